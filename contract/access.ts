@@ -1,0 +1,130 @@
+export const modules = [
+  "logistics",
+  "tracking",
+  "mailing",
+  "webshop",
+  "erasure",
+  "repairs",
+  "analytics",
+] as const;
+export type Module = (typeof modules)[number];
+
+export const resources = [
+  "contacts",
+  "companies",
+  "purchases",
+  "sales",
+  "repairs",
+  "products",
+  "prices",
+  "intakes",
+  "erasure",
+  "tasks",
+  "attributes",
+  "productTypes",
+  "productStatuses",
+  "orderStatuses",
+  "locations",
+  "vatCodes",
+  "users",
+  "theme",
+  "configs",
+  "dashboard",
+] as const;
+export type Resource = (typeof resources)[number];
+export type Action = "read" | "write" | "delete" | "publish" | "override";
+export type Right = `${Resource}:${Action}`;
+export type Permission = "everyone" | "signedIn" | Right;
+export type Access = { permission: Permission; module?: Module };
+
+export const groups = [
+  "Admin",
+  "Manager",
+  "Sales",
+  "Purchasing",
+  "Warehouse",
+  "Technician",
+  "Planner",
+  "Driver",
+  "Partner",
+  "Supplier",
+  "Customer",
+] as const;
+export type Group = (typeof groups)[number];
+
+const all = (...names: Resource[]): Right[] =>
+  names.flatMap((name) => [`${name}:read`, `${name}:write`, `${name}:delete`] as const);
+const reads = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
+const edits = (...names: Resource[]): Right[] =>
+  names.flatMap((name) => [`${name}:read`, `${name}:write`] as const);
+/** What every screen of someone inside the company needs to show names of. */
+const catalogue = reads(
+  "attributes",
+  "productTypes",
+  "productStatuses",
+  "orderStatuses",
+  "locations",
+  "vatCodes",
+  "dashboard",
+);
+const notForManagers: Resource[] = ["users", "configs", "theme"];
+
+/** Which rights a group brings (the table of the product's decisions, section 4). */
+export const rightsOf: Record<Group, readonly Right[]> = {
+  Admin: [...all(...resources), "products:publish", "products:override"],
+  Manager: [
+    ...all(...resources.filter((name) => !notForManagers.includes(name))),
+    "products:publish",
+    "products:override",
+  ],
+  Sales: [
+    ...catalogue,
+    ...all("sales", "contacts", "companies"),
+    ...edits("prices"),
+    ...reads("products"),
+    "products:publish",
+  ],
+  Purchasing: [
+    ...catalogue,
+    ...all("purchases"),
+    ...edits("contacts", "companies", "intakes", "prices"),
+    ...reads("products", "erasure"),
+  ],
+  Warehouse: [
+    ...catalogue,
+    ...edits("products", "intakes"),
+    ...reads("purchases", "sales", "erasure", "tasks", "contacts"),
+  ],
+  Technician: [...catalogue, ...edits("tasks", "products", "erasure", "repairs"), ...reads("purchases")],
+  Planner: [...catalogue, ...reads("purchases", "sales", "contacts")],
+  Driver: [],
+  Partner: reads("purchases", "sales", "repairs"),
+  Supplier: reads("purchases"),
+  Customer: reads("sales", "repairs"),
+};
+
+/** Groups of people outside the company: their orders are only those of their own contact. */
+const outside: readonly Group[] = ["Partner", "Supplier", "Customer", "Driver"];
+
+export type Session = {
+  userId: number;
+  rights: readonly Right[];
+  modules: readonly Module[];
+  /** For people outside the company the contact whose orders they see (0: none); null for colleagues. */
+  ownContactId: number | null;
+};
+
+export const rightsFor = (memberOf: readonly Group[], extra: readonly Right[] = []): Right[] => [
+  ...new Set([...memberOf.flatMap((group) => rightsOf[group]), ...extra]),
+];
+export const isOutside = (memberOf: readonly Group[]) =>
+  memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
+
+/** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
+export function refusal(session: Session | undefined, { permission, module }: Access) {
+  if (permission === "everyone") return undefined;
+  if (!session) return "signInFirst";
+  if (module && !session.modules.includes(module)) return "moduleInactive";
+  if (permission === "signedIn" || session.rights.includes(permission)) return undefined;
+  return "forbidden";
+}

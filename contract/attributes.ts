@@ -1,0 +1,26 @@
+import { type Static, Type } from "typebox";
+import { anyOfWords, crud, key, name, oneOf, strict, text } from "./http.ts";
+
+export const attributeTypes = ["text", "select", "file", "product"] as const;
+
+export const AttributeInput = strict({
+  code: Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }),
+  name: name(),
+  type: oneOf(attributeTypes),
+  options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
+  productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),
+  dataBearing: Type.Boolean({
+    default: false,
+    description: "The value names a data carrier, which must be erased before sale",
+  }),
+  magentoAttrCode: { ...text(60), default: "" },
+  position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
+});
+export type AttributeInput = Static<typeof AttributeInput>;
+
+export const attributes = crud("/attributes", {
+  input: AttributeInput,
+  filters: { type: anyOfWords(attributeTypes) },
+  sortable: ["position", "name", "code", "type"],
+  resource: "attributes",
+});

@@ -1,0 +1,15 @@
+import { type Static, Type } from "typebox";
+import { crud, name, strict } from "./http.ts";
+
+export const CompanyInput = strict({
+  name: name(),
+  kvk_nr: Type.String({ maxLength: 20, default: "" }),
+  rsin_nr: Type.String({ maxLength: 20, default: "" }),
+});
+export type CompanyInput = Static<typeof CompanyInput>;
+
+export const companies = crud("/companies", {
+  input: CompanyInput,
+  sortable: ["name", "kvk_nr", "rsin_nr"],
+  resource: "companies",
+});

@@ -1,0 +1,42 @@
+import { type Static, Type } from "typebox";
+import { anyOfIds, crud, key, name, oneOf, orNull, strict, text, yesOrNo } from "./http.ts";
+import { locales } from "./security.ts";
+
+const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
+const no = Type.Boolean({ default: false });
+
+export const ContactInput = strict({
+  name: name(),
+  companyId: orNull(key),
+  representative: optional(),
+  email: Type.String({ maxLength: 200, default: "", anyOf: [{ const: "" }, { format: "email" }] }),
+  phone: optional(40),
+  phone2: optional(40),
+  street: optional(),
+  extraStreet: optional(),
+  city: optional(),
+  zipcode: optional(20),
+  state: optional(),
+  country: Type.String({ pattern: "^[A-Z]{2}$", default: "NL" }),
+  locale: { ...oneOf(locales), default: "nl" },
+  remarks: optional(5000),
+  isPublic: no,
+  isPartner: no,
+  isCustomer: no,
+  isSupplier: no,
+});
+export type ContactInput = Static<typeof ContactInput>;
+
+export const contacts = crud("/contacts", {
+  input: ContactInput,
+  extra: { companyName: Type.String() },
+  filters: {
+    isPartner: yesOrNo,
+    isCustomer: yesOrNo,
+    isSupplier: yesOrNo,
+    isPublic: yesOrNo,
+    companyId: anyOfIds,
+  },
+  sortable: ["name", "city"],
+  resource: "contacts",
+});

@@ -1,0 +1,55 @@
+import { type Static, Type } from "typebox";
+import { get, oneOf, orNull, strict } from "./http.ts";
+import { lifecycles, phases } from "./statuses.ts";
+
+const count = Type.Integer();
+export const Totals = Type.Object({
+  products: Type.Object(
+    Object.fromEntries(lifecycles.map((stage) => [stage, count])) as Record<
+      (typeof lifecycles)[number],
+      typeof count
+    >,
+  ),
+  missingProof: count,
+  purchases: Type.Object(
+    Object.fromEntries(phases.map((phase) => [phase, count])) as Record<
+      (typeof phases)[number],
+      typeof count
+    >,
+  ),
+  sales: Type.Object(
+    Object.fromEntries(phases.map((phase) => [phase, count])) as Record<
+      (typeof phases)[number],
+      typeof count
+    >,
+  ),
+  tasks: Type.Object({ toDo: count, inProgress: count, hold: count, mine: count }),
+  erasureQueue: count,
+  openIntakes: Type.Array(
+    Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),
+  ),
+  /** Cents of open sales; null without the right to see prices. */
+  openSalesTotal: orNull(count),
+  stockValue: orNull(count),
+});
+export type DashboardTotals = Static<typeof Totals>;
+
+export const dashboard = {
+  total: get("/dashboard/total", { answer: Totals, permission: "dashboard:read" }),
+};
+
+export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;
+const Found = Type.Object({
+  kind: oneOf(searchKinds),
+  id: Type.Integer(),
+  title: Type.String(),
+  detail: Type.String(),
+  /** The whole number or serial number was given, not a part of it. */
+  exact: Type.Boolean(),
+});
+export type Found = Static<typeof Found>;
+export const search = get("/search", {
+  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+  answer: Type.Object({ items: Type.Array(Found) }),
+  permission: "signedIn",
+});

@@ -1,0 +1,74 @@
+import { type Static, Type } from "typebox";
+import { act, get, Id, instant, key, listQuery, oneOf, orNull, page, strict, text, yesOrNo } from "./http.ts";
+
+const gate = { module: "erasure" } as const;
+const Suggestion = Type.Object({
+  productId: Type.Integer(),
+  sku: Type.String(),
+  serialNumber: Type.String(),
+  productName: Type.String(),
+});
+export const ErasureReportRow = Type.Object({
+  id: Type.Integer(),
+  source: Type.String(),
+  sourceDocumentId: Type.String(),
+  tool: Type.String(),
+  manufacturer: Type.String(),
+  model: Type.String(),
+  serial: Type.String(),
+  imei: Type.String(),
+  operator: Type.String(),
+  reportedAt: orNull(instant),
+  importedAt: instant,
+  orderId: orNull(Type.Integer()),
+  orderNr: orNull(Type.String()),
+  productId: orNull(Type.Integer()),
+  sku: orNull(Type.String()),
+  drives: Type.Integer(),
+  passed: Type.Integer(),
+  suggestions: Type.Array(Suggestion),
+});
+export type ErasureReportRow = Static<typeof ErasureReportRow>;
+
+export const erasure = {
+  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`. */
+  import: act("/products/blancco/:id", {
+    params: Id,
+    answer: Type.Object({
+      imported: Type.Integer(),
+      alreadyThere: Type.Integer(),
+      matched: Type.Integer(),
+      unmatched: Type.Integer(),
+      failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
+    }),
+    permission: "erasure:write",
+    ...gate,
+  }),
+  list: get("/erasure-reports", {
+    query: listQuery(["id", "reportedAt"], {
+      unmatched: yesOrNo,
+      orderId: Type.Optional(key),
+      productId: Type.Optional(key),
+    }),
+    answer: page(ErasureReportRow),
+    permission: "erasure:read",
+    ...gate,
+  }),
+  /** Ties a waiting report to a product. */
+  match: act("/erasure-reports/:id/match", {
+    params: Id,
+    body: strict({ productId: key }),
+    answer: ErasureReportRow,
+    permission: "erasure:write",
+    ...gate,
+  }),
+  /** Takes a report out of the queue that belongs to no device here; the report itself stays. */
+  dismiss: act("/erasure-reports/:id/dismiss", {
+    params: Id,
+    body: strict({ reason: text(300, 1) }),
+    answer: ErasureReportRow,
+    permission: "erasure:write",
+    ...gate,
+  }),
+};
+export const erasureSources = oneOf(["blancco", "wipedrive", "nwipe", "csv"]);

@@ -1,0 +1,162 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import type { Access, Action, Module, Resource } from "./access.ts";
+
+type Parts = { params?: TObject; query?: TObject; body?: TSchema };
+type Given<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
+type Input<P extends Parts> = Given<"params", P["params"]> &
+  (P["query"] extends TSchema ? { query?: Partial<Static<P["query"]>> } : unknown) &
+  Given<"body", P["body"]>;
+type Schema<P extends Parts, A> = {
+  params: P["params"];
+  querystring: P["query"];
+  body: P["body"];
+  response: { 200: A; 201: A };
+};
+
+/** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
+// biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
+export interface Route<S = any, In = any, Out = any> {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  schema: S;
+  config: Access;
+  types?: { input: In; output: Out };
+}
+/** What a call of the route takes: `params`, `query`, `body`, as far as it has them. */
+export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : never;
+/** What a call of the route answers. */
+export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
+
+function declare(method: Route["method"], status = 200) {
+  return <A extends TSchema, P extends Parts>(url: string, parts: P & Access & { answer: A }) => {
+    const { params, query: querystring, body, answer, permission, module } = parts;
+    const schema = { params, querystring, body, response: { [status]: answer } };
+    for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
+    return { method, url, schema, config: { permission, module } } as unknown as Route<
+      Schema<P, A>,
+      Input<P>,
+      Static<A>
+    >;
+  };
+}
+export const get = declare("GET");
+export const post = declare("POST", 201);
+/** A POST that makes no new resource and so answers 200. */
+export const act = declare("POST");
+export const put = declare("PUT");
+export const patch = declare("PATCH");
+export const del = declare("DELETE");
+
+/** An object that refuses fields it does not know. */
+export const strict = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** One of a list of words. */
+export const oneOf = <const W extends readonly string[]>(words: W) =>
+  Type.Unsafe<W[number]>({ type: "string", enum: [...words] });
+
+/** A row's number in its table; the upper limit is that of PostgreSQL's `int`. */
+export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** A date without time, `YYYY-MM-DD`. */
+export const day = Type.String({ format: "date", description: "YYYY-MM-DD" });
+/** An instant, ISO 8601 with zone. */
+export const instant = Type.String({ description: "ISO 8601 with zone" });
+/** Money in whole cents, at most 10 million euro. */
+export const cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "cents" });
+export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+/** A line of text without control characters; PostgreSQL refuses NUL. */
+export const text = (maxLength = 200, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$" });
+/** A text that must hold more than white space. */
+export const name = (maxLength = 120) =>
+  Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
+export const version = Type.Integer({
+  minimum: 1,
+  description: "Read, and sent back to detect a stale edit",
+});
+
+export const Id = strict({ id: key });
+export const Deleted = Type.Object({ id: Type.Integer() });
+export const Done = Type.Object({});
+
+/** A page of a list. A total over 10,000 may be an estimate, and says so. */
+export const page = <T extends TSchema>(row: T) =>
+  Type.Object({
+    items: Type.Array(row),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    totalIsEstimate: Type.Optional(Type.Boolean()),
+  });
+
+/** `1` or `1,2,3`: any of these numbers. */
+export const anyOfIds = Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,999}$" }));
+/** `a` or `a,b`: any of these words. */
+export const anyOfWords = (words: readonly string[]) =>
+  Type.Optional(Type.String({ pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` }));
+/** `A1,B2`: any of these texts, compared exactly. */
+export const anyOfTexts = Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 }));
+export const yesOrNo = Type.Optional(Type.Boolean());
+/** `2026-01-01..2026-01-31`, open at either end. */
+export const dayRange = Type.Optional(
+  Type.String({ pattern: "^(\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?$" }),
+);
+/** `100..500`, open at either end. */
+export const numberRange = Type.Optional(Type.String({ pattern: "^\\d{0,10}\\.\\.\\d{0,10}$" }));
+
+/** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
+export const listQuery = <P extends TProperties>(sortable: readonly string[], filters: P) =>
+  strict({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    sort: Type.Optional(
+      Type.String({ pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$` }),
+    ),
+    ...filters,
+  });
+
+type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
+  /** What is sent. */
+  input: TObject<I>;
+  /** What comes back besides the input, `id` and `version`. */
+  extra?: O;
+  /** A list's line when it differs from the whole. */
+  row?: R;
+  filters?: F;
+  sortable: readonly string[];
+  resource: Resource;
+  module?: Module;
+};
+
+/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove. */
+export function crud<
+  I extends TProperties,
+  O extends TProperties = Record<never, never>,
+  R extends TSchema = never,
+  F extends TProperties = Record<never, never>,
+>(url: string, { input, extra, row, filters, sortable, resource, module }: Plain<I, O, R, F>) {
+  const one = `${url}/:id`;
+  const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
+  const item = Type.Object({
+    id: Type.Integer(),
+    version: Type.Integer(),
+    ...input.properties,
+    ...(extra as O),
+  });
+  const replacement = strict({ ...input.properties, version: Type.Optional(version) });
+  const changes = strict({ ...Type.Partial(input).properties, version: Type.Optional(version) });
+  type Row = [R] extends [never] ? typeof item : R;
+  return {
+    list: get(url, {
+      query: listQuery(["id", ...sortable], (filters ?? {}) as F),
+      answer: page((row ?? item) as unknown as Row),
+      ...allowed("read"),
+    }),
+    read: get(one, { params: Id, answer: item, ...allowed("read") }),
+    create: post(url, { body: input, answer: item, ...allowed("write") }),
+    replace: put(one, { params: Id, body: replacement, answer: item, ...allowed("write") }),
+    change: patch(one, { params: Id, body: changes, answer: item, ...allowed("write") }),
+    remove: del(one, { params: Id, answer: Deleted, ...allowed("delete") }),
+  };
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from "vitest";
+import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
+import {
+  type ImportField,
+  isEmptyLine,
+  isPlaceholderSerial,
+  lineProblems,
+  type Mapping,
+  normalSerial,
+  proposeMapping,
+  readLines,
+} from "./import.rules.ts";
+
+const headed = (headings: string, ...rows: string[]) => {
+  const split = (text: string) => text.split("|");
+  return { headings: split(headings), rows: rows.map(split) };
+};
+const propose = (headings: string, ...rows: string[]) => {
+  const table = headed(headings, ...rows);
+  return proposeMapping(table.headings, table.rows);
+};
+const lines = (fields: Mapping, ...rows: string[][]) =>
+  readLines(
+    fields.map((field) => field ?? ""),
+    rows,
+    fields,
+  );
+const problems = (fields: Mapping, ...rows: string[][]) =>
+  lineProblems(lines(fields, ...rows)).map(({ row, code, severity, otherRow }) =>
+    [row, code, severity, otherRow].filter(Boolean).join(" "),
+  );
+
+describe("headings are recognised", () => {
+  test.each<[string, (ImportField | null)[]]>([
+    ["Serienummer|Merk|Model|Aantal", ["serialNumber", "brand", "model", "quantity"]],
+    ["S/N|Make|Model no.|QTY", ["serialNumber", "brand", "model", "quantity"]],
+    ["Serial No.|Manufacturer|Item description", ["serialNumber", "brand", "productName"]],
+    [
+      "Seriennummer|Hersteller|Modell|Stückzahl|Arbeitsspeicher|Festplatte|Zustand|Bemerkungen",
+      ["serialNumber", "brand", "model", "quantity", "ram", "storage", "grade", "remarks"],
+    ],
+    [
+      "N° de série|Marque|Modèle|Quantité|Processeur|Mémoire|Disque dur|État|Remarques|Prix d'achat",
+      [
+        "serialNumber",
+        "brand",
+        "model",
+        "quantity",
+        "cpu",
+        "ram",
+        "storage",
+        "grade",
+        "remarks",
+        "purchasePrice",
+      ],
+    ],
+    [
+      "Nº de serie|Marca|Modelo|Cantidad|Procesador|Almacenamiento|Estado|Observaciones|Precio",
+      ["serialNumber", "brand", "model", "quantity", "cpu", "storage", "grade", "remarks", "purchasePrice"],
+    ],
+    [
+      "Número de série|Fabricante|Modelo|Quantidade|Armazenamento|Observações|Preço",
+      ["serialNumber", "brand", "model", "quantity", "storage", "remarks", "purchasePrice"],
+    ],
+    ["Value (EUR)|Category|Asset tag|Specs", ["purchasePrice", "productType", "assetTag", "specs"]],
+    ["Prijs excl. btw|Geheugen [GB]|Serienummer apparaat", ["purchasePrice", "ram", "serialNumber"]],
+    ["Nr.|Klantnaam|Customer name|Order item", [null, null, null, null]],
+    ["Opmerking|Opmerking", ["remarks", null]],
+    ["IMEI|Serial", [null, "serialNumber"]],
+    ["|Merk", [null, "brand"]],
+  ])("%s", (headings, mapping) => {
+    expect(propose(headings)).toEqual(mapping);
+  });
+
+  test("«Type» holds models, unless another column does or its cells name kinds of devices", () => {
+    expect(propose("Merk|Type", "Dell|XPS 13 9370")).toEqual(["brand", "model"]);
+    expect(propose("Type|Model", "Laptop|XPS 13 9370")).toEqual(["productType", "model"]);
+    expect(propose("Merk|Type", "Dell|Laptop", "Dell|Beeldscherm")).toEqual(["brand", "productType"]);
+  });
+
+  test("a column of numbers must hold numbers", () => {
+    expect(propose("Nombre|Prix", "12|40")).toEqual(["quantity", "purchasePrice"]);
+    expect(propose("Nombre|Precio", "Portátil HP|40")).toEqual(["productName", "purchasePrice"]);
+    expect(propose("Value", "high")).toEqual([null]);
+  });
+
+  test("what was remembered for a supplier wins, also that a column means nothing", () => {
+    const { headings, rows } = headed("Merk|Kenmerk|Opmerking|Serial");
+    expect(
+      proposeMapping(headings, rows, { kenmerk: "serialNumber", " OPMERKING": null, __proto__: null }),
+    ).toEqual(["brand", "serialNumber", null, null]);
+  });
+
+  test("no field comes twice", () => {
+    const mapping = propose("Serial|Serienummer|SN|Merk|Brand|Make|Qty|Aantal").filter(Boolean);
+    expect(mapping).toEqual([...new Set(mapping)]);
+  });
+});
+
+describe("a serial number", () => {
+  test.each([
+    [" pf2k 6da4 ", "PF2K6DA4"],
+    ["۱۲۳٤٥٦", "123456"],
+    ["5cg\u200e88\u00a0kd", "5CG88KD"],
+    ["", ""],
+  ])("%j becomes %s", (text, serial) => {
+    expect(normalSerial(text)).toBe(serial);
+    expect(normalSerial(serial)).toBe(serial);
+  });
+
+  test.each(
+    `To be filled by O.E.M.|n/a|N.v.t.|onbekend|Onbekend?|geen|GEEN|0000000|0|XXXX|xxxxxxx|1234567|123456789|0123456789|Default string|
+    Not Specified|Not Available|System Serial Number|Chassis Serial Number|None|unknown|-|---|?|...|#N/A|#N/B|#REF!|TBD|nicht vorhanden|
+    inconnu|desconocido|desconhecido|illisible|ندارد|INVALID|null`
+      .split("|")
+      .map((text) => text.trim()),
+  )("«%s» is a placeholder", (text) => {
+    expect(isPlaceholderSerial(text)).toBe(true);
+  });
+
+  test.each([
+    "5CG88KDWPM",
+    "PF37NSPL",
+    "LXWXRHS",
+    "123457",
+    "UK01243735089",
+    "00A1",
+    "GEENA1",
+    "",
+    "NA12",
+    "2345678",
+  ])("«%s» is none", (text) => {
+    expect(isPlaceholderSerial(text)).toBe(false);
+  });
+});
+
+describe("a name", () => {
+  test.each([
+    ["Hewlett-Packard", "EliteBook 755 G5", "", "HP EliteBook 755 G5"],
+    ["Hewlett Packard", "HP ProBook 4740s", "", "HP ProBook 4740s"],
+    ["HP", "Hewlett-Packard ProBook", "", "HP ProBook"],
+    ["", "Hewlett-Packard ProBook", "", "HP ProBook"],
+    ["HP Inc.", "hp Z2", "", "HP Z2"],
+    ["Dell Inc.", "Dell Inc. XPS 13", "", "Dell XPS 13"],
+    ["LENOVO", "ThinkPad T490", "", "Lenovo ThinkPad T490"],
+    ["ASUSTeK COMPUTER INC.", "X515", "", "ASUS X515"],
+    ["Acer", "Acerola 3", "", "Acer Acerola 3"],
+    ["Philips", '243V7Q 24"', "", 'Philips 243V7Q 24"'],
+    ["Diverse", "", "", "Diverse"],
+    ["", "XPS 13", "", "XPS 13"],
+    ["Dell", "XPS 13", "Laptop Dell XPS 13", "Laptop Dell XPS 13"],
+    ["Dell", "9370", "XPS 13", "Dell XPS 13 9370"],
+    ["Dell", "  XPS   13\n", "", "Dell XPS 13"],
+    ["", "", "", ""],
+  ])("of «%s», «%s» and «%s» is «%s»", (brand, model, product, name) => {
+    expect(composeName(brand, model, product)).toBe(name);
+  });
+});
+
+describe("hardware", () => {
+  test.each([
+    ["Intel(R) Core(TM) i5-2520M CPU @ 2.50GHz", "Intel Core i5-2520M"],
+    ["12th Gen Intel(R) Core(TM) i7-1255U", "Intel Core i7-1255U"],
+    ["AMD Ryzen 7 PRO 2700U w/ Radeon Vega Mobile Gfx", "AMD Ryzen 7 PRO 2700U"],
+    ["AMD Ryzen 5 5500U with Radeon Graphics", "AMD Ryzen 5 5500U"],
+    ["Intel(R) Xeon(R) CPU E5-2665 0 @ 2.40GH", "Intel Xeon E5-2665"],
+    ["Intel(R) Core(TM)2 Quad CPU Q8200", "Intel Core 2 Quad Q8200"],
+    ["AMD Opteron(tm) Processor 4334", "AMD Opteron 4334"],
+    ["Apple M1", "Apple M1"],
+    ["CPU", "CPU"],
+  ])("the processor «%s» is «%s»", (text, cpu) => {
+    expect(cleanCpu(text)).toBe(cpu);
+    expect(cleanCpu(cpu)).toBe(cpu);
+  });
+
+  test.each([
+    ["512GB NVMe", "", "512 GB NVMe"],
+    ["1tb HDD", "", "1 TB HDD"],
+    ["256GB SSD + 1TB HDD", "", "256 GB SSD + 1 TB HDD"],
+    ["16", "GB", "16 GB"],
+    ["8 GB", "GB", "8 GB"],
+    ["۸ GB", "", "8 GB"],
+    ["Geen", "GB", "none"],
+    ["none", "", "none"],
+    ["-", "", "none"],
+    ["SSD", "", "SSD"],
+  ])("the capacity «%s» (%s) is «%s»", (text, unit, capacity) => {
+    expect(cleanCapacity(text, unit)).toBe(capacity);
+  });
+
+  test.each([
+    ["b", "B"],
+    ["Klasse A", "A"],
+    ["a+", "A+"],
+    ["als nieuw", "als nieuw"],
+  ])("the grade «%s» is «%s»", (text, grade) => {
+    expect(cleanGrade(text)).toBe(grade);
+  });
+
+  test("specs of processor, memory and storage are split, others are not", () => {
+    expect(splitSpecs("AMD Opteron(tm) Processor 4334 / 8 GB")).toEqual({
+      cpu: "AMD Opteron 4334",
+      ram: "8 GB",
+      storage: "",
+    });
+    expect(splitSpecs("i5-6500/8GB/256GB SSD")).toEqual({
+      cpu: "i5-6500",
+      ram: "8 GB",
+      storage: "256 GB SSD",
+    });
+    expect(splitSpecs("AMD Ryzen 7 2700U w/ Radeon / 16GB / geen")).toMatchObject({
+      cpu: "AMD Ryzen 7 2700U",
+      storage: "none",
+    });
+    for (const other of ["24 inch, 1920x1080", "USB", "8 GB / 256 GB", "a / b", "/ 8 GB", ""]) {
+      expect(splitSpecs(other)).toBeNull();
+    }
+  });
+
+  test("a column of its own wins over the specs, and a bare number takes the unit of its heading", () => {
+    const mapping: Mapping = ["cpu", "ram", "specs", "storage"];
+    const [line] = readLines(
+      ["CPU", "RAM (GB)", "Specs", "Disk TB"],
+      [["", "32", "i5 / 8 GB", "1"]],
+      mapping,
+    );
+    expect(line!.attributes).toEqual({ cpu: "i5", ram: "32 GB", storage: "1 TB" });
+  });
+});
+
+describe("the lines of a list", () => {
+  const fields: Mapping = ["serialNumber", "model", "quantity", "purchasePrice"];
+
+  test("without anything to remark have no problems", () => {
+    expect(problems(fields, ["PF1A", "T490", "", "25,00"], ["", "Muis", "200", "0,50"])).toEqual([]);
+  });
+
+  test.each<[string, string[][], string[]]>([
+    [
+      "the same serial number, however written",
+      [
+        ["pf 1a", "T", "", ""],
+        ["PF1A", "T", "", ""],
+        ["Pf1a", "T", "1", ""],
+      ],
+      ["3 duplicateSerial error 2", "4 duplicateSerial error 2"],
+    ],
+    [
+      "placeholders are no duplicates",
+      [
+        ["n/a", "T", "", ""],
+        ["N/A", "T", "", ""],
+      ],
+      ["2 placeholderSerial warning", "3 placeholderSerial warning"],
+    ],
+    ["a device without a serial number", [["", "T", "1", ""]], ["2 missingSerial warning"]],
+    ["a serial number for several", [["PF1A", "T", "3", ""]], ["2 serialWithQuantity error"]],
+    ["no name", [["PF1A", "", "", ""]], ["2 missingName error"]],
+    ["an unreadable quantity", [["", "T", "veel", ""]], ["2 badQuantity error"]],
+    ["none", [["", "T", "0", ""]], ["2 badQuantity error"]],
+    ["half a device", [["", "T", "2,5", ""]], ["2 badQuantity error"]],
+    ["a negative price", [["PF1A", "T", "", "-5"]], ["2 badPrice error"]],
+    ["a price in words", [["PF1A", "T", "", "gratis"]], ["2 badPrice error"]],
+    ["a dash for no price", [["PF1A", "T", "", "-"]], []],
+    ["an empty row", [["", " ", "", ""]], ["2 emptyRow warning"]],
+    [
+      "everything wrong",
+      [
+        ["PF1A", "T", "", ""],
+        ["pf1a", "", "x", "y"],
+      ],
+      ["3 duplicateSerial error 2", "3 missingName error", "3 badQuantity error", "3 badPrice error"],
+    ],
+    [
+      "a serial number too long to be one",
+      [["P".repeat(40) + "F".repeat(41), "T", "", ""]],
+      ["2 placeholderSerial warning"],
+    ],
+  ])("%s", (_, rows, expected) => {
+    expect(problems(fields, ...rows)).toEqual(expected);
+  });
+
+  test("keep the texts that could not be read", () => {
+    const [line] = lines(fields, ["n.v.t.", "T", "veel", "duur"]);
+    expect(line).toMatchObject({ serialNumber: "", quantity: 0, purchasePrice: null });
+    expect(line!.unread).toEqual({ serialNumber: "n.v.t.", quantity: "veel", purchasePrice: "duur" });
+  });
+
+  test("with text in unread columns only are empty", () => {
+    const [line] = lines([null, "model"], ["12", ""]);
+    expect(isEmptyLine(line!)).toBe(true);
+  });
+
+  test("read an amount as the rest of its column is written", () => {
+    const prices = (...texts: string[]) =>
+      lines(["purchasePrice"], ...texts.map((text) => [text])).map(({ purchasePrice }) => purchasePrice);
+    expect(prices("1.250", "85,00")).toEqual([125_000, 8500]);
+    expect(prices("1.250", "85")).toEqual([125_000, 8500]);
+    expect(prices("1.250", "85.00")).toEqual([null, 8500]);
+  });
+
+  test("survive short rows and a mapping of other columns", () => {
+    expect(readLines(["a"], [[], ["x"]], ["model", "brand"]).map(({ productName }) => productName)).toEqual([
+      "",
+      "x",
+    ]);
+  });
+
+  test("of 20,000 rows are read and judged in a second", () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => [`PF${at}`, "ThinkPad", "1", "25,00"]);
+    const started = performance.now();
+    expect(problems(fields, ...rows)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,114 @@
+import { type Static, Type } from "typebox";
+import { act, get, Id, instant, key, oneOf, orNull, post, strict, text } from "./http.ts";
+
+export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
+export const Scan = Type.Object({
+  id: Type.Integer(),
+  serialNumber: Type.String(),
+  verdict: oneOf(verdicts),
+  lineId: orNull(Type.Integer()),
+  productName: Type.String(),
+  typeId: orNull(Type.Integer()),
+  times: Type.Integer({ description: "More than one: scanned again" }),
+  decision: orNull(oneOf(["accept", "leave"])),
+  userName: orNull(Type.String()),
+  at: instant,
+});
+export type Scan = Static<typeof Scan>;
+
+const Expected = Type.Object({
+  lineId: Type.Integer(),
+  serialNumber: Type.String(),
+  productName: Type.String(),
+  typeId: orNull(Type.Integer()),
+  quantity: Type.Integer(),
+  received: Type.Integer({ description: "Received by earlier sessions" }),
+  counted: orNull(Type.Integer()),
+});
+export const Intake = Type.Object({
+  id: Type.Integer(),
+  orderId: Type.Integer(),
+  orderNr: Type.String(),
+  supplierName: Type.String(),
+  locationId: Type.Integer(),
+  locationName: Type.String(),
+  locationLabel: Type.String(),
+  openedBy: orNull(Type.String()),
+  openedAt: instant,
+  closedBy: orNull(Type.String()),
+  closedAt: orNull(instant),
+  counters: Type.Object({
+    expected: Type.Integer(),
+    matched: Type.Integer(),
+    missing: Type.Integer(),
+    unexpected: Type.Integer(),
+    undecided: Type.Integer(),
+    duplicates: Type.Integer(),
+  }),
+  /** Newest first. */
+  scans: Type.Array(Scan),
+  missing: Type.Array(Expected),
+  /** Lines that are counted, not scanned: bundles, and devices without a readable serial number. */
+  counted: Type.Array(Expected),
+});
+export type Intake = Static<typeof Intake>;
+
+const read = { permission: "intakes:read" } as const;
+const write = { permission: "intakes:write" } as const;
+
+export const intakes = {
+  open: post("/intakes", {
+    body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
+    answer: Intake,
+    ...write,
+  }),
+  read: get("/intakes/:id", { params: Id, answer: Intake, ...read }),
+  /** Takes one scan or a pasted list; each serial number answers its fate. */
+  scan: act("/intakes/:id/scans", {
+    params: Id,
+    body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
+    answer: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          serialNumber: Type.String(),
+          verdict: oneOf([...verdicts, "unreadable"]),
+          again: Type.Boolean(),
+        }),
+      ),
+      intake: Intake,
+    }),
+    ...write,
+  }),
+  /** Takes the newest scan (or the named one) back. */
+  undo: act("/intakes/:id/undo", {
+    params: Id,
+    body: strict({ scanId: Type.Optional(key) }),
+    answer: Intake,
+    ...write,
+  }),
+  /** What happens to serial numbers that no line expected: take in (as this type, or on this line), or leave out. */
+  decide: act("/intakes/:id/decide", {
+    params: Id,
+    body: strict({
+      scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
+      decision: oneOf(["accept", "leave"]),
+      typeId: Type.Optional(key),
+      productName: Type.Optional(text(200, 1)),
+      lineId: Type.Optional(key),
+    }),
+    answer: Intake,
+    ...write,
+  }),
+  count: act("/intakes/:id/count", {
+    params: Id,
+    body: strict({ lineId: key, quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+    answer: Intake,
+    ...write,
+  }),
+  /** Books everything in, in one transaction; refuses while an unexpected serial number is undecided. */
+  close: act("/intakes/:id/close", {
+    params: Id,
+    answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
+    ...write,
+  }),
+};

@@ -1,0 +1,20 @@
+import { type Static, Type } from "typebox";
+import { crud, name, orNull, strict, text } from "./http.ts";
+
+export const LocationInput = strict({
+  name: name(80),
+  zipcodes: Type.Array(Type.String({ pattern: "^[0-9A-Za-z ]{1,10}(-[0-9A-Za-z ]{1,10})?$" }), {
+    maxItems: 200,
+    default: [],
+  }),
+  locationTemplate: { ...text(200), default: "" },
+  unitCapacity: orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+});
+export type LocationInput = Static<typeof LocationInput>;
+
+export const locations = crud("/admin/locations", {
+  input: LocationInput,
+  extra: { used: Type.Integer({ description: "Units that lie here now" }) },
+  sortable: ["name", "unitCapacity"],
+  resource: "locations",
+});

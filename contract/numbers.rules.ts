@@ -1,0 +1,85 @@
+const largestCents = 1_000_000_000;
+const largestQuantity = 1_000_000;
+
+const invisible = /[\p{Cf}\p{Cc}]/gu;
+
+/** Persian and Arabic digits become Latin ones; their decimal and thousands signs stay. */
+export function latinDigits(text: string): string {
+  return text
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+}
+
+export type DecimalSign = "." | ",";
+
+/** Digits and separators only: without currency, ",-" and bidirectional marks. Null if something else remains. */
+function bareAmount(text: string): string | null {
+  const bare = latinDigits(text)
+    .replace(invisible, "")
+    .replace(/[\p{Sc}\s]+/gu, " ")
+    .trim()
+    .replace(/^\p{L}{1,5}\.?\s*(?=\d)/u, "")
+    .replace(/(?<=[\d.,\-–—])\s*\p{L}{1,6}\.?$/u, "")
+    .replace(/[.,]\s*[-–—]+$/, "")
+    .replaceAll("٬", "'")
+    .replaceAll("’", "'");
+  return /^\d[\d.,'٫ ]*$/.test(bare) ? bare : null;
+}
+
+/** The whole part and the decimals, or null where that cannot be told. */
+function splitAmount(bare: string, known: DecimalSign | null): [whole: string, decimals: string] | null {
+  const [left = "", right, ...more] = bare.split("٫");
+  if (more.length > 0) return null;
+  if (right !== undefined) return [left, right];
+  const at = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
+  if (at < 0) return [bare, ""];
+  const sign = bare[at];
+  const [whole, decimals] = [bare.slice(0, at), bare.slice(at + 1)];
+  if (whole.includes(sign!)) return [bare, ""];
+  const grouped = decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  if (!grouped) return [whole, decimals];
+  return sign === known ? null : [bare, ""];
+}
+
+/** The decimal sign that a column of amounts shows without doubt; null if none does, or both do. */
+export function decimalSignOf(texts: string[]): DecimalSign | null {
+  const seen = new Set<DecimalSign>();
+  for (const text of texts) {
+    const bare = bareAmount(text);
+    const split = bare === null ? null : splitAmount(bare, null);
+    if (!bare || !split?.[1]) continue;
+    const sign = bare[split[0].length];
+    if (sign === "." || sign === ",") seen.add(sign);
+  }
+  return seen.size === 1 ? [...seen][0]! : null;
+}
+
+/**
+ * An amount of money in cents, rounded half up; null if it is no amount, negative, too large, or could as well be
+ * thousands ("1.250" in a column whose decimal sign is known to be the point).
+ */
+export function readCents(text: string, known: DecimalSign | null = null): number | null {
+  const bare = bareAmount(text);
+  const split = bare === null ? null : splitAmount(bare, known);
+  if (!split) return null;
+  const [whole, decimals] = split;
+  if (!/^(?:\d+|\d{1,3}([.,' ])\d{3}(?:\1\d{3})*)$/.test(whole) || !/^\d*$/.test(decimals)) return null;
+  const digits = whole.replace(/\D/g, "");
+  if (digits.length > 10) return null;
+  const hundredths = Number(digits + decimals.slice(0, 2).padEnd(2, "0"));
+  const cents = hundredths + (Number(decimals[2] ?? 0) >= 5 ? 1 : 0);
+  return cents <= largestCents ? cents : null;
+}
+
+/** A whole number of pieces, at least 1; null if it is none, or could be either 1 or 1,000 ("1.000"). */
+export function readQuantity(text: string): number | null {
+  const bare = latinDigits(text)
+    .replace(invisible, "")
+    .trim()
+    .replace(/\s*(?:×|\p{L}{1,8}\.?)$/u, "")
+    .replaceAll("٬", "'");
+  const whole = /^(\d+)[.,٫](?:0|00)$/.exec(bare)?.[1] ?? bare;
+  if (!/^(?:\d{1,7}|\d{1,3}(?:[.,' ]\d{3})+)$/.test(whole) || /^\d{1,3}[.,]000$/.test(whole)) return null;
+  const quantity = Number(whole.replace(/\D/g, ""));
+  return quantity >= 1 && quantity <= largestQuantity ? quantity : null;
+}

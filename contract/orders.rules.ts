@@ -1,0 +1,90 @@
+import type { Totals } from "./orders.ts";
+
+export type PricedLine = {
+  quantity: number;
+  /** Cents, without VAT; for a margin line what the buyer pays. */
+  unitPrice: number;
+  discount: number;
+  discountUnit: "cents" | "basisPoints";
+  vatCodeId: number | null;
+};
+export type VatRate = { id: number; basisPoints: number; margin: boolean };
+type Document = {
+  lines: readonly PricedLine[];
+  discount: number;
+  discountUnit: "cents" | "basisPoints";
+  transportCost: number;
+};
+
+/** Half a cent goes away from zero, as in commercial rounding. */
+export const part = (amount: number, basisPoints: number) =>
+  Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
+
+const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
+  Math.max(0, amount - (unit === "cents" ? discount : part(amount, discount)));
+
+/** What a line costs without VAT after its own discount, cents. */
+export const lineAmount = (line: PricedLine) =>
+  less(line.quantity * line.unitPrice, line.discount, line.discountUnit);
+
+/** Cents of `amount` shared out by weight, to the last cent (largest remainder). */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (amount * weight) / whole);
+  const shares = exact.map(Math.floor);
+  let left = amount - shares.reduce((sum, share) => sum + share, 0);
+  const byRemainder = exact
+    .map((value, at) => [value - Math.floor(value), at] as const)
+    .sort((a, b) => b[0] - a[0]);
+  for (const [, at] of byRemainder) {
+    if (left <= 0) break;
+    shares[at] = (shares[at] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}
+
+/**
+ * What a document comes to, in cents. The order's discount is shared out over its lines by their amounts. VAT is
+ * rounded once per VAT code; margin lines show none, for it lies within their price (Wet OB, art. 28b). Transport is
+ * ancillary and follows the code of the largest part of the goods, or `usual` where that is none or margin.
+ */
+export function totalsOf(
+  { lines, discount, discountUnit, transportCost }: Document,
+  rates: readonly VatRate[],
+  usual: number | null = null,
+): Totals {
+  const amounts = lines.map(lineAmount);
+  const goods = amounts.reduce((sum, amount) => sum + amount, 0);
+  const off = goods - less(goods, discount, discountUnit);
+  const shares = shareOut(off, amounts);
+  const rateOf = new Map(rates.map((rate) => [rate.id, rate]));
+  const bases = new Map<number | null, number>();
+  const add = (vatCodeId: number | null, amount: number) =>
+    bases.set(vatCodeId, (bases.get(vatCodeId) ?? 0) + amount);
+  for (const [at, line] of lines.entries()) add(line.vatCodeId, (amounts[at] ?? 0) - (shares[at] ?? 0));
+  if (transportCost) add(transportCode(bases, rateOf, usual), transportCost);
+  const vat = [...bases].map(([vatCodeId, base]) => {
+    const rate = vatCodeId === null ? undefined : rateOf.get(vatCodeId);
+    const margin = rate?.margin ?? false;
+    return { vatCodeId, base, amount: rate && !margin ? part(base, rate.basisPoints) : 0, margin };
+  });
+  const net = goods - off + transportCost;
+  const total = net + vat.reduce((sum, { amount }) => sum + amount, 0);
+  return { goods, discount: off, transport: transportCost, net, vat, total };
+}
+
+function transportCode(
+  bases: Map<number | null, number>,
+  rateOf: Map<number, VatRate>,
+  usual: number | null,
+) {
+  const [largest] = [...bases].sort(([, a], [, b]) => b - a);
+  const code = largest?.[0] ?? null;
+  return code === null || rateOf.get(code)?.margin ? usual : code;
+}
+
+/** VAT owed on a margin sale, cents: it lies within the margin, and a loss owes nothing (per item). */
+export const marginVat = (salePrice: number, purchasePrice: number, basisPoints: number) =>
+  Math.max(0, Math.round(((salePrice - purchasePrice) * basisPoints) / (10_000 + basisPoints)));

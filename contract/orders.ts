@@ -1,0 +1,288 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Resource } from "./access.ts";
+import {
+  act,
+  anyOfIds,
+  anyOfWords,
+  cents,
+  Deleted,
+  day,
+  dayRange,
+  del,
+  get,
+  Id,
+  instant,
+  key,
+  listQuery,
+  name,
+  numberRange,
+  oneOf,
+  orNull,
+  page,
+  patch,
+  post,
+  put,
+  quantity,
+  strict,
+  text,
+  version,
+  yesOrNo,
+} from "./http.ts";
+import { HistoryEntry, history } from "./products.ts";
+import { orderKinds, type Phase, phases } from "./statuses.ts";
+
+export const dataDestructions = [
+  "noDataCarrier",
+  "formatDisk",
+  "statementOfDestruction",
+  "degaussByEmp",
+  "eraseDataCertified",
+] as const;
+export type DataDestruction = (typeof dataDestructions)[number];
+export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
+export const discountUnits = ["cents", "basisPoints"] as const;
+
+const discount = {
+  discount: {
+    ...Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "In discountUnit" }),
+    default: 0,
+  },
+  discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
+};
+const noDay = { ...orNull(day), default: null };
+const no = Type.Boolean({ default: false });
+
+const SaleLineInput = strict({
+  productId: key,
+  quantity: { ...quantity, default: 1 },
+  unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
+  vatCodeId: Type.Optional(orNull(key)),
+  ...discount,
+  remarks: { ...text(500), default: "" },
+});
+export type SaleLineInput = Static<typeof SaleLineInput>;
+
+export const PurchaseLineInput = strict({
+  productName: name(200),
+  serialNumber: { ...text(80), default: "" },
+  typeId: { ...orNull(key), default: null },
+  quantity: { ...quantity, default: 1 },
+  unitPrice: { ...cents, default: 0 },
+  vatCodeId: { ...orNull(key), default: null },
+  attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
+    maxProperties: 50,
+    default: {},
+  }),
+  assetTag: { ...text(80), default: "" },
+  remarks: { ...text(500), default: "" },
+});
+export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
+
+export const OrderLine = Type.Object({
+  id: Type.Integer(),
+  productId: orNull(Type.Integer()),
+  sku: orNull(Type.String()),
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  typeId: orNull(Type.Integer()),
+  typeName: orNull(Type.String()),
+  quantity: Type.Integer(),
+  receivedQuantity: Type.Integer(),
+  unitPrice: orNull(Type.Integer()),
+  vatCodeId: orNull(Type.Integer()),
+  discount: Type.Integer(),
+  discountUnit: oneOf(discountUnits),
+  attributes: Type.Record(Type.String(), Type.String()),
+  assetTag: Type.String(),
+  remarks: Type.String(),
+  reserved: Type.Boolean(),
+  delivered: Type.Boolean(),
+});
+export type OrderLine = Static<typeof OrderLine>;
+
+const orderFields = {
+  orderNr: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: "^([^\\s\\u0000-\\u001f]([^\\u0000-\\u001f]*))?$",
+      description: "Generated when blank",
+    }),
+  ),
+  contactId: key,
+  partnerId: { ...orNull(key), default: null },
+  statusId: Type.Optional({ ...key, description: "The kind's first draft status when left out" }),
+  orderDate: Type.Optional({ ...day, description: "Today when left out" }),
+  deliveryDate: noDay,
+  pickupDate: noDay,
+  proposedPickupDate: noDay,
+  deliveryType: { ...orNull(oneOf(deliveryTypes)), default: null },
+  locationId: { ...orNull(key), default: null },
+  locationLabel: { ...text(60), default: "" },
+  remarks: { ...text(5000), default: "" },
+  instructions: { ...text(5000), default: "" },
+  gift: no,
+  logistics: no,
+  transportCost: { ...cents, default: 0 },
+  ...discount,
+  dataDestruction: { ...oneOf(dataDestructions), default: "eraseDataCertified" as const },
+  dhlTrackingCode: { ...text(60), default: "" },
+};
+const withLines = <L extends TSchema>(line: L) =>
+  strict({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
+const headOnly = strict({ ...orderFields, version: Type.Optional(version) });
+export type OrderInput = Static<typeof headOnly>;
+
+/** VAT of one code on a document, cents; a margin code shows no amount. */
+const VatAmount = Type.Object({
+  vatCodeId: orNull(Type.Integer()),
+  base: Type.Integer(),
+  amount: Type.Integer(),
+  margin: Type.Boolean(),
+});
+export const Totals = Type.Object({
+  goods: Type.Integer(),
+  discount: Type.Integer(),
+  transport: Type.Integer(),
+  net: Type.Integer(),
+  vat: Type.Array(VatAmount),
+  total: Type.Integer(),
+});
+export type Totals = Static<typeof Totals>;
+
+const head = {
+  id: Type.Integer(),
+  version: Type.Integer(),
+  kind: oneOf(orderKinds),
+  orderNr: Type.String(),
+  contactId: Type.Integer(),
+  contactName: Type.String(),
+  statusId: Type.Integer(),
+  statusName: Type.String(),
+  statusColor: Type.String(),
+  phase: oneOf(phases),
+  orderDate: day,
+  deliveryDate: orNull(day),
+  pickupDate: orNull(day),
+  proposedPickupDate: orNull(day),
+  dataDestruction: oneOf(dataDestructions),
+  total: orNull(Type.Integer()),
+  lineCount: Type.Integer(),
+  archived: Type.Boolean(),
+};
+export const OrderRow = Type.Object(head);
+export type OrderRow = Static<typeof OrderRow>;
+
+export const OrderFile = Type.Object({
+  id: Type.Integer(),
+  unique_server_filename: Type.String(),
+  discr: Type.String(),
+  original_client_filename: Type.String(),
+  bytes: Type.Integer(),
+});
+export const Order = Type.Object({
+  ...head,
+  partnerId: orNull(Type.Integer()),
+  partnerName: orNull(Type.String()),
+  deliveryType: orNull(oneOf(deliveryTypes)),
+  locationId: orNull(Type.Integer()),
+  locationName: orNull(Type.String()),
+  locationLabel: Type.String(),
+  remarks: Type.String(),
+  instructions: Type.String(),
+  gift: Type.Boolean(),
+  logistics: Type.Boolean(),
+  transportCost: orNull(Type.Integer()),
+  discount: Type.Integer(),
+  discountUnit: oneOf(discountUnits),
+  dhlTrackingCode: Type.String(),
+  createdAt: instant,
+  lines: Type.Array(OrderLine),
+  totals: orNull(Totals),
+  files: Type.Array(OrderFile),
+  openIntakeId: orNull(Type.Integer()),
+  receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
+  erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
+});
+export type Order = Static<typeof Order>;
+
+const ofLine = strict({ id: key, lineId: key });
+
+function orderRoutes<L extends TObject>(
+  url: string,
+  resource: Resource,
+  line: L,
+  phaseWords: readonly Phase[],
+) {
+  const read = { permission: `${resource}:read` as const };
+  const write = { permission: `${resource}:write` as const };
+  const remove = { permission: `${resource}:delete` as const };
+  const one = `${url}/:id`;
+  return {
+    list: get(url, {
+      query: listQuery(["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"], {
+        statusId: anyOfIds,
+        phase: anyOfWords(phaseWords),
+        contactId: anyOfIds,
+        orderDate: dayRange,
+        pickupDate: dayRange,
+        total: numberRange,
+        archived: yesOrNo,
+      }),
+      answer: page(OrderRow),
+      ...read,
+    }),
+    read: get(one, { params: Id, answer: Order, ...read }),
+    create: post(url, { body: withLines(line), answer: Order, ...write }),
+    replace: put(one, { params: Id, body: headOnly, answer: Order, ...write }),
+    change: patch(one, {
+      params: Id,
+      body: strict(Type.Partial(headOnly).properties),
+      answer: Order,
+      ...write,
+    }),
+    remove: del(one, { params: Id, answer: Deleted, ...remove }),
+    setStatus: act(`${one}/status`, {
+      params: Id,
+      body: strict({ statusId: key, version: Type.Optional(version) }),
+      answer: Order,
+      ...write,
+    }),
+    archive: act(`${one}/archive`, { params: Id, answer: Order, ...write }),
+    unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
+    history: get(`${one}/history`, {
+      params: Id,
+      query: history,
+      answer: Type.Object({ items: Type.Array(HistoryEntry) }),
+      ...read,
+    }),
+    lines: get(`${one}/products`, {
+      params: Id,
+      answer: Type.Object({ items: Type.Array(OrderLine) }),
+      ...read,
+    }),
+    addLine: post(`${one}/products`, { params: Id, body: line, answer: OrderLine, ...write }),
+    replaceLine: put(`${one}/products/:lineId`, { params: ofLine, body: line, answer: OrderLine, ...write }),
+    removeLine: del(`${one}/products/:lineId`, { params: ofLine, answer: Deleted, ...write }),
+    addFile: post(`${url}/:orderId/files`, {
+      params: strict({ orderId: key }),
+      answer: Type.Object({ items: Type.Array(OrderFile) }),
+      ...write,
+    }),
+    readFile: get(`${url}/:orderId/files/:id`, {
+      params: strict({ orderId: key, id: key }),
+      answer: Type.Any({ description: "The file" }),
+      ...read,
+    }),
+    removeFile: del(`${url}/:orderId/files/:id`, {
+      params: strict({ orderId: key, id: key }),
+      answer: Deleted,
+      ...write,
+    }),
+  };
+}
+
+export const purchases = orderRoutes("/purchases", "purchases", PurchaseLineInput, phases);
+export const sales = orderRoutes("/sales", "sales", SaleLineInput, phases);
+export const orderRoutesOf = { purchase: purchases, sale: sales } as const;
+/** The order kinds whose screens and calls exist. */
+export type ServedKind = keyof typeof orderRoutesOf;

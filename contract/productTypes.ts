@@ -1,0 +1,41 @@
+import { type Static, Type } from "typebox";
+import { anyOfIds, crud, key, name, strict, text } from "./http.ts";
+
+const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
+
+export const ProductTypeInput = strict({
+  name: name(),
+  comment: { ...text(2000), default: "" },
+  magentoCategoryId: { ...text(60), default: "" },
+  tasks: ids,
+  attributes: ids,
+  isAttribute: Type.Boolean({
+    default: false,
+    description: "Its products are parts that serve as attribute values",
+  }),
+});
+export type ProductTypeInput = Static<typeof ProductTypeInput>;
+
+export const productTypes = crud("/admin/product-types", {
+  input: ProductTypeInput,
+  sortable: ["name"],
+  resource: "productTypes",
+});
+
+export const ProductSubTypeInput = strict({
+  name: name(),
+  typeId: key,
+  magentoCategoryId: { ...text(60), default: "" },
+  magentoAttrSetId: { ...text(60), default: "" },
+  magentoGroupSpecId: { ...text(60), default: "" },
+  pindex: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+});
+export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;
+
+export const productSubTypes = crud("/admin/product-sub-types", {
+  input: ProductSubTypeInput,
+  extra: { typeName: Type.String() },
+  filters: { typeId: anyOfIds },
+  sortable: ["name", "pindex"],
+  resource: "productTypes",
+});

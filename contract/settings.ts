@@ -1,0 +1,71 @@
+import { type Static, Type } from "typebox";
+import { get, name, oneOf, orNull, put, strict } from "./http.ts";
+import { locales } from "./security.ts";
+
+const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
+export const Palette = strict({
+  primary: color,
+  secondary: color,
+  success: color,
+  warning: color,
+  error: color,
+});
+export const defaultPalette: Static<typeof Palette> = {
+  primary: "#1F0E8F",
+  secondary: "#3366FF",
+  success: "#008A40",
+  warning: "#AA4603",
+  error: "#B82929",
+};
+export const Theme = Type.Object({
+  companyName: Type.String(),
+  logo: orNull(Type.String()),
+  favicon: orNull(Type.String()),
+  palette: Palette,
+});
+export type Theme = Static<typeof Theme>;
+
+export const theme = {
+  read: get("/theme", { answer: Theme, permission: "everyone" }),
+  admin: get("/admin/theme", { answer: Theme, permission: "theme:read" }),
+  replace: put("/admin/theme", {
+    body: strict({ companyName: name(80), palette: strict(Type.Partial(Palette).properties) }),
+    answer: Theme,
+    permission: "theme:write",
+  }),
+};
+
+export const numberFormat = Type.String({
+  maxLength: 30,
+  pattern: "^[A-Za-z0-9/_.-]*(\\{year\\})?[A-Za-z0-9/_.-]*\\{number(:[1-9])?\\}[A-Za-z0-9_.-]*$",
+  description: "{year} and {number:5}, e.g. PO-{year}-{number:5}",
+});
+export const Configs = strict({
+  defaultLocale: oneOf(locales),
+  purchaseNumber: numberFormat,
+  saleNumber: numberFormat,
+  repairNumber: numberFormat,
+});
+export type Configs = Static<typeof Configs>;
+export const defaultConfigs: Configs = {
+  defaultLocale: "nl",
+  purchaseNumber: "PO-{year}-{number:5}",
+  saleNumber: "SO-{year}-{number:5}",
+  repairNumber: "RO-{year}-{number:5}",
+};
+/** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */
+export const weekStartOf = (locale: string): "monday" | "saturday" =>
+  locale === "ar" || locale === "fa" ? "saturday" : "monday";
+
+export const configs = {
+  read: get("/configs", {
+    answer: Type.Object({
+      defaultLocale: oneOf(locales),
+      weekStart: oneOf(["monday", "saturday"]),
+      firstAccount: Type.Boolean({ description: "Nobody has signed up yet: the next account is the Admin" }),
+    }),
+    permission: "everyone",
+  }),
+  admin: get("/admin/configs", { answer: Configs, permission: "configs:read" }),
+  replace: put("/configs", { body: Configs, answer: Configs, permission: "configs:write" }),
+};

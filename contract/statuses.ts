@@ -1,0 +1,42 @@
+import { type Static, Type } from "typebox";
+import { anyOfWords, crud, name, oneOf, strict, text } from "./http.ts";
+
+/** A device's stages in order; `onHold` can be entered from any of the middle ones. */
+export const lifecycles = ["purchased", "inStock", "onHold", "saleable", "ready", "sold"] as const;
+export type Lifecycle = (typeof lifecycles)[number];
+/** An order's phases in order; effects hang on these, never on a status' name. */
+export const phases = ["draft", "confirmed", "inProgress", "done", "cancelled"] as const;
+export type Phase = (typeof phases)[number];
+export const orderKinds = ["purchase", "sale", "repair"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B6470" });
+const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
+
+export const ProductStatusInput = strict({ name: name(60), lifecycle: oneOf(lifecycles), color, position });
+export type ProductStatusInput = Static<typeof ProductStatusInput>;
+export const productStatuses = crud("/admin/product-statuses", {
+  input: ProductStatusInput,
+  filters: { lifecycle: anyOfWords(lifecycles) },
+  sortable: ["position", "name"],
+  resource: "productStatuses",
+});
+
+/** The variables that a status' mail may use, written `{orderNr}`. */
+export const mailVariables = ["orderNr", "pickupDate", "orderDate", "supplierName", "customerName"] as const;
+
+export const OrderStatusInput = strict({
+  kind: oneOf(orderKinds),
+  name: name(60),
+  phase: oneOf(phases),
+  color,
+  mailBody: { ...text(10_000), default: "" },
+  position,
+});
+export type OrderStatusInput = Static<typeof OrderStatusInput>;
+export const orderStatuses = crud("/admin/order-statuses", {
+  input: OrderStatusInput,
+  filters: { kind: anyOfWords(orderKinds), phase: anyOfWords(phases) },
+  sortable: ["position", "name"],
+  resource: "orderStatuses",
+});

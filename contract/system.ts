@@ -1,0 +1,12 @@
+import { Type } from "typebox";
+import { get } from "./http.ts";
+
+const open = { permission: "everyone" } as const;
+const Status = Type.Object({ status: Type.String() });
+
+export const system = {
+  live: get("/health/live", { answer: Status, ...open }),
+  ready: get("/health/ready", { answer: Status, ...open }),
+  /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed. */
+  events: get("/events", { answer: Type.Any(), permission: "signedIn" }),
+};

@@ -1,0 +1,54 @@
+import { type Static, Type } from "typebox";
+import {
+  anyOfIds,
+  anyOfWords,
+  crud,
+  day,
+  instant,
+  key,
+  name,
+  oneOf,
+  orNull,
+  strict,
+  text,
+  yesOrNo,
+} from "./http.ts";
+
+export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** A standard task (with product types, without product) is copied for every new product of those types. */
+export const TaskInput = strict({
+  name: name(),
+  description: { ...text(5000), default: "" },
+  productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
+  standard: Type.Boolean({ default: false }),
+  productId: orNull(key),
+  status: { ...oneOf(taskStates), default: "toDo" },
+  holdReason: { ...text(500), default: "" },
+  dueDate: orNull(day),
+  assignedToId: orNull(key),
+  position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
+});
+export type TaskInput = Static<typeof TaskInput>;
+
+export const tasks = crud("/tasks", {
+  input: TaskInput,
+  extra: {
+    sku: orNull(Type.String()),
+    productName: orNull(Type.String()),
+    serialNumber: orNull(Type.String()),
+    assignedTo: orNull(Type.String()),
+    startedAt: orNull(instant),
+    finishedAt: orNull(instant),
+  },
+  filters: {
+    status: anyOfWords(taskStates),
+    productId: anyOfIds,
+    assignedToId: anyOfIds,
+    mine: yesOrNo,
+    standard: yesOrNo,
+  },
+  sortable: ["name", "status", "dueDate", "position"],
+  resource: "tasks",
+});

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Count = { passed: number; failed: number };
+
+type VitestReport = {
+  numPassedTests: number;
+  numTotalTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+const folder = process.argv[2] ?? ".";
+
+function succeeded(step: string): boolean {
+  return readFileSync(join(folder, `${step}.code`), "utf8").trim() === "0";
+}
+
+function report(step: string): unknown {
+  const file = join(folder, `${step}.json`);
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function ofStep(step: string): Count {
+  return succeeded(step) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A skipped test counts as failed, and so does a file that could not be loaded. */
+function ofVitest(found: VitestReport): Count {
+  const unloadable = found.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
+  return { passed: found.numPassedTests, failed: found.numTotalTests - found.numPassedTests + unloadable };
+}
+
+/** A test that passed at its second try only counts as failed. */
+function ofPlaywright({ stats, errors }: PlaywrightReport): Count {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+/** A run that ended badly without a failed test (a crash, no tests at all) is one failure. */
+function ofRun<Report>(step: string, count: (found: Report) => Count): Count {
+  const found = report(step) as Report | undefined;
+  const counted = found === undefined ? { passed: 0, failed: 0 } : count(found);
+  const isEmpty = counted.passed + counted.failed === 0;
+  if (counted.failed === 0 && (isEmpty || !succeeded(step))) return { ...counted, failed: 1 };
+  return counted;
+}
+
+const counts = [
+  ofStep("check"),
+  ofRun("vitest", ofVitest),
+  ofStep("build"),
+  ofRun("playwright", ofPlaywright),
+];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

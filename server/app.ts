@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
+import type { Transaction } from "kysely";
+import type { Access, Session } from "../contract/access.ts";
+import type { Locale } from "../contract/security.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database/connection.ts";
+import type { DB } from "./database/types.ts";
+import type { Events } from "./events.ts";
+import type { Printer } from "./print/print.ts";
+import type { Sessions } from "./security/sessions.ts";
+
+export type { Db };
+export type Tx = Transaction<DB>;
+/** Opens the transaction of a request: sets who acts (for the audit) and honours Idempotency-Key. */
+export type Write = <T>(request: FastifyRequest, change: (tx: Tx) => Promise<T>) => Promise<T>;
+export type Services = {
+  db: Db;
+  write: Write;
+  config: Config;
+  sessions: Sessions;
+  events: Events;
+  printer: Printer;
+  log: (line: string) => void;
+};
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: (Session & { id: string }) | undefined;
+    locale: Locale;
+  }
+  interface FastifyContextConfig {
+    permission?: Access["permission"];
+    module?: Access["module"];
+  }
+}
+
+/** The session behind a route that the gate lets only signed-in people reach. */
+export const sessionOf = (request: FastifyRequest) =>
+  request.session as NonNullable<FastifyRequest["session"]>;

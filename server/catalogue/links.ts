@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Tx } from "../app.ts";
+
+type LinkTable = "productTypeAttribute" | "productTypeTask";
+/** The ids on the other side of a link table, in their order. */
+export const linked = (table: LinkTable, column: string, owner: string, ownerTable: string) =>
+  sql<
+    number[]
+  >`(select coalesce(array_agg(link.${sql.ref(column)} order by link.position, link.${sql.ref(column)}), '{}')
+    from ${sql.table(table)} link where link.${sql.ref(owner)} = ${sql.ref(`${ownerTable}.id`)})`;
+
+/** Makes a row's links exactly these, keeping their order. */
+export async function replaceLinks(
+  tx: Tx,
+  table: LinkTable,
+  [owner, id]: [string, number],
+  [column, ids]: [string, number[]],
+) {
+  await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids})`.execute(
+    tx,
+  );
+  await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}, position)
+    select ${id}, link, position from unnest(${ids}::int[]) with ordinality as link(link, position)
+    on conflict ("typeId", ${sql.ref(table === "productTypeTask" ? "taskId" : "attributeId")})
+    do update set position = excluded.position`.execute(tx);
+}

@@ -1,0 +1,48 @@
+import { mailVariables, orderStatuses, productStatuses } from "../../contract/statuses.ts";
+import type { App, Services } from "../app.ts";
+import { servePlain } from "../crud.ts";
+import { refused } from "../failure.ts";
+
+export function statusRoutes(app: App, services: Services) {
+  servePlain(app, services, productStatuses, {
+    table: "productStatus",
+    defaultSort: "position",
+    checked: async (tx, input, before) => {
+      if (before && before.lifecycle !== input.lifecycle) {
+        const used = await tx
+          .selectFrom("product")
+          .select("id")
+          .where("statusId", "=", before.id as number)
+          .limit(1)
+          .executeTakeFirst();
+        if (used) throw refused("productStatusInUse", "lifecycle");
+      }
+      return input;
+    },
+  });
+  servePlain(app, services, orderStatuses, {
+    table: "orderStatus",
+    defaultSort: "position",
+    checked: async (tx, input, before) => {
+      const unknown = unknownVariables(String(input.mailBody ?? ""));
+      if (unknown.length) throw refused("unknownMailVariable", "mailBody", { names: unknown.join(", ") });
+      const changes = before && (before.phase !== input.phase || before.kind !== input.kind);
+      if (changes) {
+        const used = await tx
+          .selectFrom("order")
+          .select("id")
+          .where("statusId", "=", before.id as number)
+          .limit(1)
+          .executeTakeFirst();
+        if (used) throw refused("orderStatusInUse", "phase");
+      }
+      return input;
+    },
+  });
+}
+
+/** Names in braces that a status' mail may not use. */
+const unknownVariables = (body: string) =>
+  [...body.matchAll(/\{\s*([^{}]*?)\s*\}/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !mailVariables.some((known) => known === name));

@@ -1,0 +1,65 @@
+import { attributes } from "../../contract/attributes.ts";
+import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
+import { vatCodes } from "../../contract/vatCodes.ts";
+import type { App, Db, Services } from "../app.ts";
+import { servePlain } from "../crud.ts";
+import { refused } from "../failure.ts";
+import { linked, replaceLinks } from "./links.ts";
+
+export function typeRoutes(app: App, services: Services) {
+  servePlain(app, services, vatCodes, { table: "vatCode", defaultSort: "position" });
+  servePlain(app, services, attributes, {
+    table: "attribute",
+    defaultSort: "position",
+    rows: (db: Db, from) =>
+      db
+        .selectFrom(from as "attribute")
+        .selectAll("attribute")
+        .select(linked("productTypeAttribute", "typeId", "attributeId", "attribute").as("productTypes")),
+    checked: (_tx, input, before) => {
+      if (before && before.code !== input.code) throw refused("attributeCodeFixed", "code");
+      if (input.type === "select" && !(input.options as string[]).length)
+        throw refused("optionsNeeded", "options");
+      return { ...input, options: input.type === "select" ? input.options : [] };
+    },
+    after: (tx, id, { productTypes: types }) =>
+      types
+        ? replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
+        : done,
+  });
+  servePlain(app, services, productTypes, {
+    table: "productType",
+    defaultSort: "name",
+    rows: (db: Db, from) =>
+      db
+        .selectFrom(from as "productType")
+        .selectAll("productType")
+        .select([
+          linked("productTypeAttribute", "attributeId", "typeId", "productType").as("attributes"),
+          linked("productTypeTask", "taskId", "typeId", "productType").as("tasks"),
+        ]),
+    after: async (tx, id, input) => {
+      if (input.attributes)
+        await replaceLinks(
+          tx,
+          "productTypeAttribute",
+          ["typeId", id],
+          ["attributeId", input.attributes as number[]],
+        );
+      if (input.tasks)
+        await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);
+    },
+  });
+  servePlain(app, services, productSubTypes, {
+    table: "productSubType",
+    defaultSort: "pindex",
+    rows: (db: Db, from) =>
+      db
+        .selectFrom(from as "productSubType")
+        .innerJoin("productType", "productType.id", "productSubType.typeId")
+        .selectAll("productSubType")
+        .select("productType.name as typeName"),
+  });
+}
+
+const done = Promise.resolve();

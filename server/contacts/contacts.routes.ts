@@ -1,0 +1,32 @@
+import { companies } from "../../contract/companies.ts";
+import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { contacts } from "../../contract/contacts.ts";
+import type { App, Db, Services } from "../app.ts";
+import { servePlain } from "../crud.ts";
+import { Failure } from "../failure.ts";
+
+export function contactRoutes(app: App, services: Services) {
+  servePlain(app, services, contacts, {
+    table: "contact",
+    search: "searchText",
+    defaultSort: "name",
+    rows: (db: Db, from) =>
+      db
+        .selectFrom(from as "contact")
+        .leftJoin("company", "company.id", "contact.companyId")
+        .selectAll("contact")
+        .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName")),
+  });
+  servePlain(app, services, companies, {
+    table: "company",
+    search: "name",
+    defaultSort: "name",
+    checked: (_tx, input) => {
+      const kvk_nr = normalDigits(String(input.kvk_nr ?? ""));
+      const rsin_nr = normalDigits(String(input.rsin_nr ?? ""));
+      if (!validKvk(kvk_nr)) throw new Failure(400, "kvkInvalid", { path: "kvk_nr" });
+      if (!validRsin(rsin_nr)) throw new Failure(400, "rsinInvalid", { path: "rsin_nr" });
+      return { ...input, kvk_nr, rsin_nr };
+    },
+  });
+}

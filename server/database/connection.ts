@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DB } from "./types.ts";
+
+export type Db = Kysely<DB>;
+
+const iso = (text: string) => text.replace(" ", "T").replace(/\+00$/, "Z");
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, iso);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. */
+export function connect(config: pg.PoolConfig, log: (message: string) => void = () => {}) {
+  const pool = new pg.Pool({
+    max: 16,
+    statement_timeout: 60_000,
+    options: "-c timezone=UTC -c jit=off",
+    ...config,
+  });
+  const lost = (error: Error) => log(`a database connection was lost: ${error.message}`);
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+}

@@ -1,0 +1,114 @@
+import { readBlanccoJson } from "./blancco.json.ts";
+import { blanccoXml } from "./blancco.xml.ts";
+import { readErasureCsv } from "./erasure.csv.ts";
+import { readJson } from "./json.ts";
+import { isNwipeLog, readNwipeJson, readNwipeLog } from "./nwipe.ts";
+import { limits, type Reason, Refused } from "./reasons.ts";
+import type { ErasureReport } from "./reports.ts";
+import { clean } from "./values.ts";
+import { wipeDriveXml } from "./wipedrive.xml.ts";
+import { readXml } from "./xml.ts";
+import { isZip, membersOf } from "./zip.ts";
+
+export interface FileToRead {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What became of one file, or of one member of an archive (`archive.zip/member.xml`): reports, or a reason. */
+export interface FileRead {
+  file: string;
+  reports?: ErasureReport[];
+  reason?: Reason;
+}
+
+function encodingOf(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  const declared = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.-]+)["']/i.exec(
+    bytes.toString("latin1", 0, 200),
+  );
+  // A UTF-16 declaration that could be read byte by byte is wrong.
+  return declared && !/^utf-?16/i.test(declared[1]!) ? declared[1]! : "utf-8";
+}
+
+/** Bytes that are not valid in the encoding become U+FFFD: a tool that lost a byte has still erased the drive. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function readXmlReports(text: string): ErasureReport[] {
+  const blancco = blanccoXml();
+  const wipeDrive = wipeDriveXml();
+  const { root, text: outside } = readXml(text, ["report", "Report"], (element) =>
+    element.name === "report" ? blancco.take(element) : wipeDrive.take(element),
+  );
+  const reports = [...blancco.reports, ...wipeDrive.reports];
+  if (reports.length > 0) return reports;
+  // The management console answers a search without results with 200 and this text.
+  if (/NO REPORTS FOUND/i.test(outside)) throw new Refused("noReportsFound");
+  throw new Refused(
+    ["root", "Reports"].includes(root) && outside.trim() === "" ? "noReportsFound" : "notAReport",
+  );
+}
+
+function readJsonReports(text: string): ErasureReport[] {
+  const document = readJson(text);
+  const reports = readBlanccoJson(document) ?? readNwipeJson(document);
+  if (!reports) throw new Refused("notAReport");
+  return reports;
+}
+
+/** The kind is decided by content: suppliers and mail programs rename files. */
+function reportsIn(bytes: Buffer): ErasureReport[] {
+  if (bytes.length === 0) throw new Refused("empty");
+  const text = textOf(bytes).replace(/^\ufeff/, "");
+  const start = text.slice(0, 1_000).trimStart();
+  if (start.startsWith("<")) return readXmlReports(text.trimStart());
+  if (/^(\{|\[\s*[{\]])/.test(start)) return readJsonReports(text);
+  if (isNwipeLog(text)) return readNwipeLog(text);
+  if (text.slice(0, 10_000).includes("\u0000") || start.startsWith("%PDF"))
+    throw new Refused("unknownFormat");
+  const [firstLine = ""] = start.split(/\r?\n/, 1);
+  if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
+  return readErasureCsv(text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text);
+}
+
+function refusal(error: unknown): Reason {
+  return error instanceof Refused ? error.reason : "unreadable";
+}
+
+function readOne(file: string, bytes: Buffer): FileRead {
+  try {
+    if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
+    return { file, reports: reportsIn(bytes) };
+  } catch (error) {
+    return { file, reason: refusal(error) };
+  }
+}
+
+/** Answers one entry for a plain file and one for each member of an archive; never throws. */
+export function* readErasureFile(file: FileToRead): Generator<FileRead> {
+  const name = clean(file.name);
+  try {
+    if (!isZip(file.bytes)) {
+      yield readOne(name, file.bytes);
+      return;
+    }
+    if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
+    let members = 0;
+    for (const member of membersOf(file.bytes)) {
+      members += 1;
+      const memberName = `${name}/${clean(member.name)}`;
+      yield member.bytes ? readOne(memberName, member.bytes) : { file: memberName, reason: member.reason };
+    }
+    if (members === 0) throw new Refused("empty");
+  } catch (error) {
+    yield { file: name, reason: refusal(error) };
+  }
+}

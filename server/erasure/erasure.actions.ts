@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { normalSerial } from "../../contract/import.rules.ts";
+import type { Tx } from "../app.ts";
+import { refreshProof } from "../products/gate.ts";
+import { type ErasureReport, serialKey } from "./reports.ts";
+
+type Read = { report: ErasureReport; fileId: number | null };
+
+/** Stores reports that are not here yet, ties them to their devices, and fills what the hardware tells. */
+export async function importReports(tx: Tx, orderId: number, read: Read[]) {
+  await sql`select pg_advisory_xact_lock(7103)`.execute(tx);
+  const fresh = await withoutKnown(tx, read);
+  const matches = await matchesFor(
+    tx,
+    fresh.map(({ report }) => report),
+  );
+  const stored = await storeReports(tx, orderId, fresh, matches);
+  const productIds = [...new Set(matches.filter((id): id is number => id !== null))];
+  for (const [at, productId] of matches.entries())
+    if (productId !== null) await fillAttributes(tx, productId, fresh[at]!.report);
+  await refreshProof(tx, productIds);
+  return { imported: stored, matched: matches.filter((id) => id !== null).length };
+}
+
+const keyOf = ({ source, sourceDocumentId }: Pick<ErasureReport, "source" | "sourceDocumentId">) =>
+  `${source}:${sourceDocumentId}`;
+
+/** The same document comes back in every re-export: once here and once in the upload is enough. */
+async function withoutKnown(tx: Tx, read: Read[]) {
+  const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
+  if (!distinct.length) return [];
+  const there = await tx
+    .selectFrom("erasureReport")
+    .select(["source", "sourceDocumentId"])
+    .where(
+      "sourceDocumentId",
+      "in",
+      distinct.map(({ report }) => report.sourceDocumentId),
+    )
+    .execute();
+  const known = new Set(there.map((row) => keyOf(row as ErasureReport)));
+  return distinct.filter(({ report }) => !known.has(keyOf(report)));
+}
+
+/**
+ * The device of each report, by the number of the machine, then its IMEI, then its drives' numbers (FORMATS 1.5). Only
+ * devices that are here count, and a number that names two of them names none.
+ */
+async function matchesFor(tx: Tx, reports: ErasureReport[]): Promise<(number | null)[]> {
+  const keysOf = (report: ErasureReport) =>
+    [report.machine.serial, report.machine.imei].filter(Boolean).map((key) => normalSerial(serialKey(key)));
+  const drivesOf = (report: ErasureReport) =>
+    [
+      ...report.hardware.disks.map(({ serial }) => serial),
+      ...report.results.map(({ driveSerial }) => driveSerial),
+    ]
+      .filter((serial) => serial.length >= 5)
+      .map(serialKey);
+  const bySerial = await productsBySerial(tx, reports.flatMap(keysOf));
+  const byDrive = await productsByDrive(tx, reports.flatMap(drivesOf));
+  return reports.map((report) => {
+    const direct = keysOf(report).flatMap((key) => bySerial.get(key) ?? []);
+    if (direct.length) return direct[0] ?? null;
+    if (report.machine.serial || report.machine.imei) return null;
+    const through = new Set(drivesOf(report).flatMap((serial) => byDrive.get(serial) ?? []));
+    return through.size === 1 ? ([...through][0] ?? null) : null;
+  });
+}
+
+async function productsBySerial(tx: Tx, serials: string[]) {
+  if (!serials.length) return new Map<string, number>();
+  const rows = await tx
+    .selectFrom("product")
+    .select(["id", "serialNumber"])
+    .where("serialNumber", "in", [...new Set(serials)])
+    .where("gone", "=", false)
+    .where("archived", "=", false)
+    .execute();
+  return new Map(rows.map(({ id, serialNumber }) => [serialNumber, id]));
+}
+
+async function productsByDrive(tx: Tx, serials: string[]) {
+  if (!serials.length) return new Map<string, number>();
+  const { rows } = await sql<{ serial: string; productId: number }>`
+    select distinct upper(disk ->> 'serial') as serial, "productId"
+    from "erasureReport", jsonb_array_elements(hardware -> 'disks') disk
+    where "productId" is not null and upper(disk ->> 'serial') = any(${[...new Set(serials)]})`.execute(tx);
+  return new Map(rows.map(({ serial, productId }) => [serial, productId]));
+}
+
+async function storeReports(tx: Tx, orderId: number, read: Read[], matches: (number | null)[]) {
+  if (!read.length) return 0;
+  const rows = await tx
+    .insertInto("erasureReport")
+    .values(
+      read.map(({ report, fileId }, at) => ({
+        orderId,
+        fileId,
+        productId: matches[at] ?? null,
+        source: report.source,
+        sourceDocumentId: report.sourceDocumentId,
+        tool: report.tool,
+        toolVersion: report.toolVersion,
+        reportedAt: report.reportedAt,
+        operator: report.operator,
+        provider: report.provider,
+        manufacturer: report.machine.manufacturer,
+        model: report.machine.model,
+        serial: report.machine.serial,
+        imei: report.machine.imei,
+        chassisType: report.machine.chassisType,
+        hardware: JSON.stringify(report.hardware),
+        customFields: JSON.stringify(report.customFields),
+      })),
+    )
+    .returning("id")
+    .execute();
+  const results = read.flatMap(({ report }, at) =>
+    report.results.map((result) => ({ ...result, reportId: rows[at]!.id })),
+  );
+  for (let from = 0; from < results.length; from += 1000)
+    await tx
+      .insertInto("erasureResult")
+      .values(results.slice(from, from + 1000))
+      .execute();
+  return rows.length;
+}
+
+const gibibyte = 1024 ** 3;
+/** Disks are sold in powers of ten: 512110190592 bytes are "512 GB". */
+const capacity = (bytes: number) =>
+  bytes >= 950e9 ? `${Math.round(bytes / 1e11) / 10} TB` : `${Math.round(bytes / 1e9)} GB`;
+
+/** What a report's hardware says fills the attributes of the device's type that are still empty, and its battery's health. */
+export async function fillAttributes(
+  tx: Tx,
+  productId: number,
+  { hardware }: Pick<ErasureReport, "hardware">,
+) {
+  const { cpu, ramBytes, disks, batteryHealthPercent, biosLock, graphics, color } = hardware;
+  const found: Record<string, string> = {
+    cpu,
+    ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
+    storage: disks
+      .map((disk) =>
+        [disk.capacityBytes ? capacity(disk.capacityBytes) : "", disk.interfaceType || disk.mediaType]
+          .filter(Boolean)
+          .join(" "),
+      )
+      .filter(Boolean)
+      .join(" + "),
+    battery: batteryHealthPercent ? `${batteryHealthPercent} %` : "",
+    biosLock,
+    graphics,
+    color,
+  };
+  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+  await sql`update product set attributes = filled.attributes, version = version + 1
+    from (select product.id, coalesce(jsonb_object_agg(attribute.code, ${JSON.stringify(known)}::jsonb -> attribute.code)
+        filter (where ${JSON.stringify(known)}::jsonb ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
+      from product
+      join "productTypeAttribute" link on link."typeId" = product."typeId"
+      join attribute on attribute.id = link."attributeId"
+      where product.id = ${productId} group by product.id) filled
+    where product.id = filled.id and product.attributes <> filled.attributes`.execute(tx);
+}
+
+/** Reports that waited for their device find it when it comes in. */
+export async function adoptWaitingReports(tx: Tx, productIds: number[]) {
+  const adopted = await tx
+    .updateTable("erasureReport")
+    .from("product")
+    .set(({ ref }) => ({ productId: ref("product.id") }))
+    .whereRef("erasureReport.serial", "=", "product.serialNumber")
+    .where("product.id", "in", productIds)
+    .where("product.serialNumber", "<>", "")
+    .where("erasureReport.productId", "is", null)
+    .where("erasureReport.dismissed", "=", "")
+    .returning(["product.id", sql<ErasureReport["hardware"]>`hardware`.as("hardware")])
+    .execute();
+  for (const { id, hardware } of adopted) await fillAttributes(tx, id, { hardware });
+}

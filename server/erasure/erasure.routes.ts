@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { erasure } from "../../contract/erasure.ts";
+import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { notFound, refused } from "../failure.ts";
+import { storeFile } from "../files/storage.ts";
+import { type Upload, uploadsOf } from "../files/uploads.ts";
+import { pageOf } from "../list.ts";
+import { findOrder } from "../orders/orders.queries.ts";
+import { refreshProof } from "../products/gate.ts";
+import { textOf } from "../texts.ts";
+import { fillAttributes, importReports } from "./erasure.actions.ts";
+import { reportRows } from "./erasure.queries.ts";
+import { readErasureFiles } from "./reading.ts";
+import type { ErasureReport } from "./reports.ts";
+
+export function erasureRoutes(app: App, { db, write, config }: Services) {
+  app.route({
+    ...erasure.import,
+    handler: async (request) => {
+      const { id } = request.params;
+      await findOrder(db, "purchase", id, sessionOf(request));
+      const uploads = await uploadsOf(request);
+      const read = await readErasureFiles(uploads);
+      const failed = read.flatMap(({ file, reason }) =>
+        reason ? [{ file, reason, message: textOf(request.locale, `erasureReasons.${reason}`) }] : [],
+      );
+      const reports = read.flatMap(({ file, reports: found = [] }) =>
+        found.map((report) => ({ file, report })),
+      );
+      const stored = reports.length ? await storeUploads(uploads) : [];
+      const answer = await write(request, async (tx) => {
+        const fileIds = await rememberFiles(tx, id, stored);
+        return importReports(
+          tx,
+          id,
+          reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
+        );
+      });
+      const { imported, matched } = answer;
+      return {
+        imported,
+        alreadyThere: reports.length - imported,
+        matched,
+        unmatched: imported - matched,
+        failed,
+      };
+    },
+  });
+  app.route({
+    ...erasure.list,
+    handler: ({ query: { unmatched, ...asked } }) =>
+      pageOf(
+        db,
+        {
+          table: "erasureReport",
+          narrow: (reports) =>
+            unmatched ? reports.where("productId", "is", null).where("dismissed", "=", "") : reports,
+          rows: (page) => reportRows(db, page),
+        },
+        asked,
+      ),
+  });
+  app.route({
+    ...erasure.match,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { productId } = request.body;
+        const product = await tx
+          .selectFrom("product")
+          .select("id")
+          .where("id", "=", productId)
+          .executeTakeFirst();
+        if (!product) throw refused("unknownReference", "productId");
+        const report = await tx
+          .updateTable("erasureReport")
+          .set({ productId, dismissed: "" })
+          .where("id", "=", request.params.id)
+          .where("productId", "is", null)
+          .returning(sql<ErasureReport["hardware"]>`hardware`.as("hardware"))
+          .executeTakeFirst();
+        if (!report) throw refused("reportMatched");
+        await fillAttributes(tx, productId, report);
+        await refreshProof(tx, [productId]);
+        return reportRow(tx, request.params.id);
+      }),
+  });
+  app.route({
+    ...erasure.dismiss,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await tx
+          .updateTable("erasureReport")
+          .set({ dismissed: request.body.reason })
+          .where("id", "=", request.params.id)
+          .where("productId", "is", null)
+          .returning("id")
+          .executeTakeFirstOrThrow(notFound);
+        return reportRow(tx, request.params.id);
+      }),
+  });
+
+  const reportRow = (tx: Tx, id: number) =>
+    reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
+
+  const storeUploads = (uploads: Upload[]) =>
+    Promise.all(
+      uploads.map(async ({ name, bytes }) => ({
+        ...(await storeFile(config, "erasure", bytes)),
+        original_client_filename: name,
+        contentType: "application/octet-stream",
+        discr: "erasure",
+      })),
+    );
+}
+
+/** The files as they came stay with the order, for whoever wants to read a report itself. */
+async function rememberFiles(
+  tx: Tx,
+  orderId: number,
+  stored: {
+    unique_server_filename: string;
+    original_client_filename: string;
+    contentType: string;
+    discr: string;
+    bytes: number;
+    sha256: string;
+  }[],
+) {
+  if (!stored.length) return new Map<string, number>();
+  const rows = await tx
+    .insertInto("file")
+    .values(stored.map((file) => ({ ...file, orderId })))
+    .returning(["id", "original_client_filename"])
+    .execute();
+  return new Map(rows.map(({ id, original_client_filename }) => [original_client_filename, id]));
+}

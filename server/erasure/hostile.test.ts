@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readErasureFile } from "./content.ts";
+import { reasons } from "./reasons.ts";
+import { erasureVerdict, evidenceOf } from "./verdict.ts";
+
+const files = new URL("../testing/files/", import.meta.url);
+const samples = readdirSync(new URL("erasure/", files))
+  .map((name) => readFileSync(new URL(`erasure/${name}`, files)))
+  .filter((bytes) => bytes.length > 0);
+const archive = readFileSync(new URL("lots/erasure-reports.zip", files)).subarray(-8_000);
+
+/** Every answer is reports or a known reason, can be stored, and yields a verdict. */
+function expectAnswer(bytes: Buffer): void {
+  const started = performance.now();
+  for (const read of readErasureFile({ name: "file", bytes })) {
+    expect(read.reports === undefined).toBe(read.reason !== undefined);
+    if (read.reason) expect(reasons).toContain(read.reason);
+    const reports = read.reports ?? [];
+    expect(structuredClone(reports)).toEqual(reports);
+    expect(JSON.stringify(reports)).not.toContain("\\u0000");
+    expect(["erased", "notErased", "noCarrier"]).toContain(erasureVerdict(evidenceOf(reports)).state);
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
+}
+
+interface Cut {
+  sample: Buffer;
+  at: number;
+  length: number;
+  put: Buffer;
+}
+const pieces = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .constantFrom(
+      "<",
+      "</",
+      "&",
+      "&#0;",
+      "<![CDATA[",
+      "<!DOCTYPE x>",
+      "]]>",
+      '"',
+      "{",
+      "[",
+      "null",
+      "|",
+      "\u0000",
+      "-",
+    )
+    .map((text) => Buffer.from(text)),
+);
+const cuts = (bases: Buffer[]): fc.Arbitrary<Cut> =>
+  fc.record({
+    sample: fc.constantFrom(...bases),
+    at: fc.nat(100_000),
+    length: fc.nat(300),
+    put: pieces,
+  });
+const mutated = ({ sample, at, length, put }: Cut) => {
+  const start = at % sample.length;
+  return Buffer.concat([sample.subarray(0, start), put, sample.subarray(start + length)]);
+};
+
+describe("no file makes the reader throw or hang", () => {
+  it("random bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectAnswer(Buffer.from(bytes))),
+      { numRuns: 500 },
+    );
+  });
+
+  it("random text that begins like a report", () => {
+    const beginnings = fc.constantFrom(
+      "<root><report>",
+      "{",
+      "[",
+      '{"reports":[',
+      "PK\x03\x04",
+      "Drive Serial,Result\n",
+      "<Reports><Report>",
+    );
+    fc.assert(
+      fc.property(beginnings, fc.string({ unit: "binary", maxLength: 500 }), (start, rest) =>
+        expectAnswer(Buffer.from(start + rest)),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("a report of which a piece was cut, copied over or overwritten", () => {
+    fc.assert(
+      fc.property(cuts(samples), (cut) => expectAnswer(mutated(cut))),
+      { numRuns: 400 },
+    );
+  });
+
+  it("an archive of which a piece was cut or overwritten", () => {
+    fc.assert(
+      fc.property(cuts([archive]), ({ put, ...cut }) => {
+        expectAnswer(Buffer.concat([Buffer.from("PK\x03\x04"), mutated({ ...cut, put })]));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("any JSON document in a report's place", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (json) => {
+        expectAnswer(Buffer.from(`{"blancco_data":${json},"user_data":${json}}`));
+        expectAnswer(Buffer.from(`{"wipe_result":{"status":${json},"start_time":${json}},"device":${json}}`));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

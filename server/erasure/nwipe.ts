@@ -1,0 +1,140 @@
+import { limits, Refused } from "./reasons.ts";
+import { type ErasureReport, type ErasureResult, noHardware, noMachine, type Outcome } from "./reports.ts";
+import { instantOf, instantOfUnix, isPlausible, secondsOf } from "./times.ts";
+import { bytesOf, clean, contentId, count, isFields, known, otherThanSuccess } from "./values.ts";
+
+interface Found {
+  id: string;
+  version: string;
+  reportedAtRaw: string;
+  provider: string;
+  result: ErasureResult;
+}
+
+function nwipeReport({ id, version, reportedAtRaw, provider, result }: Found): ErasureReport {
+  const instants = [instantOf(reportedAtRaw), result.endedAt];
+  return {
+    source: "nwipe",
+    sourceDocumentId: id,
+    tool: "nwipe",
+    toolVersion: version,
+    reportedAt: instants.find((each) => isPlausible(each)) ?? null,
+    reportedAtRaw,
+    operator: "",
+    provider,
+    machine: noMachine,
+    hardware: noHardware,
+    customFields: {},
+    results: [result],
+  };
+}
+
+function errorsText(pass: number, verification: number, sync: number): string {
+  const parts = [
+    pass > 0 ? `pass errors: ${pass}` : "",
+    verification > 0 ? `verification errors: ${verification}` : "",
+    sync > 0 ? `fdatasync I/O errors: ${sync}` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+const oneDrive = {
+  driveVendor: "",
+  capacityBytes: null,
+  mediaType: "",
+  interfaceType: "",
+  standardName: "",
+  level: "unknown",
+} as const;
+
+/** The report of one drive that nwipe writes as JSON; null when the document is something else. */
+export function readNwipeJson(document: unknown): ErasureReport[] | null {
+  if (!isFields(document) || !isFields(document.wipe_result)) return null;
+  const wipe = document.wipe_result;
+  const device = isFields(document.device) ? document.device : {};
+  const metadata = isFields(document.report_metadata) ? document.report_metadata : {};
+  const organization = isFields(document.organization) ? document.organization : {};
+  const state = clean(wipe.status);
+  const message = errorsText(count(wipe.pass_errors) ?? 0, count(wipe.verify_errors) ?? 0, 0);
+  const success: Outcome = message ? "successWithExceptions" : "success";
+  return [
+    nwipeReport({
+      id: contentId(document),
+      version: known(metadata.version),
+      reportedAtRaw: known(metadata.generated_at),
+      provider: known(organization.business_name),
+      result: {
+        ...oneDrive,
+        driveSerial: known(device.serial_no),
+        driveModel: known(device.model),
+        capacityBytes: bytesOf(device.size_bytes, 1000),
+        result: state === "success" ? success : otherThanSuccess(state),
+        state,
+        message,
+        startedAt: instantOfUnix(wipe.start_time),
+        endedAt: instantOfUnix(wipe.end_time),
+        durationSeconds: count(wipe.duration_seconds),
+      },
+    }),
+  ];
+}
+
+const driveLine = /^(!?)\s*(\S+)\s*\|([^|]{8})\|[^|]*\|\s*([\d:]+)\s*\|(.*)$/;
+const errorLine = /^!?\s*(\S+)\s*\|\s*(\d+)\s*\|\s*(\d+)\s*\|\s*(\d+)\s*$/;
+const footer = /^\s*\[([\d/: -]+)\]\s*Total Throughput\s[^,]*,\s*(.*)$/;
+
+export function isNwipeLog(text: string): boolean {
+  return /^!?[ \t]*Device \| Status \| Thru-put \|/m.test(text);
+}
+
+/** ` Erased ` with an exclamation mark before it has a hidden area or errors, so it is no plain success. */
+function logOutcome(state: string, isMarked: boolean): Outcome {
+  if (state === "Erased") return isMarked ? "successWithExceptions" : "success";
+  return state === "UABORTED" ? "aborted" : "failed";
+}
+
+function logResult(found: RegExpExecArray, errors: Map<string, string>): ErasureResult {
+  const [, mark, device = "", status = "", duration, drive = ""] = found;
+  const slash = drive.lastIndexOf("/");
+  const state = status.replace(/-/g, "").trim();
+  return {
+    ...oneDrive,
+    driveSerial: known(drive.slice(slash + 1)),
+    driveModel: known(slash < 0 ? "" : drive.slice(0, slash)),
+    result: logOutcome(state, mark === "!"),
+    state,
+    message: errors.get(device) ?? "",
+    startedAt: null,
+    endedAt: null,
+    durationSeconds: secondsOf(duration),
+  };
+}
+
+/** One report per drive: the drives of one log may come from as many machines, which it does not name. */
+export function readNwipeLog(text: string): ErasureReport[] {
+  const version = /nwipe[ _-]v?(\d+\.\d+[\d.]*)/i.exec(text)?.[1] ?? "";
+  const reports: ErasureReport[] = [];
+  let errors = new Map<string, string>();
+  let waiting: { line: string; result: ErasureResult }[] = [];
+  const finish = (reportedAtRaw: string, standardName: string) => {
+    for (const { line, result } of waiting) {
+      const id = contentId([reportedAtRaw, standardName, line]);
+      reports.push(
+        nwipeReport({ id, version, reportedAtRaw, provider: "", result: { ...result, standardName } }),
+      );
+    }
+    waiting = [];
+    errors = new Map();
+  };
+  for (const line of text.split(/\r?\n/)) {
+    if (line.length > 500) continue;
+    const [drive, error, end] = [driveLine.exec(line), errorLine.exec(line), footer.exec(line)];
+    if (error) errors.set(error[1]!, errorsText(Number(error[2]), Number(error[3]), Number(error[4])));
+    else if (drive) waiting.push({ line: line.trim(), result: logResult(drive, errors) });
+    else if (end) finish(end[1]!.trim(), clean(end[2]));
+    if (reports.length + waiting.length > limits.reportsPerFile) throw new Refused("tooManyReports");
+  }
+  finish("", "");
+  if (reports.length === 0) throw new Refused("noReportsFound");
+  return reports;
+}

@@ -1,0 +1,76 @@
+import { Worker } from "node:worker_threads";
+import type { FileRead, FileToRead } from "./content.ts";
+import type { Reason } from "./reasons.ts";
+import { clean } from "./values.ts";
+
+export type { FileRead, FileToRead };
+
+export interface ToRead {
+  index: number;
+  name: string;
+  bytes: Uint8Array;
+}
+export type FromWorker = { index: number; read: FileRead } | { index: number; done: true };
+
+interface Reading {
+  reads: FileRead[][];
+  done: Set<number>;
+}
+
+const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+
+/** Reads until every file is done, the worker dies or the time is up; answers why it stopped early. */
+function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promise<Reason | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL("./reading.worker.ts", import.meta.url), {
+      workerData: { files },
+      resourceLimits: memory,
+      execArgv: [],
+      env: {},
+    });
+    let stopped: Reason | null = null;
+    const timer = setTimeout(() => {
+      stopped = "timeLimit";
+      void worker.terminate();
+    }, timeLimit);
+    worker.on("message", (message: FromWorker) => {
+      if ("done" in message) reading.done.add(message.index);
+      else reading.reads[message.index]!.push(message.read);
+    });
+    worker.on("error", (error: Error & { code?: string }) => {
+      stopped ??= error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memoryLimit" : "unreadable";
+    });
+    worker.on("exit", () => {
+      clearTimeout(timer);
+      resolve(stopped);
+    });
+  });
+}
+
+/**
+ * Reads erasure reports in a worker thread, so that a hostile file can neither block nor kill the server.
+ * Never rejects; a file on which the worker died is refused and the ones behind it are read by a new worker.
+ * `timeLimit` is in milliseconds and holds for the whole call.
+ */
+export async function readErasureFiles(
+  files: FileToRead[],
+  { timeLimit = 60_000 } = {},
+): Promise<FileRead[]> {
+  const reading: Reading = { reads: files.map(() => []), done: new Set() };
+  const deadline = Date.now() + timeLimit;
+  let waiting: ToRead[] = files.map(({ name, bytes }, index) => ({ index, name, bytes }));
+  while (waiting.length > 0) {
+    const stopped = await runWorker(waiting, reading, deadline - Date.now());
+    waiting = waiting.filter(({ index }) => !reading.done.has(index));
+    const isLate = stopped === "timeLimit" || Date.now() >= deadline;
+    for (const { index, name } of isLate ? waiting : waiting.slice(0, 1)) {
+      reading.reads[index]!.push({
+        file: clean(name),
+        reason: isLate ? "timeLimit" : (stopped ?? "unreadable"),
+      });
+      reading.done.add(index);
+    }
+    waiting = waiting.filter(({ index }) => !reading.done.has(index));
+  }
+  return reading.reads.flat();
+}

@@ -1,0 +1,46 @@
+/** Why a file was not read; each is a key of the texts. */
+export const reasons = [
+  "empty",
+  "tooLarge",
+  "tooDeep",
+  "tooManyReports",
+  "tooManyFiles",
+  "unknownFormat",
+  "notAReport",
+  "noReportsFound",
+  "doctypeRefused",
+  "malformed",
+  "truncated",
+  "archiveBroken",
+  "archiveEncrypted",
+  "archiveUnsupported",
+  "nestedArchive",
+  "timeLimit",
+  "memoryLimit",
+  "unreadable",
+] as const;
+export type Reason = (typeof reasons)[number];
+
+export class Refused extends Error {
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export const limits = {
+  fileBytes: 20 * 1024 * 1024,
+  archiveBytes: 50 * 1024 * 1024,
+  archiveEntries: 5_000,
+  archiveUnpackedBytes: 200 * 1024 * 1024,
+  depth: 60,
+  /** The portal wraps each group in an array, so JSON is twice as deep as XML. */
+  jsonDepth: 120,
+  /** Brackets, commas and colons; a real export has about one per 8 bytes. */
+  jsonTokens: 2_500_000,
+  /** A real report has about one element per 50 bytes, so 20 MB hold some 400,000. */
+  elements: 600_000,
+  reportsPerFile: 10_000,
+  drivesPerReport: 1_000,
+} as const;

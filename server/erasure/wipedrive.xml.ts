@@ -1,0 +1,138 @@
+import { limits, Refused } from "./reasons.ts";
+import {
+  type DiskFound,
+  type ErasureReport,
+  type ErasureResult,
+  type HardwareFound,
+  isUsb,
+  noHardware,
+  type Outcome,
+} from "./reports.ts";
+import { instantOf, isPlausible, secondsOf } from "./times.ts";
+import { bytesOf, clean, contentId, count, known, levelOf, otherThanSuccess } from "./values.ts";
+import { child, children, type Element } from "./xml.ts";
+
+function value(element: Element | undefined, ...path: string[]): string {
+  const found = path.reduce<Element | undefined>((level, name) => child(level, name), element);
+  return known(found?.text);
+}
+
+/** A number, a date or a state, in which nothing can be a placeholder. */
+function raw(element: Element, name: string): string {
+  return clean(child(element, name)?.text);
+}
+
+function diskOf(device: Element): DiskFound {
+  return {
+    serial: value(device, "Serial"),
+    model: value(device, "Product"),
+    vendor: value(device, "Vendor"),
+    capacityBytes: bytesOf(raw(device, "Bytes"), 1000),
+    mediaType: value(device, "DriveMediaType"),
+    interfaceType: value(device, "Interface"),
+  };
+}
+
+function outcomeOf(operation: Element, state: string): Outcome {
+  if (state !== "Success") return otherThanSuccess(state);
+  const left = [raw(operation, "DirtySectors"), raw(operation, "SectorsNotOverwritten")];
+  return left.some((sectors) => Number(sectors || 0) !== 0) ? "successWithExceptions" : "success";
+}
+
+function resultOf(operation: Element, devices: DiskFound[]): ErasureResult {
+  const drive = diskOf(operation);
+  const listed = drive.serial ? devices.find((device) => device.serial === drive.serial) : undefined;
+  const state = raw(operation, "ActionResult");
+  const startedAt = instantOf(raw(operation, "StartTime"));
+  const durationSeconds = secondsOf(raw(operation, "Duration"));
+  return {
+    driveSerial: drive.serial,
+    driveModel: drive.model,
+    driveVendor: drive.vendor,
+    capacityBytes: drive.capacityBytes,
+    mediaType: drive.mediaType,
+    interfaceType: drive.interfaceType || listed?.interfaceType || "",
+    standardName: value(operation, "Method"),
+    // A wipe by a NIST method that met a locked hidden area succeeds without reaching a NIST level.
+    level: levelOf(value(operation, "NISTMethodType")),
+    result: outcomeOf(operation, state),
+    state,
+    message: raw(operation, "FailureReason") || raw(operation, "NISTMethodTypeReason"),
+    startedAt,
+    endedAt:
+      startedAt && durationSeconds !== null
+        ? new Date(Date.parse(startedAt) + durationSeconds * 1000).toISOString()
+        : null,
+    durationSeconds,
+  };
+}
+
+function hardwareOf(hardware: Element | undefined, devices: DiskFound[]): HardwareFound {
+  const processor = child(child(hardware, "Processors"), "Processor");
+  const sticks = children(child(hardware, "RAM"), "Stick");
+  return {
+    ...noHardware,
+    cpu: value(processor, "Name"),
+    cpuCores: count(value(processor, "NumCores")),
+    ramBytes: bytesOf(value(hardware, "RAM", "TotalCapacity"), 1024),
+    ramType: value(sticks[0], "Type"),
+    disks: devices.filter((device) => !isUsb(device)),
+  };
+}
+
+function customFieldsOf(jobs: Element[]): [string, string][] {
+  const fields = jobs.flatMap((job) => children(child(job, "UserFields"), "UserField"));
+  return fields.map((field) => [raw(field, "Name"), raw(field, "Value")]);
+}
+
+/** `WipeDrive Enterprise 9.3.2.1 64-bit`: name and version in one attribute. */
+function toolOf(product: string): { tool: string; toolVersion: string } {
+  const found = /^(.*?)\s+(\d[\d.]*)/.exec(product);
+  return { tool: found?.[1] || product || "WipeDrive", toolVersion: found?.[2] ?? "" };
+}
+
+function wipeDriveReport(report: Element): ErasureReport {
+  const hardware = child(report, "Hardware");
+  const jobs = children(child(report, "Jobs"), "Job");
+  const devices = children(child(hardware, "Devices"), "Device").map(diskOf);
+  const wipes = jobs
+    .flatMap((job) => children(job, "Operation"))
+    .filter((operation) => ["", "Wipe"].includes(value(operation, "DiskOperationType")));
+  if (devices.length > limits.drivesPerReport || wipes.length > limits.drivesPerReport)
+    throw new Refused("tooLarge");
+  const results = wipes.map((operation) => resultOf(operation, devices));
+  const ends = results.map((result) => result.endedAt ?? result.startedAt);
+  const plausible = ends.filter((end) => isPlausible(end)).sort();
+  const custom = customFieldsOf(jobs);
+  return {
+    source: "wipedrive",
+    sourceDocumentId: value(jobs[0], "UUID") || contentId(report),
+    ...toolOf(clean(report.attributes.Product)),
+    reportedAt: plausible.at(-1) ?? null,
+    reportedAtRaw: wipes[0] ? raw(wipes[0], "StartTime") : "",
+    operator: custom.find(([name]) => /^(user ?name|operator|technician)$/i.test(name))?.[1] ?? "",
+    provider: "",
+    machine: {
+      manufacturer: value(hardware, "ComputerVendor"),
+      model: value(hardware, "ComputerModel"),
+      serial: value(hardware, "ComputerSerial"),
+      chassisType: value(hardware, "ChassisType"),
+      imei: "",
+      assetTag: value(hardware, "AssetTag"),
+    },
+    hardware: hardwareOf(hardware, devices),
+    customFields: Object.fromEntries(custom.filter(([name, text]) => name && text)),
+    results,
+  };
+}
+
+/** Takes `<Report>` elements one by one. */
+export function wipeDriveXml(): { take: (element: Element) => void; reports: ErasureReport[] } {
+  const reports: ErasureReport[] = [];
+  const take = (element: Element) => {
+    if (!child(element, "Jobs") && !child(element, "Hardware")) return;
+    if (reports.length >= limits.reportsPerFile) throw new Refused("tooManyReports");
+    reports.push(wipeDriveReport(element));
+  };
+  return { take, reports };
+}

@@ -1,0 +1,70 @@
+import { SaxesParser } from "saxes";
+import { limits, Refused } from "./reasons.ts";
+
+export interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+  text: string;
+}
+
+export interface Outline {
+  root: string;
+  /** The beginning of the text outside the wanted elements: an error answer says there what is wrong. */
+  text: string;
+}
+
+/** Reads XML as a stream and hands over each element named in `wanted`; only one is in memory at a time. */
+export function readXml(text: string, wanted: string[], onElement: (element: Element) => void): Outline {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  const outline: Outline = { root: "", text: "" };
+  const open: Element[] = [];
+  let depth = 0;
+  let elements = 0;
+
+  parser.on("doctype", () => {
+    throw new Refused("doctypeRefused");
+  });
+  parser.on("opentag", (tag) => {
+    if (depth === 0) outline.root = tag.name;
+    depth += 1;
+    elements += 1;
+    if (depth > limits.depth) throw new Refused("tooDeep");
+    if (elements > limits.elements) throw new Refused("tooLarge");
+    if (open.length === 0 && !wanted.includes(tag.name)) return;
+    const element: Element = { name: tag.name, attributes: tag.attributes, children: [], text: "" };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+    const element = open.pop();
+    if (element && open.length === 0) onElement(element);
+  });
+  const onText = (piece: string) => {
+    const element = open.at(-1);
+    if (element) element.text += piece;
+    else if (outline.text.length < 1_000) outline.text += piece.slice(0, 1_000);
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+
+  let whole = false;
+  try {
+    parser.write(text);
+    whole = true;
+    parser.close();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(whole ? "truncated" : "malformed");
+  }
+  return outline;
+}
+
+export function child(element: Element | undefined, name: string): Element | undefined {
+  return element?.children.find((each) => each.name === name);
+}
+
+export function children(element: Element | undefined, name: string): Element[] {
+  return element?.children.filter((each) => each.name === name) ?? [];
+}

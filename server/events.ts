@@ -1,0 +1,65 @@
+import { EventEmitter } from "node:events";
+import pg from "pg";
+
+export type Events = {
+  /** Tells every screen of every server process that something under these topics changed. */
+  changed(...topics: string[]): void;
+  listen(listener: (topics: string[]) => void): () => void;
+  close(): Promise<void>;
+};
+
+/**
+ * Change notices between processes, by LISTEN/NOTIFY. They are sent after the commit and gathered for 50 ms,
+ * because a NOTIFY inside a transaction makes all commits of the database wait for each other.
+ */
+export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (line: string) => void): Events {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+  let closed = false;
+
+  async function connect() {
+    if (closed) return;
+    const next = new pg.Client(listening);
+    client = next;
+    const again = () => {
+      if (client === next && !closed) setTimeout(() => void connect(), 500).unref();
+      if (client === next) client = undefined;
+    };
+    next.on("error", again);
+    next.on("end", again);
+    next.on("notification", ({ payload }) => emitter.emit("topics", JSON.parse(payload ?? "[]")));
+    try {
+      await next.connect();
+      await next.query("listen changes");
+    } catch (error) {
+      log(`listening for changes failed: ${String(error)}`);
+      again();
+    }
+  }
+  const connected = connect();
+
+  function send() {
+    timer = undefined;
+    const topics = JSON.stringify([...waiting].slice(0, 100));
+    waiting.clear();
+    pool.query("select pg_notify('changes', $1)", [topics]).catch((error) => log(String(error)));
+  }
+  return {
+    changed(...topics) {
+      for (const topic of topics) waiting.add(topic);
+      timer ??= setTimeout(send, 50);
+    },
+    listen(listener) {
+      emitter.on("topics", listener);
+      return () => emitter.off("topics", listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await connected;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** A refusal the user should read; `code` is the key of its text, `path` the field it belongs to. */
+export class Failure extends Error {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  code: string;
+  path: string | undefined;
+  details: Record<string, unknown> | undefined;
+
+  constructor(
+    status: Failure["status"],
+    code: string,
+    { path, ...details }: { path?: string; [detail: string]: unknown } = {},
+  ) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.path = path;
+    this.details = Object.keys(details).length ? details : undefined;
+  }
+}
+export const notFound = () => new Failure(404, "notFound");
+/** 422 at a field. */
+export const refused = (code: string, path?: string, details: Record<string, unknown> = {}) =>
+  new Failure(422, code, { ...(path ? { path } : {}), ...details });
+
+type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
+
+/** The refusal that a PostgreSQL error stands for: a constraint is named after the message it should give. */
+export function failureOf({ code = "", constraint, message, detail }: DatabaseError) {
+  const column = detail?.match(/^Key \((?:lower\()?"?(\w+)"?/)?.[1];
+  const path = column ? { path: column } : {};
+  if (code === "23505") return new Failure(409, constraint ?? "taken", path);
+  if (code === "23503" && message.startsWith("update or delete"))
+    return new Failure(422, constraint?.replace(/\d$/, "") ?? "inUse");
+  if (code === "23503") return new Failure(422, "unknownReference", path);
+  if (code === "23514") return new Failure(422, constraint ?? "refused");
+  if (code === "22003") return new Failure(422, "numberTooLarge");
+  if (code === "40001" || code === "40P01" || code === "55P03") return new Failure(409, "busyTryAgain");
+  if (code === "57014") return new Failure(503, "tookTooLong");
+  if (/^(08|57P|53)/.test(code) || /ECONNREFUSED|ENOENT|Connection terminated|timeout exceeded/.test(message))
+    return new Failure(503, "databaseAway");
+  return undefined;
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { Tx } from "../app.ts";
+import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
+import { refused } from "../failure.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { refreshProof } from "../products/gate.ts";
+import { writeMovements } from "../products/products.actions.ts";
+import { firstStatus } from "../products/statuses.ts";
+import { nextSkus } from "../settings/series.ts";
+import { addStandardTasks } from "../tasks/tasks.actions.ts";
+
+/** Goods that came in: on a line of the purchase, or beside what it expected. */
+export type Arrival = {
+  lineId: number | null;
+  serialNumber: string;
+  productName: string;
+  typeId: number | null;
+  quantity: number;
+  purchasePrice: number | null;
+  attributes: Record<string, string>;
+  assetTag: string;
+  remarks: string;
+};
+type Place = { locationId: number | null; locationLabel: string };
+
+/**
+ * Books arrivals into stock: products with SKUs, movements, tasks, and the lines' received quantities. Goods that
+ * are tracked one by one become one product each; equal things of which nobody cares stay a bundle.
+ */
+export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place: Place): Promise<number[]> {
+  if (!arrivals.length) return [];
+  const untyped = arrivals.filter(({ typeId }) => typeId === null);
+  if (untyped.length)
+    throw refused("typeMissing", "lines", {
+      names: untyped
+        .map(({ serialNumber, productName }) => serialNumber || productName)
+        .slice(0, 20)
+        .join(", "),
+    });
+  const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
+  const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
+  const statusId = await firstStatus(tx, "inStock");
+  const skus = await nextSkus(tx, arrivals.length);
+  const vatCodeId = await usualVatCode(tx);
+  const known = await attributesOfTypes(tx);
+  const made = await tx
+    .insertInto("product")
+    .values(
+      arrivals.map(({ lineId: _, attributes, ...arrival }, at) => ({
+        ...arrival,
+        typeId: arrival.typeId as number,
+        sku: skus[at] as string,
+        stockQuantity: arrival.quantity,
+        attributes: JSON.stringify(fitting(attributes, known.get(arrival.typeId as number))),
+        locationId: place.locationId,
+        locationLabel,
+        statusId,
+        vatCodeId,
+        purchaseId: orderId,
+      })),
+    )
+    .returning(["id", "quantity"])
+    .execute();
+  const ids = made.map(({ id }) => id);
+  await writeMovements(
+    tx,
+    made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+  );
+  await addStandardTasks(tx, ids);
+  await adoptWaitingReports(tx, ids);
+  await refreshProof(tx, ids);
+  await countReceived(tx, arrivals);
+  return ids;
+}
+
+type KnownAttributes = { code: string; options: string[] }[];
+
+async function attributesOfTypes(tx: Tx) {
+  const rows = await tx
+    .selectFrom("productTypeAttribute")
+    .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
+    .select(["typeId", "code", "options"])
+    .execute();
+  return Map.groupBy(rows, ({ typeId }) => typeId);
+}
+
+/** What a supplier's list says, as far as the type has the attribute; an option is matched without regard to case. */
+function fitting(attributes: Record<string, string>, known: KnownAttributes = []) {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([code, value]) => {
+      const attribute = known.find((one) => one.code === code);
+      if (!attribute || !value) return [];
+      if (!attribute.options.length) return [[code, value]];
+      const option = attribute.options.find((one) => one.toLowerCase() === value.toLowerCase());
+      return option ? [[code, option]] : [];
+    }),
+  );
+}
+
+async function usualVatCode(tx: Tx) {
+  const code = await tx
+    .selectFrom("vatCode")
+    .select("id")
+    .where("margin", "=", false)
+    .orderBy("position")
+    .orderBy("id")
+    .executeTakeFirst();
+  return code?.id ?? null;
+}
+
+async function countReceived(tx: Tx, arrivals: Arrival[]) {
+  const onLines = arrivals.filter(({ lineId }) => lineId !== null);
+  await sql`update "orderLine" set "receivedQuantity" = "receivedQuantity" + came.quantity
+    from (select id, sum(quantity)::int as quantity
+      from unnest(${onLines.map(({ lineId }) => lineId)}::int[], ${onLines.map(({ quantity }) => quantity)}::int[]) as line(id, quantity)
+      group by id) came
+    where "orderLine".id = came.id`.execute(tx);
+}
+
+/** The lines of a purchase of which something is still expected. */
+export const openLines = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom("orderLine")
+    .select([
+      "id",
+      "serialNumber",
+      "productName",
+      "typeId",
+      "quantity",
+      "receivedQuantity",
+      "unitPrice",
+      "assetTag",
+      "remarks",
+    ])
+    .select(sql<Record<string, string>>`attributes`.as("attributes"))
+    .where("orderId", "=", orderId)
+    .where(sql<boolean>`"receivedQuantity" < quantity`)
+    .orderBy("id")
+    .execute();
+export type OpenLine = Awaited<ReturnType<typeof openLines>>[number];
+
+export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.serialNumber): Arrival => ({
+  lineId: line.id,
+  serialNumber,
+  productName: line.productName,
+  typeId: line.typeId,
+  quantity,
+  purchasePrice: line.unitPrice,
+  attributes: line.attributes,
+  assetTag: line.assetTag,
+  remarks: line.remarks,
+});
+
+/** One product per device, one bundle per line of things that are counted. */
+export const arrivalsOf = (line: OpenLine, quantity: number): Arrival[] =>
+  quantity > 0 ? [arrivalOf(line, quantity)] : [];
+
+/** A purchase that is done without an intake came in as it was ordered; after one, what was missing stays missing. */
+export async function bookInRest(tx: Tx, orderId: number) {
+  const intakes = await tx.selectFrom("intake").select("closedAt").where("orderId", "=", orderId).execute();
+  if (intakes.some(({ closedAt }) => closedAt === null)) throw refused("intakeOpen", "statusId");
+  if (intakes.length) return;
+  const order = await tx
+    .selectFrom("order")
+    .select(["locationId", "locationLabel"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await openLines(tx, orderId);
+  await bookIn(
+    tx,
+    orderId,
+    lines.flatMap((line) => arrivalsOf(line, line.quantity - line.receivedQuantity)),
+    order,
+  );
+}

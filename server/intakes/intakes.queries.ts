@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Intake, Scan } from "../../contract/intakes.ts";
+import type { Db, Tx } from "../app.ts";
+import { notFound } from "../failure.ts";
+
+/** The whole state of an intake session, as both screens of it show it. */
+export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
+  const [head, scans, lines] = await Promise.all([findHead(db, id), findScans(db, id), findLines(db, id)]);
+  const scanned = new Set(scans.flatMap(({ lineId }) => lineId ?? []));
+  const single = lines.filter(({ serialNumber }) => serialNumber !== "");
+  const counted = lines.filter(({ serialNumber, lineId }) => serialNumber === "" && !scanned.has(lineId));
+  const missing = single.filter(({ lineId, received }) => received === 0 && !scanned.has(lineId));
+  const unexpected = scans.filter(({ verdict }) => verdict !== "matched");
+  return {
+    ...head,
+    counters: {
+      expected: single.filter(({ received }) => received === 0 || head.closedAt !== null).length,
+      matched: scans.filter(({ verdict }) => verdict === "matched").length,
+      missing: missing.length,
+      unexpected: unexpected.length,
+      undecided: unexpected.filter(({ decision }) => decision === null).length,
+      duplicates: scans.filter(({ times }) => times > 1).length,
+    },
+    scans,
+    missing,
+    counted,
+  };
+}
+
+const findHead = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom("intake")
+    .innerJoin("order", "order.id", "intake.orderId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .innerJoin("location", "location.id", "intake.locationId")
+    .leftJoin("user as opener", "opener.id", "intake.openedById")
+    .leftJoin("user as closer", "closer.id", "intake.closedById")
+    .select(["intake.id", "orderId", "orderNr", "contact.name as supplierName", "intake.locationId"])
+    .select(["location.name as locationName", "intake.locationLabel", "openedAt", "closedAt"])
+    .select([
+      sql<string | null>`opener.username`.as("openedBy"),
+      sql<string | null>`closer.username`.as("closedBy"),
+    ])
+    .where("intake.id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
+
+/** Newest first. A serial number that stands in stock already cannot be booked in a second time. */
+async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
+  const rows = await db
+    .selectFrom("intakeScan as scan")
+    .innerJoin("intake", "intake.id", "scan.intakeId")
+    .leftJoin("orderLine as line", "line.id", "scan.lineId")
+    .leftJoin("user", "user.id", "scan.userId")
+    .select(["scan.id", "scan.serialNumber", "scan.lineId", "scan.times", "scan.at"])
+    .select([
+      sql<"accept" | "leave" | null>`scan.decision`.as("decision"),
+      sql<number | null>`coalesce(scan."typeId", line."typeId")`.as("typeId"),
+      sql<string>`coalesce(nullif(scan."productName", ''), line."productName", '')`.as("productName"),
+      sql<string | null>`"user".username`.as("userName"),
+      sql<boolean>`intake."closedAt" is null and exists (select from product where product."serialNumber" = scan."serialNumber"
+        and not gone and not archived)`.as("alreadyHere"),
+    ])
+    .where("scan.intakeId", "=", intakeId)
+    .orderBy("scan.at", "desc")
+    .orderBy("scan.id", "desc")
+    .execute();
+  return rows.map(({ alreadyHere, ...scan }) => ({
+    ...scan,
+    verdict: alreadyHere ? "alreadyHere" : scan.lineId ? "matched" : "unexpected",
+  }));
+}
+
+const findLines = (db: Db | Tx, intakeId: number) =>
+  db
+    .selectFrom("intake")
+    .innerJoin("orderLine as line", "line.orderId", "intake.orderId")
+    .leftJoin("intakeCount as count", (join) =>
+      join.onRef("count.lineId", "=", "line.id").onRef("count.intakeId", "=", "intake.id"),
+    )
+    .select(["line.id as lineId", "line.serialNumber", "line.productName", "line.typeId", "line.quantity"])
+    .select(["line.receivedQuantity as received", "count.quantity as counted"])
+    .where("intake.id", "=", intakeId)
+    .orderBy("line.id")
+    .execute();

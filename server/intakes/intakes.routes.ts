@@ -1,0 +1,55 @@
+import { intakes } from "../../contract/intakes.ts";
+import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { closeIntake, count, decide, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
+import { findIntake } from "./intakes.queries.ts";
+
+export function intakeRoutes(app: App, { db, write }: Services) {
+  const change = (
+    request: Parameters<typeof sessionOf>[0] & { params: { id: number } },
+    by: (tx: Tx) => Promise<unknown>,
+  ) =>
+    write(request, async (tx) => {
+      await by(tx);
+      return findIntake(tx, request.params.id);
+    });
+
+  app.route({
+    ...intakes.open,
+    handler: (request) =>
+      write(request, async (tx) =>
+        findIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
+      ),
+  });
+  app.route({ ...intakes.read, handler: ({ params }) => findIntake(db, params.id) });
+  app.route({
+    ...intakes.scan,
+    handler: (request) =>
+      write(request, (tx) =>
+        takeScans(tx, request.params.id, sessionOf(request).userId, request.body.serialNumbers),
+      ),
+  });
+  app.route({
+    ...intakes.undo,
+    handler: (request) =>
+      change(request, (tx) =>
+        undoScan(tx, request.params.id, sessionOf(request).userId, request.body.scanId),
+      ),
+  });
+  app.route({
+    ...intakes.decide,
+    handler: (request) => change(request, (tx) => decide(tx, request.params.id, request.body)),
+  });
+  app.route({
+    ...intakes.count,
+    handler: (request) =>
+      change(request, (tx) => count(tx, request.params.id, request.body.lineId, request.body.quantity)),
+  });
+  app.route({
+    ...intakes.close,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const closed = await closeIntake(tx, request.params.id, sessionOf(request).userId);
+        return { ...closed, intake: await findIntake(tx, request.params.id) };
+      }),
+  });
+}

@@ -1,0 +1,33 @@
+import { createTransport } from "nodemailer";
+import type { Services } from "../app.ts";
+
+/** Sends the mails of the outbox; without a mail server they stay there for an Admin to read. */
+export function mailSender({ db, config }: Pick<Services, "db" | "config">) {
+  const transport = config.smtpUrl
+    ? createTransport(config.smtpUrl, { disableFileAccess: true, disableUrlAccess: true } as never)
+    : undefined;
+  return async ({ mailId }: { mailId: number }) => {
+    if (!transport) return;
+    const mail = await db
+      .selectFrom("mail")
+      .selectAll()
+      .where("id", "=", mailId)
+      .where("sentAt", "is", null)
+      .executeTakeFirst();
+    if (!mail) return;
+    const theme = await db
+      .selectFrom("setting")
+      .select("value")
+      .where("name", "=", "theme")
+      .executeTakeFirst();
+    const name = (theme?.value as { companyName?: string } | undefined)?.companyName ?? "Omloop";
+    await transport.sendMail({
+      from: { name, address: `noreply@${new URL(config.publicUrl).hostname}` },
+      to: { name: "", address: mail.to },
+      subject: mail.subject,
+      text: mail.body,
+      messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
+    });
+    await db.updateTable("mail").set({ sentAt: new Date().toISOString() }).where("id", "=", mailId).execute();
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PoolConfig } from "pg";
+import { buildApp } from "./build.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { connect } from "./database/connection.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { migrate } from "./database/migrate.ts";
+import { seed } from "./database/seed.ts";
+import { prepareJobs, runJobs } from "./jobs.ts";
+import { mailSender } from "./mail/mail.jobs.ts";
+import { createServices } from "./services.ts";
+import { tidy } from "./system/tidy.ts";
+
+const log = (line: string) => console.log(line);
+
+/** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
+async function start(config: Config) {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end().catch((error) => log(String(error)));
+  };
+  try {
+    const database = await openDatabase(config, stops);
+    const services = await createServices(config, database, log);
+    stops.push(() => services.close());
+    await prepareJobs(services.pool);
+    await services.db.transaction().execute(seed);
+    const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
+    const runner = await runJobs(services.pool, handlers, log);
+    stops.push(() => runner.stop());
+    const app = await buildApp(services, {
+      logger: { level: "warn", redact: ["req.headers.authorization"] },
+    });
+    stops.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    log(`Omloop is ready: ${config.publicUrl}`);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** An own PostgreSQL in the data folder, unless DATABASE_URL names another; migrated either way. */
+async function openDatabase(config: Config, stops: (() => Promise<unknown>)[]): Promise<PoolConfig> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (config.databaseUrl) {
+    const own = { connectionString: config.databaseUrl };
+    await migrated(own);
+    return own;
+  }
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log });
+  stops.push(() => embedded.stop());
+  await migrated(embedded.owner);
+  return embedded.app;
+}
+
+async function migrated(owner: PoolConfig) {
+  const { db, pool } = connect(owner, log);
+  await migrate(db as never).finally(() => pool.end());
+}
+
+async function run() {
+  const config = readConfig(process.env);
+  let stop: (() => Promise<void>) | undefined;
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    setTimeout(() => process.exit(1), 25_000).unref();
+    void stop?.().then(() => process.exit(0));
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  stop = await start(config);
+  if (ending) await stop();
+}
+
+run().catch((error: Error & { code?: string }) => {
+  const plain = error instanceof ConfigError || error.code === "EADDRINUSE" || error.code === "EACCES";
+  console.error(plain ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,250 @@
+import { sql } from "kysely";
+import { normalSerial } from "../../contract/import.rules.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import type { OrderInput, PurchaseLineInput, SaleLineInput, ServedKind } from "../../contract/orders.ts";
+import type { Phase } from "../../contract/statuses.ts";
+import type { Tx } from "../app.ts";
+import { lockedVersion } from "../crud.ts";
+import { refused } from "../failure.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { refreshProof } from "../products/gate.ts";
+import { nextOrderNr } from "../settings/series.ts";
+import { sendStatusMail } from "./orders.mails.ts";
+import { enterPhase } from "./orders.phases.ts";
+import { findRates, usualRate } from "./orders.queries.ts";
+
+export type LineInput = SaleLineInput | PurchaseLineInput;
+const emptyLine = {
+  productId: null as number | null,
+  productName: "",
+  serialNumber: "",
+  typeId: null as number | null,
+  attributes: "{}",
+  assetTag: "",
+};
+
+export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
+  const found = await tx
+    .selectFrom("orderStatus")
+    .select(["id", "phase"])
+    .where("kind", "=", kind)
+    .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
+    .$if(statusId === undefined, (query) =>
+      query.where("phase", "=", "draft").orderBy("position").orderBy("id"),
+    )
+    .executeTakeFirst();
+  if (!found && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
+  if (!found) throw refused("unknownReference", "statusId");
+  return { id: found.id, phase: found.phase as Phase };
+}
+
+export async function createOrder(
+  tx: Tx,
+  kind: ServedKind,
+  { lines = [], statusId, ...input }: OrderInput & { lines?: LineInput[] },
+) {
+  const { version: _, ...head } = input;
+  const status = await statusOf(tx, kind, statusId);
+  const rows = await lineValues(tx, kind, lines);
+  const rates = await findRates(tx);
+  const { id } = await tx
+    .insertInto("order")
+    .values({
+      ...head,
+      kind,
+      statusId: status.id,
+      orderNr: head.orderNr || (await nextOrderNr(tx, kind)),
+      orderDate: head.orderDate ?? sql<string>`current_date`,
+      locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
+      lineCount: rows.length,
+      total: totalsOf({ ...head, lines: rows }, rates, usualRate(rates)).total,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (rows.length)
+    await tx
+      .insertInto("orderLine")
+      .values(rows.map((row) => ({ ...row, orderId: id })))
+      .execute();
+  if (status.phase !== "draft") await enterPhase(tx, kind, id, status.phase);
+  await sendStatusMail(tx, id);
+  return id;
+}
+
+/** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
+async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[]) {
+  if (kind === "purchase")
+    return (lines as PurchaseLineInput[]).map((line) => ({
+      ...emptyLine,
+      discount: 0,
+      discountUnit: "cents" as const,
+      ...line,
+      serialNumber: normalSerial(line.serialNumber),
+      attributes: JSON.stringify(line.attributes),
+    }));
+  const sold = lines as SaleLineInput[];
+  if (!sold.length) return [];
+  const products = await tx
+    .selectFrom("product")
+    .select(["id", "productName", "serialNumber", "salePrice", "vatCodeId"])
+    .where(
+      "id",
+      "in",
+      sold.map(({ productId }) => productId),
+    )
+    .execute();
+  const usual = usualRate(await findRates(tx));
+  return sold.map((line, at) => {
+    const product = products.find(({ id }) => id === line.productId);
+    if (!product) throw refused("unknownReference", `lines.${at}.productId`);
+    return {
+      ...emptyLine,
+      ...line,
+      productName: product.productName,
+      serialNumber: product.serialNumber,
+      unitPrice: line.unitPrice ?? product.salePrice ?? 0,
+      vatCodeId: line.vatCodeId === undefined ? (product.vatCodeId ?? usual) : line.vatCodeId,
+    };
+  });
+}
+
+/** An order of this kind, locked for an edit; archived ones are read-only. */
+export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?: number) {
+  const order = await lockedVersion(tx, "order", id, version);
+  if (order.kind !== kind) throw refused("unknownReference");
+  if (order.archived) throw refused("archivedReadOnly");
+  const { phase } = await tx
+    .selectFrom("orderStatus")
+    .select("phase")
+    .where("id", "=", order.statusId as number)
+    .executeTakeFirstOrThrow();
+  return {
+    contactId: order.contactId as number,
+    id,
+    statusId: order.statusId as number,
+    version: order.version as number,
+    phase: phase as Phase,
+  };
+}
+
+export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: Partial<OrderInput>) {
+  const { version, statusId, orderNr, ...head } = input;
+  const before = await lockedOrder(tx, kind, id, version);
+  const place = {
+    ...(head.locationLabel !== undefined && {
+      locationLabel: await placeFor(tx, head.locationId ?? null, head.locationLabel, 0),
+    }),
+  };
+  await tx
+    .updateTable("order")
+    .set({ ...head, ...place, ...(orderNr && { orderNr }), version: before.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await refreshTotal(tx, id);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id);
+  if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
+}
+
+async function refreshProofsOf(tx: Tx, purchaseId: number) {
+  const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
+  await refreshProof(
+    tx,
+    products.map(({ id }) => id),
+  );
+}
+
+/** Moves an order to a status: the effects of every phase in between, or a refusal that changes nothing. */
+export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: number, version?: number) {
+  const before = await lockedOrder(tx, kind, id, version);
+  if (statusId === before.statusId) return;
+  const { phase } = await statusOf(tx, kind, statusId);
+  if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
+  await enterPhase(tx, kind, id, phase);
+  await tx
+    .updateTable("order")
+    .set({ statusId, version: before.version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await sendStatusMail(tx, id);
+}
+
+export async function refreshTotal(tx: Tx, id: number) {
+  const [order, lines, rates] = await Promise.all([
+    tx
+      .selectFrom("order")
+      .select(["discount", "transportCost", sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit")])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("orderLine")
+      .select(["quantity", "unitPrice", "vatCodeId", "discount"])
+      .select(sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit"))
+      .where("orderId", "=", id)
+      .orderBy("id")
+      .execute(),
+    findRates(tx),
+  ]);
+  await tx
+    .updateTable("order")
+    .set({ total: totalsOf({ ...order, lines }, rates, usualRate(rates)).total, lineCount: lines.length })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Adds lines to an order; on a confirmed sale they are reserved at once. */
+export async function addLines(tx: Tx, kind: ServedKind, orderId: number, lines: LineInput[]) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  const rows = await lineValues(tx, kind, lines);
+  const made = await tx
+    .insertInto("orderLine")
+    .values(rows.map((row) => ({ ...row, orderId })))
+    .returning("id")
+    .execute();
+  await enterPhase(tx, kind, orderId, order.phase);
+  await refreshTotal(tx, orderId);
+  return made.map(({ id }) => id);
+}
+
+export async function replaceLine(
+  tx: Tx,
+  kind: ServedKind,
+  orderId: number,
+  lineId: number,
+  line: LineInput,
+) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  await lockedLine(tx, orderId, lineId);
+  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
+  const [row] = await lineValues(tx, kind, [line]);
+  await tx.updateTable("orderLine").set(row!).where("id", "=", lineId).execute();
+  await enterPhase(tx, kind, orderId, order.phase);
+  await refreshTotal(tx, orderId);
+}
+
+export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  const line = await lockedLine(tx, orderId, lineId);
+  if (line.receivedQuantity > 0) throw refused("lineReceived");
+  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
+  await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
+  await refreshTotal(tx, orderId);
+}
+
+async function lockedLine(tx: Tx, orderId: number, lineId: number) {
+  const line = await tx
+    .selectFrom("orderLine")
+    .select(["id", "receivedQuantity"])
+    .where("id", "=", lineId)
+    .where("orderId", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) throw refused("unknownReference", "lineId");
+  return line;
+}
+
+function refuseClosed(phase: Phase) {
+  if (phase === "done" || phase === "cancelled") throw refused("orderClosed");
+}

@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import type { ServedKind } from "../../contract/orders.ts";
+import type { Phase } from "../../contract/statuses.ts";
+import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
+import { bookInRest } from "../intakes/booking.ts";
+import { refuseUnproven, writeMovements } from "../products/products.actions.ts";
+import { firstStatus } from "../products/statuses.ts";
+
+/** What a phase of a sale means for its lines' goods; a phase that is missing here leaves them free. */
+const goodsIn: Partial<Record<Phase, "reserved" | "ready" | "delivered">> = {
+  confirmed: "reserved",
+  inProgress: "ready",
+  done: "delivered",
+};
+
+type Line = { id: number; productId: number; quantity: number; reserved: boolean; delivered: boolean };
+type Goods = {
+  id: number;
+  sku: string;
+  quantity: number;
+  stockQuantity: number;
+  reservedQuantity: number;
+  lifecycle: string;
+  archived: boolean;
+};
+
+/**
+ * Does to the stock what the phase asks of an order's lines (or of some of them), however far they are now; 422
+ * naming the lines that cannot, and then nothing has changed.
+ */
+export async function enterPhase(tx: Tx, kind: ServedKind, orderId: number, phase: Phase, only?: number[]) {
+  if (kind === "purchase") return enterPurchasePhase(tx, orderId, phase);
+  const lines = await saleLines(tx, orderId, only);
+  if (!lines.length) return;
+  const goods = await lockedGoods(tx, lines);
+  const wanted = goodsIn[phase];
+  if (wanted !== "delivered")
+    await takeBack(
+      tx,
+      orderId,
+      lines.filter(({ delivered }) => delivered),
+    );
+  if (!wanted)
+    return release(
+      tx,
+      orderId,
+      lines.filter(({ reserved, delivered }) => reserved || delivered),
+    );
+  await reserve(
+    tx,
+    orderId,
+    lines.filter(({ reserved, delivered }) => !reserved && !delivered),
+    goods,
+  );
+  if (wanted === "delivered")
+    await deliver(
+      tx,
+      orderId,
+      lines.filter(({ delivered }) => !delivered),
+    );
+  else await markSingles(tx, lines, wanted === "ready" ? "ready" : "saleable");
+}
+
+async function enterPurchasePhase(tx: Tx, orderId: number, phase: Phase) {
+  if (phase === "cancelled") {
+    const came = await tx
+      .selectFrom("product")
+      .select("id")
+      .where("purchaseId", "=", orderId)
+      .limit(1)
+      .executeTakeFirst();
+    if (came) throw refused("purchaseReceived", "statusId");
+  }
+  if (phase === "done") await bookInRest(tx, orderId);
+}
+
+const saleLines = (tx: Tx, orderId: number, only?: number[]) =>
+  tx
+    .selectFrom("orderLine")
+    .select(["id", "quantity", "reserved", "delivered"])
+    .select(sql<number>`"productId"`.as("productId"))
+    .where("orderId", "=", orderId)
+    .where("productId", "is not", null)
+    .$if(only !== undefined, (query) => query.where("id", "in", only as number[]))
+    .orderBy("id")
+    .execute() as Promise<Line[]>;
+
+/** Locked in the order of their ids, so that two orders for the same goods wait for each other and never deadlock. */
+async function lockedGoods(tx: Tx, lines: Line[]) {
+  const goods: Goods[] = await tx
+    .selectFrom("product")
+    .innerJoin("productStatus", "productStatus.id", "product.statusId")
+    .select([
+      "product.id",
+      "sku",
+      "quantity",
+      "stockQuantity",
+      "reservedQuantity",
+      "lifecycle",
+      "product.archived",
+    ])
+    .where("product.id", "in", [...new Set(lines.map(({ productId }) => productId))])
+    .orderBy("product.id")
+    .forUpdate("product")
+    .execute();
+  return new Map(goods.map((product) => [product.id, product]));
+}
+
+async function reserve(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
+  if (!lines.length) return;
+  const wanted = Map.groupBy(lines, ({ productId }) => productId);
+  const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
+  for (const [productId, of] of wanted) {
+    const product = goods.get(productId)!;
+    const free =
+      product.lifecycle === "saleable" && !product.archived
+        ? product.stockQuantity - product.reservedQuantity
+        : 0;
+    const asked = of.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (asked > free)
+      short.push(...of.map(({ id }) => ({ lineId: id, sku: product.sku, wanted: asked, free })));
+  }
+  if (short.length)
+    throw refused("notEnoughStock", "lines", {
+      skus: short
+        .map(({ sku }) => sku)
+        .slice(0, 20)
+        .join(", "),
+      lines: short,
+    });
+  await refuseUnproven(
+    tx,
+    [...wanted.keys()].map((id) => goods.get(id)!),
+  );
+  await shift(tx, lines, { stock: 0, reserved: 1 });
+  await mark(tx, lines, { reserved: true });
+  await writeMovements(
+    tx,
+    lines.map((line) => ({
+      productId: line.productId,
+      quantity: 0,
+      reserved: line.quantity,
+      reason: "reserved",
+      orderId,
+    })),
+  );
+}
+
+async function release(tx: Tx, orderId: number, lines: Line[]) {
+  if (!lines.length) return;
+  await shift(tx, lines, { stock: 0, reserved: -1 });
+  await mark(tx, lines, { reserved: false });
+  await markSingles(tx, lines, "saleable");
+  await writeMovements(
+    tx,
+    lines.map((line) => ({
+      productId: line.productId,
+      quantity: 0,
+      reserved: -line.quantity,
+      reason: "released",
+      orderId,
+    })),
+  );
+}
+
+/** Books out: what leaves the shelf for good is gone, and a product of which nothing is left is sold. */
+async function deliver(tx: Tx, orderId: number, lines: Line[]) {
+  if (!lines.length) return;
+  await shift(tx, lines, { stock: -1, reserved: -1 });
+  await mark(tx, lines, { reserved: false, delivered: true });
+  await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true
+    where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
+  await writeMovements(
+    tx,
+    lines.map((line) => ({
+      productId: line.productId,
+      quantity: -line.quantity,
+      reserved: -line.quantity,
+      reason: "sold",
+      orderId,
+    })),
+  );
+}
+
+/** Books back in what was delivered, and keeps it reserved for its order. */
+async function takeBack(tx: Tx, orderId: number, lines: Line[]) {
+  if (!lines.length) return;
+  await shift(tx, lines, { stock: 1, reserved: 1 });
+  await mark(tx, lines, { reserved: true, delivered: false });
+  await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false
+    where id = any(${lines.map(({ productId }) => productId)}) and gone`.execute(tx);
+  await writeMovements(
+    tx,
+    lines.map((line) => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      reserved: line.quantity,
+      reason: "returned",
+      orderId,
+    })),
+  );
+}
+
+/** The database itself refuses what would be sold twice: stock and reservation are constrained columns. */
+const shift = (tx: Tx, lines: Line[], by: { stock: number; reserved: number }) =>
+  sql`update product set "stockQuantity" = "stockQuantity" + ${by.stock} * moved.quantity,
+      "reservedQuantity" = "reservedQuantity" + ${by.reserved} * moved.quantity, version = version + 1
+    from (select id, sum(quantity)::int as quantity
+      from unnest(${lines.map(({ productId }) => productId)}::int[], ${lines.map(({ quantity }) => quantity)}::int[]) as line(id, quantity)
+      group by id) moved
+    where product.id = moved.id`.execute(tx);
+
+const mark = (tx: Tx, lines: Line[], state: { reserved: boolean; delivered?: boolean }) =>
+  tx
+    .updateTable("orderLine")
+    .set(state)
+    .where(
+      "id",
+      "in",
+      lines.map(({ id }) => id),
+    )
+    .execute();
+
+/** A single device shows where its order has come; a bundle of which others still buy stays saleable. */
+async function markSingles(tx: Tx, lines: Line[], lifecycle: "ready" | "saleable") {
+  const from = lifecycle === "ready" ? "saleable" : "ready";
+  await sql`update product set "statusId" = ${await firstStatus(tx, lifecycle)}
+    from "productStatus" status
+    where product.id = any(${lines.map(({ productId }) => productId)}) and product.quantity = 1
+      and status.id = product."statusId" and status.lifecycle = ${from}`.execute(tx);
+}

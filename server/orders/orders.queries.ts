@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Session } from "../../contract/access.ts";
+import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
+import type { DataDestruction, Order, OrderLine, OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import type { Db, Tx } from "../app.ts";
+import { notFound } from "../failure.ts";
+
+export type Viewer = Pick<Session, "rights" | "ownContactId">;
+
+/** Row scope: people outside the company see the orders of their own contact only. */
+export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">) =>
+  ownContactId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${ownContactId} in ("order"."contactId", "order"."partnerId")`;
+
+export const seesPrices = ({ rights, ownContactId }: Viewer) =>
+  ownContactId !== null || rights.includes("prices:read");
+
+export const orderRows = (db: Db | Tx, from: unknown) =>
+  db
+    .selectFrom(from as "order")
+    .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .select([
+      "order.id",
+      "order.version",
+      "orderNr",
+      "contactId",
+      "contact.name as contactName",
+      "order.statusId",
+      "orderStatus.name as statusName",
+      "orderStatus.color as statusColor",
+      "orderDate",
+      "deliveryDate",
+      "pickupDate",
+      "proposedPickupDate",
+      "total",
+      "lineCount",
+      "archived",
+    ])
+    .select([
+      sql<OrderKind>`"order".kind`.as("kind"),
+      sql<Phase>`"orderStatus".phase`.as("phase"),
+      sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
+    ]);
+
+export const lineRows = (db: Db | Tx) =>
+  db
+    .selectFrom("orderLine")
+    .leftJoin("product", "product.id", "orderLine.productId")
+    .leftJoin("productType", (join) =>
+      join.on("productType.id", "=", ({ fn }) => fn.coalesce("orderLine.typeId", "product.typeId")),
+    )
+    .select([
+      "orderLine.id",
+      "orderLine.productId",
+      "product.sku",
+      "productType.id as typeId",
+      "productType.name as typeName",
+      "orderLine.quantity",
+      "receivedQuantity",
+      "unitPrice",
+      "orderLine.vatCodeId",
+      "orderLine.discount",
+      "orderLine.assetTag",
+      "orderLine.remarks",
+      "reserved",
+      "delivered",
+    ])
+    .select(({ fn, val }) => [
+      fn.coalesce("product.productName", "orderLine.productName").as("productName"),
+      fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
+      sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
+      sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
+    ])
+    .orderBy("orderLine.id");
+
+export const findLines = (db: Db | Tx, orderId: number) =>
+  lineRows(db).where("orderId", "=", orderId).execute();
+
+export const findRates = (db: Db | Tx): Promise<VatRate[]> =>
+  db
+    .selectFrom("vatCode")
+    .select(["id", "basisPoints", "margin"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+
+/** The VAT code that new lines get: the company's first that is no margin code. */
+export const usualRate = (rates: VatRate[]) => rates.find(({ margin }) => !margin)?.id ?? null;
+
+/** One order whole; 404 when it is not there or not the viewer's. */
+export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
+  const [head, lines, rates] = await Promise.all([
+    findHead(db, kind, id, viewer),
+    findLines(db, id),
+    findRates(db),
+  ]);
+  const shown = seesPrices(viewer);
+  return {
+    ...head,
+    total: shown ? head.total : null,
+    transportCost: shown ? head.transportCost : null,
+    lines: shown ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null })),
+    totals: shown ? totalsOf({ ...head, lines }, rates, usualRate(rates)) : null,
+  } as Order;
+}
+
+const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+  orderRows(db, "order")
+    .leftJoin("contact as partner", "partner.id", "order.partnerId")
+    .leftJoin("location", "location.id", "order.locationId")
+    .select([
+      "partnerId",
+      "partner.name as partnerName",
+      "deliveryType",
+      "locationId",
+      "location.name as locationName",
+      "locationLabel",
+      "order.remarks",
+      "instructions",
+      "gift",
+      "logistics",
+      "transportCost",
+      "discount",
+      "dhlTrackingCode",
+      "createdAt",
+    ])
+    .select((order) => [
+      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      jsonArrayFrom(
+        order
+          .selectFrom("file")
+          .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
+          .whereRef("file.orderId", "=", "order.id")
+          .where("file.discr", "in", ["purchases", "sales"])
+          .orderBy("file.id"),
+      ).as("files"),
+      ...(kind === "purchase" ? cameIn : nothingCameIn),
+    ])
+    .where("order.kind", "=", kind)
+    .where("order.id", "=", id)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound);
+
+const cameIn = [
+  sql<number | null>`(select id from intake where intake."orderId" = "order".id and "closedAt" is null)`.as(
+    "openIntakeId",
+  ),
+  sql<number>`(select count(*)::int from product where product."purchaseId" = "order".id)`.as(
+    "receivedCount",
+  ),
+  sql<{ devices: number; erased: number } | null>`(select json_build_object('devices', count(*)::int,
+    'erased', (count(*) filter (where "missingProof" = 0))::int) from product
+    where product."purchaseId" = "order".id and exists (select from "productTypeAttribute" link
+      join attribute on attribute.id = link."attributeId" and attribute."dataBearing" where link."typeId" = product."typeId"))`.as(
+    "erasure",
+  ),
+] as const;
+const nothingCameIn = [
+  sql<number | null>`null::int`.as("openIntakeId"),
+  sql<number>`0`.as("receivedCount"),
+  sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
+] as const;
+
+export const shownRow =
+  (viewer: Viewer) =>
+  (row: OrderRow): OrderRow =>
+    seesPrices(viewer) ? row : { ...row, total: null };

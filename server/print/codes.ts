@@ -1,0 +1,38 @@
+import bwipjs from "bwip-js/node";
+import { create } from "qrcode";
+
+/** A code as one SVG path, a module being one unit; `modules` is its width without quiet zones. */
+type Code = { svg: string; modules: number };
+
+function svg(width: number, height: number, path: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><path d="${path}"/></svg>`;
+}
+
+/** Bars one unit high, to be stretched; undefined for text that scanners do not read back alike, which is all but ASCII. */
+export function code128(text: string): Code | undefined {
+  if (!/^[\x20-\x7e]+$/.test(text)) return undefined;
+  const [symbol] = bwipjs.raw({ bcid: "code128", text });
+  if (!symbol || !("sbs" in symbol)) return undefined;
+  let x = 0;
+  let path = "";
+  symbol.sbs.forEach((width, index) => {
+    if (index % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
+    x += width;
+  });
+  return { svg: svg(x, 1, path), modules: x };
+}
+
+/** Error correction level M, best mask. */
+export function qr(text: string): Code {
+  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+  let path = "";
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!data[y * size + x]) continue;
+      const start = x;
+      while (x + 1 < size && data[y * size + x + 1]) x++;
+      path += `M${start} ${y}h${x + 1 - start}v1h${start - x - 1}z`;
+    }
+  }
+  return { svg: svg(size, size, path), modules: size };
+}

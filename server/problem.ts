@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Locale } from "../contract/security.ts";
+import { Failure, failureOf } from "./failure.ts";
+import { hasText, textOf } from "./texts.ts";
+
+type FieldError = { path: string; code: string; message: string };
+type Validation = {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+};
+type Thrown = Error & {
+  code?: string;
+  statusCode?: number;
+  validation?: Validation[];
+  validationContext?: string;
+};
+
+const ownCodes: Record<string, [Failure["status"], string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "tooLarge"],
+  FST_REQ_FILE_TOO_LARGE: [413, "tooLarge"],
+  FST_FILES_LIMIT: [413, "tooManyFiles"],
+  FST_PARTS_LIMIT: [413, "tooManyFiles"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "unsupportedType"],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "unsupportedType"],
+};
+
+/** What a thrown error says to the client; undefined for one that nobody foresaw. */
+export function failureFor(error: Thrown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  const own = ownCodes[error.code ?? ""];
+  if (own) return new Failure(...own);
+  if (error.statusCode === 429) return new Failure(429, "tooManyRequests");
+  if (error.statusCode === 415) return new Failure(415, "unsupportedType");
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Failure(400, "badRequest");
+  return failureOf(error);
+}
+
+/** Answers an error as application/problem+json (RFC 9457) in the language of the request. */
+export function answerProblem(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
+  const locale = request.locale ?? "nl";
+  if (error.validation) {
+    const errors = error.validation.slice(0, 100).map((one) => fieldError(one, locale));
+    return send(reply, locale, new Failure(400, "invalid"), errors);
+  }
+  const failure = failureFor(error);
+  if (!failure) {
+    request.log.error(error);
+    return reply
+      .code(500)
+      .type("application/problem+json")
+      .send({
+        type: "about:blank",
+        title: textOf(locale, "status.500"),
+        status: 500,
+        detail: textOf(locale, "status.500"),
+        code: "internal",
+      });
+  }
+  const { code, path, details } = failure;
+  const message = messageOf(locale, code, details);
+  return send(reply, locale, failure, path ? [{ path, code, message }] : []);
+}
+
+const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
+  textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
+
+function send(reply: FastifyReply, locale: Locale, { status, code, details }: Failure, errors: FieldError[]) {
+  if (status === 429 || status === 503) reply.header("retry-after", "1");
+  return reply
+    .code(status)
+    .type("application/problem+json")
+    .send({
+      type: "about:blank",
+      title: textOf(locale, `status.${status}`),
+      status,
+      detail: messageOf(locale, code, details),
+      code,
+      ...(details && { details }),
+      ...(errors.length && { errors }),
+    });
+}
+
+function fieldError({ instancePath, keyword, params }: Validation, locale: Locale): FieldError {
+  const named = params.missingProperty ?? params.additionalProperty;
+  const path = [...instancePath.split("/").slice(1), ...(named ? [named] : [])].join(".");
+  const code = keyword === "minLength" || keyword === "pattern" ? "pattern" : keyword;
+  const shown = { ...params, field: path, format: params.format };
+  const byFormat = keyword === "format" ? `errors.format_${params.format}` : `errors.${code}`;
+  return { path, code, message: textOf(locale, hasText(byFormat) ? byFormat : "errors.invalidValue", shown) };
+}

@@ -1,0 +1,37 @@
+import type { MissingProof } from "../../contract/products.ts";
+import { type Carrier, carriersOf, type Evidence } from "../erasure/verdict.ts";
+
+export type GateFacts = {
+  /** The purchase promised certified erasure. */
+  promised: boolean;
+  /** Somebody with the right to do so let the device pass, and said why. */
+  overridden: boolean;
+  /** What the data-bearing attributes of the device's type say; empty for a type that has none. */
+  storage: string[];
+  evidence: Evidence;
+};
+
+const without = /^(geen|none|no|nee|zonder.*|n\/?a|0|-|kein.*|ninguno|nenhum|aucun.*|—)$/i;
+
+/**
+ * What stands between a device and its sale. Certified erasure needs a success for every data carrier that any
+ * report saw, or the statement that there is no carrier; a carrier that nobody reported on is missing too.
+ */
+export function gateOf({ promised, overridden, storage, evidence }: GateFacts): {
+  carriers: Carrier[];
+  missingProof: MissingProof[];
+} {
+  const carriers = carriersOf(evidence).filter((carrier) => !carrier.isReplaced);
+  if (!promised || overridden) return { carriers, missingProof: [] };
+  if (carriers.length) return { carriers, missingProof: carriers.flatMap(missingOf) };
+  return { carriers, missingProof: storage.flatMap(unproven) };
+}
+
+const missingOf = ({ serial, model, state, message }: Carrier): MissingProof[] =>
+  state === "erased" ? [] : [{ serial, model, reason: state, message }];
+
+function unproven(value: string): MissingProof[] {
+  const named = value.trim();
+  if (without.test(named)) return [];
+  return [{ serial: "", model: named, reason: named ? "noReport" : "unknownCarrier", message: "" }];
+}

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Product, ProductRow } from "../../contract/products.ts";
+import type { Lifecycle } from "../../contract/statuses.ts";
+import type { Db, Tx } from "../app.ts";
+import { notFound } from "../failure.ts";
+import type { ListQuery } from "../list.ts";
+import { findGates } from "./gate.ts";
+
+/** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
+const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
+  then product."stockQuantity" - product."reservedQuantity" else 0 end`;
+
+export const productRows = (db: Db | Tx, from: unknown) =>
+  db
+    .selectFrom(from as "product")
+    .innerJoin("productType", "productType.id", "product.typeId")
+    .innerJoin("productStatus", "productStatus.id", "product.statusId")
+    .leftJoin("location", "location.id", "product.locationId")
+    .select([
+      "product.id",
+      "product.version",
+      "sku",
+      "serialNumber",
+      "productName",
+      "product.typeId",
+      "productType.name as typeName",
+      "subtypeId",
+      "locationId",
+      "location.name as locationName",
+      "locationLabel",
+      "product.statusId",
+      "productStatus.name as statusName",
+      "productStatus.color as statusColor",
+      "product.quantity",
+      "stockQuantity",
+      "reservedQuantity",
+      "salePrice",
+      "purchasePrice",
+      "product.archived",
+      "product.createdAt",
+    ])
+    .select([
+      sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
+      sql<Record<string, string>>`product.attributes`.as("attributes"),
+      saleable.as("saleableQuantity"),
+    ]);
+
+/** The list's driving table, filters of its own kind, and what a row shows. */
+export const productList = (db: Db, any: boolean) => ({
+  table: "product" as const,
+  search: "searchText",
+  handled: ["lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
+  columns: {},
+  rows: (page: unknown) => productRows(db, page),
+  narrow: (asked: ListQuery) => (found: unknown) => narrow(db, found, asked, any),
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
+type Narrowed = any;
+
+function narrow(
+  db: Db,
+  from: Narrowed,
+  { lifecycle, saleable: wanted, inStock, missingProof, archived, createdAt }: ListQuery,
+  any: boolean,
+) {
+  const stages = wanted ? ["saleable"] : lifecycle ? String(lifecycle).split(",") : undefined;
+  let found = from;
+  if (!any || archived !== undefined) found = found.where("product.archived", "=", archived === true);
+  if (!any && archived !== true && !stages?.includes("sold")) found = found.where("product.gone", "=", false);
+  if (stages)
+    found = found.where(
+      "product.statusId",
+      "in",
+      db.selectFrom("productStatus").select("id").where("lifecycle", "in", stages),
+    );
+  if (wanted) found = found.where(sql`product."stockQuantity" > product."reservedQuantity"`);
+  if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
+  if (missingProof) found = found.where("product.missingProof", ">", 0);
+  const [from_, to] = String(createdAt ?? "..").split("..");
+  if (from_) found = found.where("product.createdAt", ">=", from_);
+  if (to) found = found.where(sql`product."createdAt" < ${to}::date + 1`);
+  return found;
+}
+
+/** One product whole, with its data carriers and what it misses; 404 when there is none. */
+export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
+  const row = await productRows(db, "product")
+    .leftJoin("productSubType", "productSubType.id", "product.subtypeId")
+    .leftJoin("order", "order.id", "product.purchaseId")
+    .leftJoin("contact", "contact.id", "order.contactId")
+    .select([
+      "listPrice",
+      "retailPrice",
+      "vatCodeId",
+      "product.discount",
+      "assetTag",
+      "product.remarks",
+      "productSubType.name as subtypeName",
+      "purchaseId",
+      "order.orderNr as purchaseNr",
+      "contact.name as supplierName",
+      "order.dataDestruction",
+      "proofOverride",
+    ])
+    .select((product) => [
+      sameSerial(product as never).as("sameSerial"),
+      salesOf(product as never).as("sales"),
+    ])
+    .where("product.id", "=", id)
+    .executeTakeFirstOrThrow(notFound);
+  const [gate] = await findGates(db, [id]);
+  return { ...row, carriers: gate?.carriers ?? [], missingProof: gate?.missingProof ?? [] } as Product;
+}
+
+type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;
+
+const sameSerial = (product: FromProduct) =>
+  jsonArrayFrom(
+    product
+      .selectFrom("product as other")
+      .innerJoin("productStatus as status", "status.id", "other.statusId")
+      .select(["other.id", "other.sku", "status.name as statusName", "other.archived"])
+      .whereRef("other.serialNumber", "=", "product.serialNumber")
+      .whereRef("other.id", "<>", "product.id")
+      .where("other.serialNumber", "<>", "")
+      .orderBy("other.id", "desc")
+      .limit(20),
+  );
+
+const salesOf = (product: FromProduct) =>
+  jsonArrayFrom(
+    product
+      .selectFrom("orderLine as line")
+      .innerJoin("order as sale", "sale.id", "line.orderId")
+      .innerJoin("orderStatus as saleStatus", "saleStatus.id", "sale.statusId")
+      .innerJoin("contact as customer", "customer.id", "sale.contactId")
+      .select([
+        "sale.id as orderId",
+        "sale.orderNr",
+        "line.quantity",
+        "customer.name as customerName",
+        "saleStatus.phase",
+      ])
+      .where("sale.kind", "=", "sale")
+      .whereRef("line.productId", "=", "product.id")
+      .orderBy("sale.id", "desc")
+      .limit(50),
+  );
+
+/** Prices are for those with the right to see them. */
+export const withoutPrices = <
+  Row extends Partial<Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice">>,
+>(
+  row: Row,
+): Row => ({
+  ...row,
+  salePrice: null,
+  purchasePrice: null,
+  ...("listPrice" in row && { listPrice: null, retailPrice: null }),
+});
+export const shownTo = <Row extends ProductRow>(session: { rights: readonly string[] }, row: Row): Row =>
+  session.rights.includes("prices:read") ? row : withoutPrices(row);

@@ -1,0 +1,180 @@
+import { products } from "../../contract/products.ts";
+import { type App, type Services, sessionOf } from "../app.ts";
+import { notFound, refused } from "../failure.ts";
+import { type ListQuery, pageOf } from "../list.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { findHistory } from "../system/history.ts";
+import { refreshProof } from "./gate.ts";
+import {
+  changeProduct,
+  createProduct,
+  lockedProduct,
+  setArchived,
+  setStatuses,
+  writeMovements,
+} from "./products.actions.ts";
+import { findProduct, productList, productRows, shownTo } from "./products.queries.ts";
+import { individualize, splitBundle } from "./split.actions.ts";
+
+type Asking = Parameters<typeof sessionOf>[0];
+
+export function productRoutes(app: App, { db, write }: Services) {
+  const page = async (request: Asking, any: boolean) => {
+    const list = productList(db, any);
+    const asked = request.query as ListQuery;
+    const found = await pageOf(db, { ...list, narrow: list.narrow(asked) }, asked);
+    return { ...found, items: found.items.map((row) => shownTo(sessionOf(request), row)) };
+  };
+  const one = async (request: Asking, id: number) => shownTo(sessionOf(request), await findProduct(db, id));
+  /** Changes a product and answers it whole. */
+  const change = async (
+    request: Asking,
+    id: number,
+    by: (tx: Parameters<Parameters<Services["write"]>[1]>[0]) => Promise<unknown>,
+  ) => {
+    await write(request, by);
+    return one(request, id);
+  };
+
+  app.route({ ...products.list, handler: (request) => page(request, false) });
+  app.route({ ...products.any.list, handler: (request) => page(request, true) });
+  app.route({ ...products.read, handler: (request) => one(request, request.params.id) });
+  app.route({ ...products.any.read, handler: (request) => one(request, request.params.id) });
+  app.route({
+    ...products.create,
+    handler: async (request) => {
+      const { id } = await write(request, async (tx) => ({ id: await createProduct(tx, request.body) }));
+      return one(request, id);
+    },
+  });
+  for (const route of [products.replace, products.change])
+    app.route({
+      ...route,
+      schema: { ...route.schema, response: { 200: products.read.schema.response[200] } },
+      handler: (request) => {
+        const { id } = request.params;
+        return change(request, id, (tx) =>
+          changeProduct(tx, id, keptPrices(sessionOf(request), request.body)),
+        );
+      },
+    });
+  app.route({
+    ...products.remove,
+    handler: (request) =>
+      write(request, (tx) =>
+        tx
+          .deleteFrom("product")
+          .where("id", "=", request.params.id)
+          .returning("id")
+          .executeTakeFirstOrThrow(notFound),
+      ),
+  });
+  app.route({
+    ...products.history,
+    handler: (request) =>
+      findHistory(
+        db,
+        { productId: request.params.id },
+        request.query,
+        sessionOf(request).rights.includes("prices:read"),
+      ),
+  });
+  app.route({
+    ...products.move,
+    handler: (request) => {
+      const { locationId, locationLabel, version } = request.body;
+      const { id } = request.params;
+      return change(request, id, async (tx) => {
+        const before = await lockedProduct(tx, id, version);
+        const adding = before.locationId === locationId ? 0 : before.stockQuantity;
+        const label = await placeFor(tx, locationId, locationLabel, adding);
+        await tx
+          .updateTable("product")
+          .set({ locationId, locationLabel: label, version: before.version + 1 })
+          .where("id", "=", id)
+          .execute();
+        await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved", note: label }]);
+      });
+    },
+  });
+  app.route({
+    ...products.setStatus,
+    handler: (request) =>
+      write(request, async (tx) => ({
+        changed: await setStatuses(tx, request.body.ids, request.body.statusId),
+      })),
+  });
+  app.route({
+    ...products.overrideProof,
+    handler: (request) => {
+      const { id } = request.params;
+      return change(request, id, async (tx) => {
+        const { version } = await lockedProduct(tx, id);
+        await tx
+          .updateTable("product")
+          .set({ proofOverride: request.body.reason, version: version + 1 })
+          .where("id", "=", id)
+          .execute();
+        await refreshProof(tx, [id]);
+      });
+    },
+  });
+  app.route({
+    ...products.split,
+    handler: async (request) => {
+      const { id } = await write(request, async (tx) => ({
+        id: await splitBundle(tx, request.params.id, request.body.quantity),
+      }));
+      return one(request, id);
+    },
+  });
+  app.route({
+    ...products.individualize,
+    handler: async (request) => {
+      const { quantity, serialNumbers } = request.body;
+      const ids = await write(request, (tx) => individualize(tx, request.params.id, quantity, serialNumbers));
+      const rows = await productRows(db, "product")
+        .where("product.id", "in", ids)
+        .orderBy("product.id")
+        .execute();
+      return { items: rows.map((row) => shownTo(sessionOf(request), row)) };
+    },
+  });
+  app.route({
+    ...products.archive.toggle,
+    handler: (request) => {
+      const { id } = request.params;
+      return change(request, id, async (tx) => {
+        const { archived } = await tx
+          .selectFrom("product")
+          .select("archived")
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirstOrThrow(notFound);
+        await setArchived(tx, [id], !archived);
+      });
+    },
+  });
+  for (const [route, archived] of [
+    [products.archive.set, true],
+    [products.archive.unset, false],
+  ] as const)
+    app.route({
+      ...route,
+      handler: (request) =>
+        write(request, async (tx) => ({ changed: await setArchived(tx, request.body.ids, archived) })),
+    });
+}
+
+const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
+
+/** Who may not see prices does not overwrite them with what they were shown: nothing. Writing needs its own right. */
+function keptPrices<Body extends object>({ rights }: { rights: readonly string[] }, body: Body): Body {
+  if (rights.includes("prices:write")) return body;
+  const given = body as Record<string, unknown>;
+  const named = prices.find((name) => given[name] !== undefined && given[name] !== null && given[name] !== 0);
+  if (named) throw refused("pricesNotAllowed", named);
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !prices.some((price) => price === name)),
+  ) as Body;
+}

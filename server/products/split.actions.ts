@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { normalSerial } from "../../contract/import.rules.ts";
+import type { Tx } from "../app.ts";
+import { Failure, refused } from "../failure.ts";
+import { nextSkus } from "../settings/series.ts";
+import { addStandardTasks } from "../tasks/tasks.actions.ts";
+import { refreshProof } from "./gate.ts";
+import { lockedProduct, writeMovements } from "./products.actions.ts";
+
+/** Takes `quantity` out of a bundle; 422 maxStockExceeded for more than is here and not reserved. */
+async function takeOut(tx: Tx, id: number, quantity: number, reason: "split" | "individualized") {
+  const bundle = await lockedProduct(tx, id);
+  const free = bundle.stockQuantity - bundle.reservedQuantity;
+  if (quantity > free) throw refused("maxStockExceeded", "quantity", { max: free });
+  await tx
+    .updateTable("product")
+    .set({
+      quantity: bundle.quantity - quantity,
+      stockQuantity: bundle.stockQuantity - quantity,
+      version: bundle.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
+  await writeMovements(tx, [{ productId: id, quantity: -quantity, reason }]);
+}
+
+/** New products with everything of the bundle but its number and quantity. */
+async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumber: string }[]) {
+  const skus = await nextSkus(tx, parts.length);
+  const { rows } = await sql<{ id: number; quantity: number }>`
+    insert into product (sku, "serialNumber", quantity, "stockQuantity", "splitFromId", "productName", "typeId", "subtypeId",
+      "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
+      discount, remarks, attributes, "purchaseId", "proofOverride")
+    select part.sku, part.serial, part.quantity, part.quantity, bundle.id, "productName", "typeId", "subtypeId",
+      "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
+      discount, remarks, attributes, "purchaseId", "proofOverride"
+    from product bundle,
+      unnest(${skus}::text[], ${parts.map((part) => part.serialNumber)}::text[], ${parts.map((part) => part.quantity)}::int[])
+        with ordinality as part(sku, serial, quantity, position)
+    where bundle.id = ${id} order by part.position
+    returning id, quantity`.execute(tx);
+  return rows;
+}
+
+async function finish(tx: Tx, made: { id: number; quantity: number }[], reason: "split" | "individualized") {
+  const ids = made.map((row) => row.id);
+  await writeMovements(
+    tx,
+    made.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
+  );
+  await addStandardTasks(tx, ids);
+  await refreshProof(tx, ids);
+  return ids;
+}
+
+export async function splitBundle(tx: Tx, id: number, quantity: number) {
+  await takeOut(tx, id, quantity, "split");
+  const [made] = await finish(tx, await copies(tx, id, [{ quantity, serialNumber: "" }]), "split");
+  return made as number;
+}
+
+/** Serial numbers, when given, go to the new devices in their order; a repeated one is refused. */
+export async function individualize(tx: Tx, id: number, quantity: number, serials: string[] = []) {
+  const serialNumbers = serials.map(normalSerial);
+  if (serialNumbers.length > quantity) throw new Failure(400, "tooManySerials", { path: "serialNumbers" });
+  const given = serialNumbers.filter(Boolean);
+  if (new Set(given).size < given.length)
+    throw new Failure(400, "duplicateSerial", { path: "serialNumbers" });
+  await takeOut(tx, id, quantity, "individualized");
+  const parts = Array.from({ length: quantity }, (_, at) => ({
+    quantity: 1,
+    serialNumber: serialNumbers[at] ?? "",
+  }));
+  return finish(tx, await copies(tx, id, parts), "individualized");
+}

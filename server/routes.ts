@@ -1,0 +1,41 @@
+import type { App, Services } from "./app.ts";
+import { statusRoutes } from "./catalogue/statuses.routes.ts";
+import { typeRoutes } from "./catalogue/types.routes.ts";
+import { contactRoutes } from "./contacts/contacts.routes.ts";
+import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
+import { erasureRoutes } from "./erasure/erasure.routes.ts";
+import { intakeRoutes } from "./intakes/intakes.routes.ts";
+import { locationRoutes } from "./locations/locations.routes.ts";
+import { orderRoutes } from "./orders/orders.routes.ts";
+import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
+import { labelRoutes } from "./products/labels.routes.ts";
+import { productRoutes } from "./products/products.routes.ts";
+import { securityRoutes } from "./security/security.routes.ts";
+import { settingRoutes } from "./settings/settings.routes.ts";
+import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
+import { searchRoutes } from "./system/search.routes.ts";
+import { systemRoutes } from "./system/system.routes.ts";
+import { taskRoutes } from "./tasks/tasks.routes.ts";
+import { userRoutes } from "./users/users.routes.ts";
+
+/** Every resource adds its routes here. */
+export const routes: ((app: App, services: Services) => void)[] = [
+  securityRoutes,
+  settingRoutes,
+  userRoutes,
+  contactRoutes,
+  typeRoutes,
+  statusRoutes,
+  locationRoutes,
+  taskRoutes,
+  productRoutes,
+  labelRoutes,
+  orderRoutes,
+  purchaseImportRoutes,
+  intakeRoutes,
+  erasureRoutes,
+  dashboardRoutes,
+  autocompleteRoutes,
+  searchRoutes,
+  systemRoutes,
+];

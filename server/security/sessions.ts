@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import {
+  type Group,
+  isOutside,
+  modules,
+  type Right,
+  rightsFor,
+  type Session,
+} from "../../contract/access.ts";
+import type { Db, Tx } from "../app.ts";
+import { Failure } from "../failure.ts";
+import { newToken, readAccess, sha256, signAccess, successorOf } from "./tokens.ts";
+
+type Signed = Session & { id: string };
+type Cached<T> = { value: T; until: number };
+/** A session may be used this long after it was looked up, so that an ended one is refused within a second. */
+const trusted = 900;
+/** Within this time a used refresh token answers the same successor. */
+const graceSeconds = 15;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Reads the installation's own signing key, and makes it at the first start. */
+export async function readSecret(db: Db): Promise<Uint8Array> {
+  const made = JSON.stringify(randomBytes(32).toString("base64"));
+  await db
+    .insertInto("setting")
+    .values({ name: "tokenSecret", value: made })
+    .onConflict((on) => on.column("name").doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", "tokenSecret")
+    .executeTakeFirstOrThrow();
+  return Buffer.from(String(value), "base64");
+}
+
+export function createSessions(db: Db, secret: Uint8Array) {
+  const tokens = new Map<string, { sessionId: string; expires: number }>();
+  const found = new Map<string, Cached<Signed | undefined>>();
+
+  async function sessionIdOf(token: string) {
+    const known = tokens.get(token);
+    if (known && known.expires * 1000 > Date.now()) return known.sessionId;
+    tokens.delete(token);
+    const read = await readAccess(token, secret).catch(() => undefined);
+    if (!read) return undefined;
+    if (tokens.size > 10_000) tokens.clear();
+    tokens.set(token, read);
+    return read.sessionId;
+  }
+
+  return {
+    /** The session of a bearer token; undefined when it is forged, expired, ended, or its owner is not active. */
+    async of(token: string): Promise<Signed | undefined> {
+      const id = await sessionIdOf(token);
+      if (!id) return undefined;
+      const known = found.get(id);
+      if (known && known.until > Date.now()) return known.value;
+      const value = await findSession(db, id);
+      if (found.size > 10_000) found.clear();
+      found.set(id, { value, until: Date.now() + trusted });
+      return value;
+    },
+    forget: () => found.clear(),
+
+    async start(tx: Tx, user: { id: number; username: string }) {
+      const refreshToken = newToken();
+      const { id } = await tx
+        .insertInto("session")
+        .values({ userId: user.id, tokenHash: sha256(refreshToken) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { accessToken: await signAccess(id, user.id, secret), refreshToken, username: user.username };
+    },
+
+    /** Trades a refresh token for the next; a used one after its grace ends the whole session. */
+    async refresh(tx: Tx, emailOrUsername: string, token: string) {
+      const used = sha256(token);
+      const session = await tx
+        .selectFrom("session")
+        .innerJoin("user", "user.id", "session.userId")
+        .select(["session.id", "userId", "tokenHash", "previousHash", "rotatedAt", "username", "email"])
+        .where((is) => is.or([is("tokenHash", "=", used), is("previousHash", "=", used)]))
+        .where("endedAt", "is", null)
+        .where("expiresAt", ">", new Date().toISOString())
+        .where("active", "=", true)
+        .forUpdate("session")
+        .executeTakeFirst();
+      const given = emailOrUsername.toLowerCase();
+      const owned =
+        session && [session.username, session.email].some((known) => known.toLowerCase() === given);
+      if (!session || !owned) return undefined;
+      if (session.previousHash === used) {
+        const age = (Date.now() - Date.parse(session.rotatedAt ?? "")) / 1000;
+        const successor = successorOf(token, secret);
+        if (age > graceSeconds || sha256(successor) !== session.tokenHash) {
+          await endSessions(tx, session.userId, session.id);
+          found.delete(session.id);
+          return undefined;
+        }
+        return { accessToken: await signAccess(session.id, session.userId, secret), refreshToken: successor };
+      }
+      const refreshToken = successorOf(token, secret);
+      await tx
+        .updateTable("session")
+        .set({ tokenHash: sha256(refreshToken), previousHash: used, rotatedAt: new Date().toISOString() })
+        .where("id", "=", session.id)
+        .execute();
+      return { accessToken: await signAccess(session.id, session.userId, secret), refreshToken };
+    },
+
+    /** Ends one session, or every session of a user. */
+    async end(tx: Tx, userId: number, sessionId?: string) {
+      await endSessions(tx, userId, sessionId);
+      found.clear();
+    },
+  };
+}
+
+async function endSessions(tx: Tx, userId: number, sessionId?: string) {
+  await tx
+    .updateTable("session")
+    .set({ endedAt: new Date().toISOString() })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId as string))
+    .execute();
+}
+
+async function findSession(db: Db, id: string): Promise<Signed | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("user", "user.id", "session.userId")
+    .select(["session.id", "userId", "groups", "permissions", "contactId"])
+    .where("session.id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", new Date().toISOString())
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const groups = row.groups as Group[];
+  return {
+    id: row.id,
+    userId: row.userId,
+    rights: rightsFor(groups, row.permissions as Right[]),
+    modules,
+    ownContactId: isOutside(groups) ? (row.contactId ?? 0) : null,
+  };
+}
+
+export const wrongToken = () => new Failure(401, "sessionEnded");

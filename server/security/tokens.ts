@@ -1,0 +1,46 @@
+import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { jwtVerify, SignJWT } from "jose";
+
+/** An access token lives 10 minutes; its session is looked up at every request all the same. */
+const accessSeconds = 600;
+const issuer = "omloop";
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+export const newToken = () => randomBytes(32).toString("base64url");
+/** Six digits. */
+export const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, "0");
+
+/** A used token always leads to the same successor, so that a lost answer or a second tab gets it again. */
+export const successorOf = (token: string, secret: Uint8Array) =>
+  createHmac("sha256", secret).update(`refresh:${token}`).digest("base64url");
+
+export const hashPassword = (password: string) => hash(password);
+const nobodysHash = hash(newToken());
+/** Takes as long for an unknown user as for a wrong password. */
+export async function passwordFits(stored: string | undefined, password: string) {
+  const fits = await verify(stored ?? (await nobodysHash), password);
+  return fits && stored !== undefined;
+}
+
+export const signAccess = (sessionId: string, userId: number, secret: Uint8Array) =>
+  new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(String(userId))
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setIssuedAt()
+    .setExpirationTime(`${accessSeconds}s`)
+    .sign(secret);
+
+/** The session that a token names, and when (in seconds since 1970) the token ends; throws on a forged or expired one. */
+export async function readAccess(token: string, secret: Uint8Array) {
+  const { payload } = await jwtVerify(token, secret, {
+    algorithms: ["HS256"],
+    typ: "at+jwt",
+    issuer,
+    audience: issuer,
+    requiredClaims: ["sid", "exp"],
+  });
+  return { sessionId: String(payload.sid), expires: payload.exp as number };
+}

@@ -1,0 +1,37 @@
+import type pg from "pg";
+import type { Services } from "./app.ts";
+import type { Config } from "./config.ts";
+import { connect } from "./database/connection.ts";
+import { createEvents } from "./events.ts";
+import { createPrinter } from "./print/print.ts";
+import { createSessions, readSecret } from "./security/sessions.ts";
+import { createWrite } from "./write.ts";
+
+export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
+
+/** Everything that the routes and jobs depend on, over one database. */
+export async function createServices(
+  config: Config,
+  database: pg.PoolConfig,
+  log: (line: string) => void,
+): Promise<Running> {
+  const { db, pool } = connect(database, log);
+  const sessions = createSessions(db, await readSecret(db));
+  const events = createEvents(pool, database, log);
+  const printer = createPrinter();
+  return {
+    db,
+    pool,
+    write: createWrite(db),
+    config,
+    sessions,
+    events,
+    printer,
+    log,
+    async close() {
+      await events.close();
+      await printer.close();
+      await pool.end();
+    },
+  };
+}

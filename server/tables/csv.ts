@@ -1,0 +1,94 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { filledWidth, tableOf } from "./cells.ts";
+import { type Table, type TableEncoding, TableRefused, type TableSeparator, tableLimits } from "./reading.ts";
+
+const separators: readonly TableSeparator[] = [";", ",", "\t", "|"];
+const sampleRecords = 30;
+const maxRecordCharacters = 1_000_000;
+const otherDocument = /^\s*(?:%PDF-|<!doctype\b|<\?xml\b|<html\b|<svg\b|\{\\rtf)/i;
+const separatorLine = /^sep=([;,\t|])\r?\n/i;
+
+/** Without a byte order mark, UTF-16 shows itself by a zero in every other byte. */
+function encodingOf(bytes: Uint8Array): TableEncoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  const sample = bytes.subarray(0, 4096);
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  if (zeros[0] === 0 && zeros[1]! * 4 > sample.length) return "utf-16le";
+  if (zeros[1] === 0 && zeros[0]! * 4 > sample.length) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+function decode(bytes: Uint8Array, encoding: TableEncoding): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes("\0") || otherDocument.test(text)) throw new TableRefused("unknownFormat");
+  const head = text.slice(0, 65_536);
+  const strange = head.match(/[\p{Cc}--[\t\n\v\f\r]]/gv)?.length ?? 0;
+  if (strange * 100 > head.length) throw new TableRefused("unknownFormat");
+  return text;
+}
+
+function records(text: string, separator: TableSeparator | null, to: number): string[][] {
+  return parse(text, {
+    // A decoded text holds no zero, so this splits nothing.
+    delimiter: separator ?? "\0",
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRecordCharacters,
+    on_record: (cells: string[]) => {
+      if (cells.length > tableLimits.columns) cells.length = filledWidth(cells);
+      if (cells.length > tableLimits.columns) throw new TableRefused("tooLarge");
+      return cells;
+    },
+    to,
+  });
+}
+
+/** How well the first lines agree with the headings; a text that this separator cannot split to the end agrees least. */
+function consistency(text: string, separator: TableSeparator): { width: number; agreeing: number } {
+  for (const count of [sampleRecords, 1]) {
+    try {
+      const widths = records(text, separator, count)
+        .filter((cells) => cells.some((cell) => cell.trim() !== ""))
+        .map((cells) => cells.length);
+      const width = widths[0] ?? 0;
+      const alike = widths.filter((other) => other === width).length;
+      return { width, agreeing: count === 1 ? 0 : alike / widths.length };
+    } catch {}
+  }
+  return { width: 0, agreeing: 0 };
+}
+
+/** The separator by which most of the first lines have as many cells as the headings; of equals, the one with most cells. */
+function separatorOf(text: string): TableSeparator | null {
+  const [best] = separators
+    .map((separator) => ({ separator, ...consistency(text, separator) }))
+    .filter(({ width }) => width > 1)
+    .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width);
+  return best?.separator ?? null;
+}
+
+export function readCsv(bytes: Uint8Array): Table {
+  const encoding = encodingOf(bytes);
+  const decoded = decode(bytes, encoding);
+  const declared = separatorLine.exec(decoded);
+  const text = declared ? decoded.slice(declared[0].length) : decoded;
+  const separator = (declared?.[1] as TableSeparator | undefined) ?? separatorOf(text);
+  try {
+    // The headings and one row more than allowed, so that the excess is noticed.
+    const table = tableOf(records(text, separator, tableLimits.rows + 2));
+    return { format: "csv", encoding, separator, ...table };
+  } catch (error) {
+    if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") {
+      throw new TableRefused("tooLarge", error);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,364 @@
+import { readFileSync } from "node:fs";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import { lineProblems, proposeMapping, readLines } from "../../contract/import.rules.ts";
+import { readCsv } from "./csv.ts";
+import { readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
+import { readXlsx } from "./xlsx.ts";
+
+const lot = (name: string) => ({
+  name,
+  bytes: readFileSync(new URL(`../testing/files/lots/${name}`, import.meta.url)),
+});
+const csv = (text: string) => readCsv(Buffer.from(text));
+
+function dryRun({ headings, rows }: Table) {
+  const mapping = proposeMapping(headings, rows);
+  const lines = readLines(headings, rows, mapping);
+  return { mapping, lines, problems: lineProblems(lines) };
+}
+
+describe("the bank's list", async () => {
+  const table = await readTable(lot("bank-120-laptops.csv"));
+  const { mapping, lines, problems } = dryRun(table);
+
+  test("is Windows-1252 with semicolons, 120 laptops and an empty last row", () => {
+    const { format, encoding, separator, rows } = table;
+    expect({ format, encoding, separator }).toEqual({
+      format: "csv",
+      encoding: "windows-1252",
+      separator: ";",
+    });
+    expect(rows.length).toBe(121);
+    expect(rows.every((cells) => cells.length === 9)).toBe(true);
+    expect(rows[6]!.at(-1)).toBe("scherm: één pixel defect");
+    expect(rows.at(-1)).toEqual(Array(9).fill(""));
+  });
+
+  test("maps itself, and takes the type for a model", () => {
+    expect(mapping).toEqual([
+      null,
+      "brand",
+      "model",
+      "serialNumber",
+      "cpu",
+      "ram",
+      "storage",
+      "grade",
+      "remarks",
+    ]);
+  });
+
+  test("has one serial number twice, two missing, one placeholder and an empty row", () => {
+    expect(problems).toEqual([
+      { row: 59, field: "serialNumber", code: "duplicateSerial", severity: "error", otherRow: 14 },
+      { row: 82, field: "serialNumber", code: "missingSerial", severity: "warning" },
+      { row: 83, field: "serialNumber", code: "missingSerial", severity: "warning" },
+      { row: 101, field: "serialNumber", code: "placeholderSerial", severity: "warning" },
+      { row: 122, field: "row", code: "emptyRow", severity: "warning" },
+    ]);
+    expect(lines[57]!.serialNumber).toBe(lines[12]!.serialNumber);
+    expect(lines[99]!.unread).toEqual({ serialNumber: "To be filled by O.E.M." });
+  });
+
+  test("gives clean names and hardware", () => {
+    expect(lines[1]).toEqual({
+      row: 3,
+      serialNumber: "PF37NSPL",
+      productName: "Lenovo ThinkPad E15 Gen 3 20YG003XIX",
+      productType: "",
+      quantity: 1,
+      purchasePrice: null,
+      attributes: { cpu: "AMD Ryzen 5 5500U", ram: "8 GB", storage: "none", grade: "B" },
+      assetTag: "",
+      remarks: "accu zwak",
+      unread: {},
+    });
+    expect(lines[0]!.productName).toBe("HP EliteBook 755 G5");
+    expect(lines[4]!.attributes.cpu).toBe("Intel Core i7-1255U");
+  });
+});
+
+describe("the school's list", async () => {
+  const table = await readTable(lot("school-mixed.csv"));
+  const { mapping, lines, problems } = dryRun(table);
+
+  test("is UTF-8 with commas, 80 devices and three bundles", () => {
+    expect(table).toMatchObject({ format: "csv", encoding: "utf-8", separator: "," });
+    expect(table.headings[0]).toBe("Asset tag");
+    expect(table.rows.length).toBe(83);
+    expect(mapping).toEqual([
+      "assetTag",
+      "brand",
+      "model",
+      "serialNumber",
+      "quantity",
+      "productType",
+      "specs",
+      "purchasePrice",
+    ]);
+  });
+
+  test("has no problems: things in bundles need no serial number", () => {
+    expect(problems).toEqual([]);
+    expect(lines.slice(80).map(({ productName, quantity }) => [productName, quantity])).toEqual([
+      ["Logitech B100", 200],
+      ["Cherry KC 1000", 140],
+      ["Diverse Netadapter 65W", 95],
+    ]);
+  });
+
+  test("is worth the sum of its lines to the cent", () => {
+    const total = lines.reduce((sum, line) => sum + line.quantity * line.purchasePrice!, 0);
+    expect(total).toBe(377_500);
+  });
+
+  test("splits specs into processor and memory, and keeps other specs as remarks", () => {
+    expect(lines[0]!.attributes).toEqual({ cpu: "AMD Opteron 4334", ram: "8 GB" });
+    expect(lines[16]!.attributes).toEqual({ cpu: "AMD A6-7400K", ram: "10 GB" });
+    expect(lines[60]).toMatchObject({
+      productName: 'Philips 243V7Q 24"',
+      attributes: {},
+      remarks: "24 inch, 1920x1080",
+    });
+    expect(lines.slice(0, 60).every(({ attributes }) => attributes.cpu && attributes.ram)).toBe(true);
+  });
+});
+
+describe("a CSV", () => {
+  test.each<[string, Buffer, TableEncoding]>([
+    ["UTF-8", Buffer.from("Prénom;b\né;€\n"), "utf-8"],
+    ["UTF-8 with a mark", Buffer.from("\ufeffPrénom;b\né;€\n"), "utf-8"],
+    ["Windows-1252", Buffer.from("5072e96e6f6d3b620ae93b800a", "hex"), "windows-1252"],
+    ["UTF-16", Buffer.from("\ufeffPrénom;b\né;€\n", "utf16le"), "utf-16le"],
+    ["UTF-16 without a mark", Buffer.from("Prénom;b\né;€\n", "utf16le"), "utf-16le"],
+    ["big-endian UTF-16", Buffer.from("\ufeffPrénom;b\né;€\n", "utf16le").swap16(), "utf-16be"],
+  ])("in %s is read", (_, bytes, encoding) => {
+    expect(readCsv(bytes)).toMatchObject({ encoding, headings: ["Prénom", "b"], rows: [["é", "€"]] });
+  });
+
+  test.each<[string, string, string | null, string[][]]>([
+    [
+      "decimal commas do not make a separator",
+      "Naam;Prijs\na;1,50\nb;2,50\n",
+      ";",
+      [
+        ["a", "1,50"],
+        ["b", "2,50"],
+      ],
+    ],
+    [
+      "separators inside quotes do not count",
+      'a,b\n"1;2;3",x\n"4;5;6",y\n',
+      ",",
+      [
+        ["1;2;3", "x"],
+        ["4;5;6", "y"],
+      ],
+    ],
+    ["a single column has none", "Serienummer\nPF1\nPF2\n", null, [["PF1"], ["PF2"]]],
+    ["tabs", "a\tb\n1\t2\n", "\t", [["1", "2"]]],
+    ["pipes", "a|b\n1|2\n", "|", [["1", "2"]]],
+    ["Excel's own line about it", "sep=,\r\na;x,b\r\n1,2\r\n", ",", [["1", "2"]]],
+    ["an inch sign in the middle", 'a;b\nPhilips 24" scherm;1\n', ";", [['Philips 24" scherm', "1"]]],
+    ["a line break in quotes", 'a;b\r\n"1\r\n2";3\r\n', ";", [["1\r\n2", "3"]]],
+    ["old Macintosh lines", "a;b\r1;2\r", ";", [["1", "2"]]],
+    [
+      "mixed line ends",
+      "a;b\r\n1;2\n3;4",
+      ";",
+      [
+        ["1", "2"],
+        ["3", "4"],
+      ],
+    ],
+    [
+      "short and long rows",
+      "a;b\n1\n1;2;3\n",
+      ";",
+      [
+        ["1", "", ""],
+        ["1", "2", "3"],
+      ],
+    ],
+    ["empty columns at the right are dropped", "a;b;;\n1;2;;\n", ";", [["1", "2"]]],
+    [
+      "empty rows in the middle stay",
+      "a;b\n\n;\n1;2\n",
+      ";",
+      [
+        ["", ""],
+        ["", ""],
+        ["1", "2"],
+      ],
+    ],
+    ["blanks around a cell go", "a;b\n\u00a0 1 ;\t2\n", ";", [["1", "2"]]],
+    ["the guard of an exported formula goes", "a;b\n'=1+1;'-5\n", ";", [["=1+1", "-5"]]],
+    [
+      "control characters go",
+      "a;b\nPF\u001d1;2 and more text to be no binary file, over one hundred characters long, as lists of devices always are\n",
+      ";",
+      [
+        [
+          "PF1",
+          "2 and more text to be no binary file, over one hundred characters long, as lists of devices always are",
+        ],
+      ],
+    ],
+  ])("%s", (_, text, separator, rows) => {
+    const table = csv(text);
+    expect(table.separator).toBe(separator);
+    expect(table.rows).toEqual(rows);
+  });
+
+  test("keeps 1,000 characters of a cell, and no half one", () => {
+    expect(csv(`a;b\n${"x".repeat(1500)};2`).rows[0]![0]).toBe("x".repeat(1000));
+    expect(csv(`a;b\n${"x".repeat(999)}😀;2`).rows[0]![0]).toBe("x".repeat(999));
+  });
+
+  test("of the largest size is read", async () => {
+    const bytes = Buffer.from(`a;b\n${"1;2\n".repeat(tableLimits.rows)}`);
+    expect((await readTable({ name: "a.csv", bytes })).rows.length).toBe(20_000);
+  });
+});
+
+const latin1252 = "é€œŠ’“–ñüß×ÿ©";
+const common = `${"abcXYZ019 ;,|\t\"'=+-@.:/\\()\n\r"}`;
+const separators = [";", ",", "\t", "|"] as const;
+
+/** What a cell is after reading: trimmed, and without the guard of a formula. */
+const settled = (text: string) => text.trim() === text && !/^'[=+\-@\t\r]/.test(text);
+const cellOf = (letters: string) =>
+  fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }).filter(settled);
+
+const tables = (letters: string) =>
+  fc.integer({ min: 1, max: 6 }).chain((width) =>
+    fc.record({
+      // The first letter makes the text neither ASCII nor, in Windows-1252, valid UTF-8.
+      headings: fc.array(
+        fc.string({ unit: fc.constantFrom(..."abc \"'"), maxLength: 6 }).map((text) => `é${text.trimEnd()}x`),
+        { minLength: width, maxLength: width },
+      ),
+      rows: fc.array(fc.array(cellOf(letters), { minLength: width, maxLength: width }), { maxLength: 12 }),
+      separator: fc.constantFrom(...separators),
+      lineEnd: fc.constantFrom("\n", "\r\n"),
+      quoted: fc.boolean(),
+    }),
+  );
+
+const encoders: Record<TableEncoding, (text: string) => Buffer> = {
+  "utf-8": (text) => Buffer.from(text),
+  "utf-16le": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
+  "utf-16be": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
+  "windows-1252": (text) => {
+    const decoder = new TextDecoder("windows-1252");
+    const codes = new Map(
+      Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]),
+    );
+    return Buffer.from(Array.from(text, (letter) => codes.get(letter)!));
+  },
+};
+
+describe("any table", () => {
+  test.each(Object.keys(encoders) as TableEncoding[])("written in %s reads back the same", (encoding) => {
+    const letters = common + latin1252 + (encoding === "windows-1252" ? "" : "שلا۱漢😀");
+    fc.assert(
+      fc.property(tables(letters), ({ headings, rows, separator, lineEnd, quoted }) => {
+        const text = stringify([headings, ...rows], {
+          delimiter: separator,
+          record_delimiter: lineEnd,
+          quote_record_delimiter: true,
+          quoted,
+        });
+        const table = readCsv(encoders[encoding](text));
+        expect(table).toEqual({
+          format: "csv",
+          encoding,
+          separator: headings.length > 1 ? separator : null,
+          headings,
+          rows,
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("exported with guarded formulas reads back the same", () => {
+    fc.assert(
+      fc.property(tables(common), ({ headings, rows, separator }) => {
+        const text = stringify([headings, ...rows], { delimiter: separator, escape_formulas: true });
+        expect(readCsv(Buffer.from(text)).rows).toEqual(rows);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("of random bytes is read or refused, and never crashes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        try {
+          const { headings, rows } = readCsv(bytes);
+          expect(rows.every((cells) => cells.length === headings.length)).toBe(true);
+        } catch (error) {
+          expect((error as Error).name).toMatch(/^(?:TableRefused|Error|CsvError)$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a workbook", () => {
+  const headings = ["Serienummer", "Aantal", "Prijs", "Datum", "Actief"];
+  const written = async (
+    ...sheets: { name: string; rows: (string | number | boolean | Date | null)[][] }[]
+  ) => Buffer.from(await writeXlsx({ sheets }));
+
+  test("is read as texts: numbers, days and truths too", async () => {
+    const bytes = await written({
+      name: "Lijst",
+      rows: [
+        headings,
+        [" PF1 ", 3, 12.5, new Date("2026-03-21T00:00:00Z"), true],
+        ["'=1", 1, 0.1 + 0.2, new Date("2026-03-21T13:45:00Z"), null],
+        [123_456_789_012, 1, 25.505, null, false],
+      ],
+    });
+    expect(await readTable({ name: "lijst.csv", bytes })).toEqual({
+      format: "xlsx",
+      encoding: null,
+      separator: null,
+      headings,
+      rows: [
+        ["PF1", "3", "12.5", "2026-03-21", "TRUE"],
+        ["=1", "1", "0.3", "2026-03-21 13:45", ""],
+        ["123456789012", "1", "25.5050", "", "FALSE"],
+      ],
+    });
+  });
+
+  test("keeps the line numbers of rows after an empty one, and drops empty ones at the end", async () => {
+    const bytes = await written({ name: "A", rows: [["a"], ["1"], [null], ["3"], [null], [" "]] });
+    expect((await readXlsx(bytes)).rows).toEqual([["1"], [""], ["3"]]);
+  });
+
+  test("is read from its first sheet with a text", async () => {
+    const bytes = await written({ name: "Leeg", rows: [] }, { name: "B", rows: [["a"], ["1"]] });
+    expect((await readXlsx(bytes)).headings).toEqual(["a"]);
+  });
+
+  test("reads back any texts the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(tables(`${common.replace("\r", "")}<>&שلا漢😀_x`), async ({ headings, rows }) => {
+        const bytes = await written({ name: "A", rows: [headings, ...rows] });
+        const table = await readXlsx(bytes);
+        const filled = rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
+        expect(table.headings).toEqual(headings);
+        expect(table.rows).toEqual(filled);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

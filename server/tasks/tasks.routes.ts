@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { tasks } from "../../contract/tasks.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { replaceLinks } from "../catalogue/links.ts";
+import { servePlain } from "../crud.ts";
+import { refused } from "../failure.ts";
+import { productReady } from "./tasks.actions.ts";
+
+type TaskRow = {
+  status: string;
+  holdReason: string;
+  assignedToId: number | null;
+  productId: number | null;
+  standard: boolean;
+};
+
+const types = sql<
+  number[]
+>`(select coalesce(array_agg(link."typeId" order by link."typeId"), '{}') from "productTypeTask" link
+  where link."taskId" = coalesce(task."standardTaskId", task.id))`;
+
+export function taskRoutes(app: App, services: Services) {
+  servePlain(app, services, tasks, {
+    table: "task",
+    search: "name",
+    defaultSort: "dueDate,position",
+    handled: ["mine", "standard"],
+    rows: (db: Db, from) =>
+      db
+        .selectFrom(from as "task")
+        .leftJoin("product", "product.id", "task.productId")
+        .leftJoin("user", "user.id", "task.assignedToId")
+        .selectAll("task")
+        .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
+        .select(sql<string | null>`"user".username`.as("assignedTo")),
+    narrow: (query, { mine, standard }, request) => {
+      const which = query.where("task.standard", "=", standard === true);
+      return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
+    },
+    checked: async (_tx, input, before) => {
+      const task = input as TaskRow;
+      if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
+      if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
+      return { ...input, ...stamps(task, before as TaskRow | undefined) };
+    },
+    after: async (tx: Tx, id, input, before) => {
+      if (input.productTypes && (input.standard ?? before?.standard))
+        await linkTypes(tx, id, input.productTypes as number[]);
+      const productId = (before?.productId ?? input.productId) as number | null;
+      if (productId && input.status === "done") await productReady(tx, productId);
+    },
+  });
+}
+
+/** Who took a task, when it was begun and finished, are stamped as its state moves. */
+function stamps(task: TaskRow, before: TaskRow | undefined) {
+  const now = new Date().toISOString();
+  return {
+    ...(task.assignedToId !== (before?.assignedToId ?? null) && {
+      assignedAt: task.assignedToId ? now : null,
+    }),
+    ...(task.status !== before?.status && task.status === "inProgress" && { startedAt: now }),
+    ...(task.status !== before?.status && { finishedAt: task.status === "done" ? now : null }),
+    ...(task.status !== "hold" && { holdReason: "" }),
+  };
+}
+
+async function linkTypes(tx: Tx, taskId: number, typeIds: number[]) {
+  await replaceLinks(tx, "productTypeTask", ["taskId", taskId], ["typeId", typeIds]);
+}

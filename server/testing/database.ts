@@ -1,0 +1,47 @@
+import pg from "pg";
+import { connect } from "../database/connection.ts";
+import { applicationRole, grantApplicationRights } from "../database/embedded.roles.ts";
+import { migrate } from "../database/migrate.ts";
+import { seed } from "../database/seed.ts";
+import { prepareJobs } from "../jobs.ts";
+import type { PostgresConnection } from "./postgres.setup.ts";
+
+const template = "omloop_template";
+
+/** The migrated and seeded database that every test file gets a copy of. */
+export async function makeTemplate(owner: PostgresConnection) {
+  await onServer(owner, async (client) => {
+    await client.query(`drop database if exists ${template}`);
+    await client.query(`create database ${template}`);
+    await client.query(`grant create on database ${template} to ${applicationRole}`);
+  });
+  const there = { ...owner, database: template };
+  const granting = new pg.Client(there);
+  await granting.connect();
+  await grantApplicationRights(granting);
+  await granting.end();
+  const owned = connect(there);
+  await migrate(owned.db as never);
+  await owned.pool.end();
+  const app = connect({ ...there, user: applicationRole });
+  await prepareJobs(app.pool);
+  await app.db.transaction().execute(seed);
+  await app.pool.end();
+}
+
+let copies = 0;
+
+/** A copy of the template for one test file, as the application's role sees it. */
+export async function copyTemplate(owner: PostgresConnection) {
+  const database = `test_${process.pid}_${Date.now()}_${copies++}`;
+  await onServer(owner, (client) => client.query(`create database ${database} template ${template}`));
+  const drop = () =>
+    onServer(owner, (client) => client.query(`drop database if exists ${database} with (force)`));
+  return { database: { ...owner, database, user: applicationRole }, drop };
+}
+
+async function onServer(owner: PostgresConnection, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(owner);
+  await client.connect();
+  await work(client).finally(() => client.end());
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { type Group, resources, rightsFor } from "../../contract/access.ts";
+import type { Locale } from "../../contract/security.ts";
+import { users } from "../../contract/users.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { lockedVersion } from "../crud.ts";
+import { Failure, notFound, refused } from "../failure.ts";
+import { pageOf } from "../list.ts";
+
+const shown = [
+  "id",
+  "version",
+  "username",
+  "firstName",
+  "lastName",
+  "email",
+  "permissions",
+  "contactId",
+  "active",
+  "createdAt",
+] as const;
+
+const userRows = (db: Db | Tx, from: unknown) =>
+  db
+    .selectFrom(from as "user")
+    .select(shown)
+    .select([
+      sql<Group[]>`groups`.as("groups"),
+      sql<Locale>`locale`.as("locale"),
+      sql<boolean>`"confirmedAt" is not null`.as("confirmed"),
+    ]);
+const findById = (db: Db | Tx, id: number) =>
+  userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
+
+export function userRoutes(app: App, { db, write, sessions }: Services) {
+  app.route({
+    ...users.list,
+    handler: ({ query: { groups, ...asked } }) =>
+      pageOf(
+        db,
+        {
+          table: "user",
+          defaultSort: "username",
+          narrow: (found) => (groups ? found.where(sql<boolean>`groups && ${groups.split(",")}`) : found),
+          rows: (page) => userRows(db, page),
+        },
+        asked,
+      ),
+  });
+  app.route({
+    ...users.groups,
+    handler: async ({ params }) => {
+      const user = await userRows(db, "user")
+        .where("username", "=", params.username)
+        .executeTakeFirstOrThrow(notFound);
+      return { groups: user.groups, permissions: user.permissions, contactId: user.contactId };
+    },
+  });
+  app.route({
+    ...users.setGroups,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { groups, permissions, contactId } = request.body;
+        const unknown = permissions.find((right) => !resources.some((name) => right.startsWith(`${name}:`)));
+        if (unknown) throw new Failure(400, "unknownRight", { path: "permissions" });
+        const user = await tx
+          .updateTable("user")
+          .set({ groups, permissions, contactId })
+          .where("username", "=", request.params.username)
+          .returning("id")
+          .executeTakeFirstOrThrow(notFound);
+        await keepAnAdmin(tx);
+        await sessions.end(tx, user.id);
+        return findById(tx, user.id);
+      }),
+  });
+  app.route({
+    ...users.change,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { version, ...changes } = request.body;
+        const { id } = request.params;
+        const before = await lockedVersion(tx, "user", id, version);
+        await tx
+          .updateTable("user")
+          .set({ ...changes, version: (before.version as number) + 1 })
+          .where("id", "=", id)
+          .execute();
+        await keepAnAdmin(tx);
+        if (changes.active === false) await sessions.end(tx, id);
+        return findById(tx, id);
+      }),
+  });
+  app.route({
+    ...users.profile,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { userId, rights } = sessionOf(request);
+        const { id } = request.params;
+        if (id !== userId && !rights.includes("users:write")) throw notFound();
+        if (Object.keys(request.body).length)
+          await tx.updateTable("user").set(request.body).where("id", "=", id).execute();
+        return findById(tx, id);
+      }),
+  });
+}
+
+/** Refuses a change that would leave nobody who can manage users; two at once wait for each other. */
+async function keepAnAdmin(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(7102)`.execute(tx);
+  const admins = await tx
+    .selectFrom("user")
+    .select("groups")
+    .where("active", "=", true)
+    .where("confirmedAt", "is not", null)
+    .where(sql<boolean>`'Admin' = any(groups)`)
+    .execute();
+  if (!admins.some(({ groups }) => rightsFor(groups as Group[]).includes("users:write")))
+    throw refused("lastAdmin");
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx, Write } from "./app.ts";
+import { Failure } from "./failure.ts";
+
+/** Makes the one way in which a request changes the database. */
+export const createWrite =
+  (db: Db): Write =>
+  (request, change) =>
+    db.transaction().execute(async (tx) => {
+      const userId = request.session?.userId;
+      if (userId) await actAs(tx, userId);
+      const header = request.headers["idempotency-key"];
+      if (typeof header !== "string" || !userId || request.method !== "POST") return change(tx);
+      if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
+      return once(tx, { userId, key: header, bodyHash: hashOf(request.url, request.body) }, () => change(tx));
+    });
+
+/** Names the person whose doing the following rows of the audit are. */
+export const actAs = (tx: Tx, userId: number) =>
+  sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
+
+const hashOf = (url: string, body: unknown) =>
+  createHash("sha256")
+    .update(`${url}\n${JSON.stringify(body ?? null)}`)
+    .digest("hex");
+
+async function once<T>(
+  tx: Tx,
+  { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
+  change: () => Promise<T>,
+): Promise<T> {
+  const lock = sql<{
+    free: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`;
+  const { rows } = await lock.execute(tx);
+  if (!rows[0]?.free) throw new Failure(409, "requestInFlight");
+  const earlier = await tx
+    .selectFrom("idempotencyKey")
+    .select(["bodyHash", "answer"])
+    .where("userId", "=", userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (earlier && earlier.bodyHash !== bodyHash) throw new Failure(422, "idempotencyKeyReused");
+  if (earlier) return earlier.answer as T;
+  const answer = await change();
+  await tx
+    .insertInto("idempotencyKey")
+    .values({ userId, key, bodyHash, status: 201, answer: JSON.stringify(answer) })
+    .execute();
+  return answer;
+}

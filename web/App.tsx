@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Confirmations } from "./kit/Confirm.tsx";
+import { queries } from "./kit/data.ts";
+import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
+import { useMe, useRefusal } from "./kit/session.ts";
+import { Toasts } from "./kit/Toasts.tsx";
+import { type Screen, screens } from "./screens.tsx";
+import { usePlaces } from "./shell/places.ts";
+import { Shell } from "./shell/Shell.tsx";
+
+/** The first place that the person may use, where they may not use the start screen or there is none. */
+function FirstPlace() {
+  const { t } = useTranslation();
+  const places = usePlaces();
+  const first = places.find(({ path }) => path !== "/");
+  if (first) return <Navigate to={first.path} replace />;
+  return <ErrorPage title={t("kit.noPlacesTitle")} text={t("kit.noPlacesText")} />;
+}
+
+function gated({ screen: Content, gate, path }: Screen) {
+  function Gated() {
+    const { t } = useTranslation();
+    const me = useMe();
+    const refused = useRefusal();
+    if (!me) return null;
+    const why = gate && refused(gate);
+    if (!why) return <Content />;
+    if (path === "/") return <FirstPlace />;
+    const text =
+      why === "moduleInactive"
+        ? t("errors.moduleInactive", { module: t(`modules.${gate.config.module}`) })
+        : t("errors.forbidden");
+    return <ErrorPage title={t("kit.refusedTitle")} text={text} />;
+  }
+  return Object.assign(Gated, "preload" in Content ? { preload: Content.preload } : {});
+}
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
+});
+const start: Screen[] = screens.some(({ path }) => path === "/") ? [] : [{ path: "/", screen: FirstPlace }];
+const routes = [...screens, ...start].map((screen) =>
+  createRoute({ getParentRoute: () => root, path: screen.path, component: gated(screen) }),
+);
+const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: "intent",
+  defaultPendingMs: 200,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return text ? `?${text}` : "";
+  },
+  defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
+});
+
+/** The product behind sign-in. */
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Confirmations />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,69 @@
+import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { attributes, attributeTypes } from "../../contract/attributes.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import {
+  type FieldProps,
+  PickInput,
+  SelectInput,
+  SwitchInput,
+  TagsInput,
+  TextInput,
+} from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { NumberInput } from "../kit/numberInputs.tsx";
+import { Code, Word } from "../kit/show.tsx";
+
+export const AttributeList = () => (
+  <ListScreen
+    of={attributes}
+    name="attributes"
+    sort="position"
+    columns={[
+      "name",
+      { key: "code", cell: (attribute) => <Code>{attribute.code}</Code> },
+      { key: "type", cell: (attribute) => <Word of="attributeTypes" value={attribute.type} /> },
+      "options",
+      "dataBearing",
+      { key: "position", align: "end" },
+    ]}
+    filters={[{ key: "type", words: attributeTypes, texts: "attributeTypes" }]}
+  />
+);
+
+/** Only an attribute that is chosen from a list has options. */
+function Options(props: FieldProps) {
+  const { t } = useTranslation();
+  const type = useWatch({ control: props.control as Control<FieldValues>, name: "type" });
+  return type === "select" ? <TagsInput {...props} help={t("attributes.optionsHelp")} /> : null;
+}
+
+export function AttributeForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={attributes} name="attributes" blank={{ type: "text" }}>
+      {({ field, record }) => (
+        <>
+          <FieldRow>
+            <TextInput {...field("name")} autoFocus />
+            <TextInput
+              {...field("code")}
+              mono
+              help={t("attributes.codeHelp")}
+              disabled={record !== undefined}
+            />
+          </FieldRow>
+          <SelectInput {...field("type")} options={attributeTypes} texts="attributeTypes" />
+          <Options {...field("options")} />
+          <PickInput {...field("productTypes")} from="product-types" multiple />
+          <SwitchInput {...field("dataBearing")} help={t("attributes.dataBearingHelp")} />
+          <FieldRow>
+            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+            <TextInput {...field("magentoAttrCode")} mono />
+          </FieldRow>
+        </>
+      )}
+    </FormScreen>
+  );
+}

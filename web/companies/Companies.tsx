@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { companies } from "../../contract/companies.ts";
+import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { type FieldProps, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { Code } from "../kit/show.tsx";
+
+export const CompanyList = () => (
+  <ListScreen
+    of={companies}
+    name="companies"
+    sort="name"
+    columns={[
+      "name",
+      { key: "kvk_nr", cell: (company) => <Code>{company.kvk_nr}</Code> },
+      { key: "rsin_nr", cell: (company) => <Code>{company.rsin_nr}</Code> },
+    ]}
+  />
+);
+
+/** A number that must pass the rule which the server applies too. */
+const checked = (field: FieldProps, valid: (digits: string) => boolean, message: string): FieldProps => ({
+  ...field,
+  rules: { validate: (value: string) => valid(normalDigits(value ?? "")) || message },
+});
+
+export function CompanyForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={companies} name="companies">
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <FieldRow>
+            <TextInput
+              {...checked(field("kvk_nr"), validKvk, "kvkInvalid")}
+              mono
+              inputMode="numeric"
+              help={t("companies.kvkHelp")}
+            />
+            <TextInput
+              {...checked(field("rsin_nr"), validRsin, "rsinInvalid")}
+              mono
+              inputMode="numeric"
+              help={t("companies.rsinHelp")}
+            />
+          </FieldRow>
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { contacts } from "../../contract/contacts.ts";
+import { FieldGroup, FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { languages } from "../kit/i18n.ts";
+import { PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { CountryInput } from "./CountryInput.tsx";
+
+const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
+type Roles = Record<(typeof roles)[number], boolean>;
+
+/** What a contact is to the company, in words. */
+function RoleNames({ of }: { of: Roles }) {
+  const { t } = useTranslation();
+  const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
+  return names.length > 0 ? names.join(", ") : <span aria-hidden>–</span>;
+}
+
+export function ContactList() {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      of={contacts}
+      name="contacts"
+      sort="name"
+      columns={[
+        "name",
+        "companyName",
+        "city",
+        { key: "role", label: t("contacts.role"), cell: (contact) => <RoleNames of={contact} /> },
+        { key: "email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+        { key: "phone", cell: ({ phone }) => phone && <bdi>{phone}</bdi> },
+      ]}
+      filters={[
+        ...roles.map((key) => ({ key, kind: "yesNo" as const })),
+        { key: "companyId", from: "companies" },
+      ]}
+    />
+  );
+}
+
+export function ContactForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen
+      of={contacts}
+      name="contacts"
+      blank={{ country: "NL" }}
+      aside={(contact) => <Reach {...contact} />}
+    >
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <PickInput {...field("companyId")} from="companies" />
+          <TextInput {...field("representative")} help={t("contacts.representativeHelp")} />
+          <FieldGroup title={t("contacts.roleTitle")}>
+            {roles.map((role) => (
+              <SwitchInput key={role} {...field(role)} label={t(`contacts.roles.${role}`)} />
+            ))}
+          </FieldGroup>
+          <FieldGroup title={t("contacts.reach")}>
+            <TextInput {...field("email")} type="email" />
+            <FieldRow>
+              <TextInput {...field("phone")} type="tel" />
+              <TextInput {...field("phone2")} type="tel" />
+            </FieldRow>
+            <SelectInput
+              {...field("locale")}
+              options={languages.map(([code]) => code)}
+              nameOf={(code) => languages.find(([known]) => known === code)?.[1] ?? code}
+              help={t("contacts.localeHelp")}
+            />
+          </FieldGroup>
+          <FieldGroup title={t("contacts.address")}>
+            <TextInput {...field("street")} />
+            <TextInput {...field("extraStreet")} />
+            <FieldRow>
+              <TextInput {...field("zipcode")} />
+              <TextInput {...field("city")} />
+            </FieldRow>
+            <FieldRow>
+              <TextInput {...field("state")} />
+              <CountryInput {...field("country")} />
+            </FieldRow>
+          </FieldGroup>
+          <TextInput {...field("remarks")} rows={3} />
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+function Reach({ email, phone }: { email?: string; phone?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      {email && (
+        <Button href={`mailto:${email}`} variant="outlined" color="inherit" fullWidth sx={{ mb: 1 }}>
+          {t("contacts.mail")}
+        </Button>
+      )}
+      {phone && (
+        <Button href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="outlined" color="inherit" fullWidth>
+          {t("contacts.call")}
+        </Button>
+      )}
+    </div>
+  );
+}

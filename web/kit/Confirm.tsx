@@ -1,0 +1,69 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { createStore } from "./store.ts";
+
+type Question = { title: string; text?: ReactNode; action: string; danger?: boolean; cancel?: string };
+const asked = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+
+/** Asks before something that matters; resolves to true when the person says yes. */
+export const confirm = (question: Question) =>
+  new Promise<boolean>((resolve) => {
+    asked.get()?.answer(false);
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(undefined);
+        resolve(yes);
+      },
+    });
+  });
+
+/** Asks before deleting, as the specification words it. */
+export function useConfirmDelete() {
+  const { t } = useTranslation();
+  return (what: string) =>
+    confirm({
+      title: t("kit.deleteTitle", { what }),
+      text: t("kit.deleteText"),
+      action: t("kit.delete"),
+      danger: true,
+    });
+}
+
+export function Confirmations() {
+  const { t } = useTranslation();
+  const open = asked.use();
+  const last = useRef(open);
+  if (open) last.current = open;
+  const question = last.current;
+  if (!question) return null;
+  return (
+    <Dialog
+      open={open !== undefined}
+      onClose={() => open?.answer(false)}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-text"
+    >
+      <DialogTitle id="confirm-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {question.title}
+      </DialogTitle>
+      {question.text && <DialogContent id="confirm-text">{question.text}</DialogContent>}
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={() => open?.answer(false)} autoFocus={question.danger}>
+          {question.cancel ?? t("kit.cancel")}
+        </Button>
+        <Button
+          variant="contained"
+          color={question.danger ? "error" : "primary"}
+          onClick={() => open?.answer(true)}
+          autoFocus={!question.danger}
+        >
+          {question.action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

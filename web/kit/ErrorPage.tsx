@@ -1,0 +1,60 @@
+import { Box, Button } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "./Page.tsx";
+import { messageOf } from "./toasts.ts";
+
+/** A screen that cannot be shown, with what the person can do about it. */
+export function ErrorPage({ title, text, retry }: { title: string; text: string; retry?: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page title={title} width={640}>
+      <Box component="p" role="alert" sx={{ mt: 0 }}>
+        {text}
+      </Box>
+      <Box sx={{ display: "flex", gap: 1 }}>
+        {retry && (
+          <Button variant="contained" onClick={retry}>
+            {t("kit.tryAgain")}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" onClick={() => void navigate({ to: "/" })}>
+          {t("kit.toStart")}
+        </Button>
+      </Box>
+    </Page>
+  );
+}
+export function FailedPage({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation();
+  return <ErrorPage title={t("kit.failedTitle")} text={messageOf(error)} retry={retry} />;
+}
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return <ErrorPage title={t("kit.notFoundTitle")} text={t("kit.notFoundText")} />;
+}
+
+export function OfflineBanner() {
+  const { t } = useTranslation();
+  const [offline, setOffline] = useState(() => navigator.onLine === false);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return (
+    <Box role="status">
+      {offline && (
+        <Box sx={{ px: 2, py: 0.5, bgcolor: "warning.main", color: "warning.contrastText", fontSize: 13 }}>
+          {t("kit.offline")}
+        </Box>
+      )}
+    </Box>
+  );
+}

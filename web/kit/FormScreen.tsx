@@ -1,0 +1,171 @@
+import { Box, Button, Skeleton } from "@mui/material";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Path, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type Called, call } from "./api.ts";
+import { useConfirmDelete } from "./Confirm.tsx";
+import { readAgain } from "./data.ts";
+import { FailedPage } from "./ErrorPage.tsx";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
+import type { FieldProps } from "./inputs.tsx";
+import { Page, type PageAction } from "./Page.tsx";
+import { useMay } from "./session.ts";
+import { showError, showToast } from "./toasts.ts";
+import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
+
+type Props<In, ChangeIn, Out> = {
+  of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
+  /** Where the texts are: `<name>.title`, `.new`, `.one`, `.fields.…`. */
+  name: string;
+  /** What differs from the contract's defaults in a new record. */
+  blank?: Partial<BodyOf<In>>;
+  titleOf?: (record: Out) => string;
+  actions?: (record: Out) => (PageAction | false | undefined)[];
+  /** Where to go after saving instead of back to the list. */
+  onSaved?: (record: Out) => void;
+  /** Beside the fields, for an existing record. */
+  aside?: (record: Out) => ReactNode;
+  children: (parts: {
+    field: (name: Path<BodyOf<In>>) => FieldProps;
+    form: UseFormReturn<BodyOf<In>>;
+    record: Out | undefined;
+  }) => ReactNode;
+};
+
+const parentOf = (pathname: string) => pathname.replace(/\/[^/]+\/?$/, "") || "/";
+
+/** Creates or edits one record; the address decides which (`…/new`, `…/12`). */
+export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out>) {
+  const { of, name, blank, titleOf, actions, onSaved, aside, children } = props;
+  const { t } = useTranslation();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = given === undefined || given === "new" ? undefined : Number(given);
+  const list = parentOf(useLocation().pathname);
+  const navigate = useNavigate();
+  const may = useMay();
+  const confirmDelete = useConfirmDelete();
+  const state = useRecordForm(of, { id, name, blank });
+  const { record, form, plainForm, dirty, saving } = state;
+  const writable = may(id ? of.replace : of.create);
+  useLeaveGuard(dirty);
+
+  async function save(leave: boolean) {
+    const saved = await state.save();
+    if (!saved) return;
+    showToast(t("kit.saved"));
+    if (onSaved) onSaved(saved);
+    else if (leave) void navigate({ to: list });
+    else if (!id) void navigate({ to: `${list}/${saved.id}`, replace: true });
+  }
+  useSaveKey(() => writable && void save(false));
+  async function remove(title: string) {
+    if (!of.remove || !id || !(await confirmDelete(title))) return;
+    try {
+      await call(of.remove as Called<unknown, unknown>, { params: { id } });
+      dirty.current = false;
+      plainForm.reset(plainForm.getValues());
+      showToast(t("kit.deleted", { what: title }));
+      await navigate({ to: list });
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  }
+  if (record.isError && !record.data)
+    return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const data = id ? record.data : undefined;
+  const stored = data as (Out & { name?: string }) | undefined;
+  const title = !id
+    ? t(`${name}.new`)
+    : stored
+      ? (titleOf?.(stored) ?? stored.name ?? t(`${name}.one`))
+      : "…";
+  const menu = data ? (actions?.(data) ?? []) : [];
+  return (
+    <Page
+      title={title}
+      width={aside ? 1100 : 720}
+      crumbs={[{ text: t(`${name}.title`), to: list }]}
+      actions={[
+        ...menu,
+        data &&
+          of.remove &&
+          may(of.remove) && {
+            text: t("kit.delete"),
+            danger: true,
+            inMenu: true,
+            onClick: () => void remove(title),
+          },
+      ]}
+    >
+      {id && !data ? (
+        <FormSkeleton />
+      ) : (
+        <Box
+          sx={{
+            display: "grid",
+            gap: 4,
+            gridTemplateColumns: aside && data ? { md: "minmax(0, 1fr) 320px" } : "minmax(0, 1fr)",
+          }}
+        >
+          <Box
+            component="form"
+            noValidate
+            aria-label={title}
+            onSubmit={(event: { preventDefault(): void }) => {
+              event.preventDefault();
+              void save(true);
+            }}
+          >
+            <ErrorSummary
+              form={plainForm}
+              label={state.label}
+              problem={state.problem}
+              stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
+            />
+            <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+              {children({ field: state.field, form, record: data })}
+            </Box>
+            {writable && (
+              <Box
+                sx={{
+                  display: "flex",
+                  gap: 1,
+                  py: 1.5,
+                  position: "sticky",
+                  insetBlockEnd: 0,
+                  bgcolor: "background.default",
+                  borderTop: 1,
+                  borderColor: "divider",
+                  zIndex: 2,
+                }}
+              >
+                <Button type="submit" variant="contained" loading={saving}>
+                  {t("kit.save")}
+                </Button>
+                <Button color="inherit" onClick={() => void navigate({ to: list })}>
+                  {t("kit.cancel")}
+                </Button>
+              </Box>
+            )}
+          </Box>
+          {data && aside?.(data)}
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Box aria-hidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Box key={row} sx={{ mb: 2 }}>
+          <Skeleton width={120} height={20} />
+          <Skeleton variant="rectangular" height={36} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

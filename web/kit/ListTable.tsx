@@ -1,0 +1,327 @@
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import { Box, Checkbox, Skeleton } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Ticked } from "./listState.ts";
+import { YesNo } from "./show.tsx";
+
+export type Column<Row> = {
+  key: string;
+  label: string;
+  cell?: (row: Row) => ReactNode;
+  align?: "end";
+  /** Sort word of the contract; undefined when the list cannot be sorted on it. */
+  sort?: string;
+  width?: number;
+};
+export type TableProps<Row extends { id: number }> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+  pathTo: ((row: Row) => string) | undefined;
+  onOpen: (row: Row) => void;
+  /** A click shows the row beside the list instead of opening it. */
+  onShow?: (row: Row | undefined) => void;
+  shown?: number;
+  ticked: Ticked<Row> | undefined;
+};
+
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value = (row as Record<string, unknown>)[column.key];
+  if (typeof value === "boolean") return <YesNo value={value} />;
+  if (Array.isArray(value)) return value.join(", ");
+  return value === null || value === undefined || value === "" ? <span aria-hidden>–</span> : String(value);
+}
+
+const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
+const styles = {
+  overflow: "auto",
+  position: "relative",
+  border: 1,
+  borderColor: "divider",
+  bgcolor: "background.paper",
+  maxHeight: "calc(100dvh - 232px)",
+  minHeight: 160,
+  "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
+  "& th, & td": {
+    height: 36,
+    px: 1.5,
+    py: 0.25,
+    textAlign: "start",
+    borderBottom: 1,
+    borderColor: "divider",
+    maxWidth: 360,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
+  "& tr": { bgcolor: "background.paper" },
+  "& thead th": {
+    position: "sticky",
+    insetBlockStart: 0,
+    zIndex: 2,
+    bgcolor: "background.paper",
+    fontWeight: 500,
+    color: "text.secondary",
+  },
+  "& thead th.first": { zIndex: 3 },
+  "& tbody tr": { cursor: "pointer" },
+  "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },
+  "& tbody tr:hover td.first, & tbody tr.shown td.first": {
+    bgcolor: "background.paper",
+    backgroundImage: "linear-gradient(rgb(127 127 127 / 8%) 0 0)",
+  },
+  "& tbody tr:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
+  "& .first": sticky,
+  "& .tick + .first": { insetInlineStart: 44 },
+  "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
+  "& thead .tick": { zIndex: 3 },
+  "& .end": { textAlign: "end", fontVariantNumeric: "tabular-nums" },
+  "& a": { color: "text.primary", textDecoration: "none", fontWeight: 500 },
+  "& a:hover": { textDecoration: "underline" },
+  "@media (pointer: coarse)": { "& td": { height: 48 } },
+} as const;
+
+function Heading<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: string;
+  onSort: (sort: string) => void;
+}) {
+  const word = column.sort;
+  if (!word) return column.label;
+  const up = sort === word;
+  const down = sort === `-${word}`;
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={() => onSort(up ? `-${word}` : word)}
+      sx={{
+        all: "unset",
+        cursor: "pointer",
+        display: "inline-flex",
+        alignItems: "center",
+        gap: 0.5,
+        color: up || down ? "text.primary" : "inherit",
+        "&:focus-visible": { outline: "2px solid" },
+      }}
+    >
+      {column.label}
+      {up && <ArrowUpward sx={{ fontSize: 14 }} aria-hidden />}
+      {down && <ArrowDownward sx={{ fontSize: 14 }} aria-hidden />}
+    </Box>
+  );
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 10 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have no other name
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (__, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells without content have no other name
+        <td key={at}>
+          <Skeleton width={`${60 + ((row * 7 + at * 13) % 35)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** Rows that arrows walk, Enter opens and space ticks. */
+export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
+  const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked } = props;
+  const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, Math.max(0, (rows?.length ?? 1) - 1));
+  const go = (to: number) => {
+    if (!rows?.length) return;
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(next);
+    (body.current?.children[next] as HTMLElement | undefined)?.focus();
+    if (shown !== undefined) onShow?.(rows[next]);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
+    if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
+      return;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => go(index + 1),
+      ArrowUp: () => go(index - 1),
+      Home: () => go(0),
+      End: () => go((rows?.length ?? 1) - 1),
+      Enter: () => onOpen(row),
+      " ": () => (ticked ? ticked.toggle(row) : onShow?.(row)),
+      Escape: () => onShow?.(undefined),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  useEffect(() => {
+    const first = () => (body.current?.children[0] as HTMLElement | undefined)?.focus();
+    window.addEventListener("first-row", first);
+    return () => window.removeEventListener("first-row", first);
+  }, []);
+  return (
+    <Box sx={styles}>
+      <table aria-busy={rows === undefined}>
+        <Box
+          component="caption"
+          sx={{ position: "absolute", insetInlineStart: -9999, inlineSize: 1, overflow: "hidden" }}
+        >
+          {label}
+        </Box>
+        <thead>
+          <tr>
+            {ticked && (
+              <th className="tick" scope="col">
+                <Checkbox
+                  size="small"
+                  checked={ticked.page === "all"}
+                  indeterminate={ticked.page === "some"}
+                  onChange={ticked.togglePage}
+                  slotProps={{ input: { "aria-label": t("kit.tickPage") } }}
+                />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={[index === 0 && "first", column.align].filter(Boolean).join(" ")}
+                aria-sort={
+                  column.sort && sort?.replace("-", "") === column.sort
+                    ? sort.startsWith("-")
+                      ? "descending"
+                      : "ascending"
+                    : undefined
+                }
+                style={column.width ? { width: column.width } : undefined}
+              >
+                <Heading column={column} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
+          {rows?.map((row, index) => (
+            <tr
+              key={row.id}
+              tabIndex={index === at ? 0 : -1}
+              className={shown === row.id ? "shown" : undefined}
+              onKeyDown={(event) => press(event, row, index)}
+              onFocus={() => setActive(index)}
+              onClick={(event) => {
+                if ((event.target as HTMLElement).closest("a, button, input, label")) return;
+                if (window.getSelection()?.toString()) return;
+                if (onShow) onShow(row);
+                else onOpen(row);
+              }}
+            >
+              {ticked && (
+                <td className="tick">
+                  <Checkbox
+                    size="small"
+                    tabIndex={-1}
+                    checked={ticked.has(row.id)}
+                    onChange={() => ticked.toggle(row)}
+                    slotProps={{ input: { "aria-label": t("kit.tickRow", { row: row.id }) } }}
+                  />
+                </td>
+              )}
+              {columns.map((column, place) => (
+                <td
+                  key={column.key}
+                  className={[place === 0 && "first", column.align].filter(Boolean).join(" ")}
+                >
+                  {place === 0 && pathTo ? (
+                    <Link to={pathTo(row)} tabIndex={-1}>
+                      {cellOf(column, row)}
+                    </Link>
+                  ) : (
+                    cellOf(column, row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** The same rows as cards, for a phone. */
+export function ListCards<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  pathTo,
+  ticked,
+}: TableProps<Row>) {
+  const { t } = useTranslation();
+  if (!rows) return <Skeleton variant="rectangular" height={240} />;
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          sx={{
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+            p: 1.5,
+            display: "flex",
+            gap: 1,
+            minWidth: 0,
+          }}
+        >
+          {ticked && (
+            <Checkbox
+              checked={ticked.has(row.id)}
+              onChange={() => ticked.toggle(row)}
+              sx={{ alignSelf: "start" }}
+              slotProps={{ input: { "aria-label": t("kit.tickRow", { row: row.id }) } }}
+            />
+          )}
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ fontWeight: 600, overflowWrap: "anywhere", minHeight: 32 }}>
+              {pathTo ? <Link to={pathTo(row)}>{cellOf(columns[0]!, row)}</Link> : cellOf(columns[0]!, row)}
+            </Box>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                display: "grid",
+                gridTemplateColumns: "auto 1fr",
+                columnGap: 1.5,
+                fontSize: 13,
+                "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
+                "& dt": { color: "text.secondary" },
+              }}
+            >
+              {columns.slice(1).map((column) => (
+                <Box key={column.key} sx={{ display: "contents" }}>
+                  <dt>{column.label}</dt>
+                  <dd>{cellOf(column, row)}</dd>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

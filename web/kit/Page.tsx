@@ -1,0 +1,157 @@
+import MoreVert from "@mui/icons-material/MoreVert";
+import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { companyTheme } from "./theme.ts";
+
+export type PageAction = {
+  text: string;
+  onClick?: () => void;
+  /** A path to go to instead. */
+  to?: string;
+  icon?: ReactNode;
+  primary?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Always in the menu, however much room there is. */
+  inMenu?: boolean;
+};
+type Falsy = false | null | undefined;
+type Crumb = { text: string; to: string };
+type Props = {
+  title: string;
+  crumbs?: (Crumb | Falsy)[];
+  /** A state chip beside the title. */
+  chip?: ReactNode;
+  /** At most one primary and two others are buttons; the rest is in a menu. */
+  actions?: (PageAction | Falsy)[];
+  /** One sentence that says what this is waiting for, and the button that does it. */
+  next?: ReactNode;
+  width?: number;
+  children: ReactNode;
+};
+
+export function useTitle(title: string) {
+  const { companyName } = companyTheme.use();
+  useEffect(() => {
+    document.title = title ? `${title} · ${companyName}` : companyName;
+  }, [title, companyName]);
+}
+
+function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: PageAction) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={primary ? "contained" : "outlined"}
+      color={danger ? "error" : primary ? "primary" : "inherit"}
+      startIcon={icon}
+      disabled={disabled}
+      onClick={onClick ?? (() => void navigate({ to: to ?? "." }))}
+      sx={primary ? {} : { borderColor: "divider" }}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function ActionMenu({ actions }: { actions: PageAction[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        aria-label={t("kit.moreActions")}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {actions.map(({ text, onClick, to, danger, disabled }) => (
+          <MenuItem
+            key={text}
+            disabled={disabled}
+            sx={danger ? { color: "error.main" } : {}}
+            onClick={() => {
+              setAnchor(null);
+              if (onClick) onClick();
+              else void navigate({ to: to ?? "." });
+            }}
+          >
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** The frame of every screen: where I am, title with its state, what can be done. */
+export function Page({ title, crumbs = [], chip, actions = [], next, width, children }: Props) {
+  const { t } = useTranslation();
+  const phone = useMediaQuery("(max-width: 599px)");
+  useTitle(title);
+  const given = actions.filter((action) => !!action);
+  const primary = given.find((action) => action.primary && !action.inMenu);
+  const others = given.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
+  const rest = given.filter((action) => action !== primary && !others.includes(action));
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3 }, py: 2, maxWidth: width, minWidth: 0 }}>
+      {crumbs.some(Boolean) && (
+        <Box component="nav" aria-label={t("kit.breadcrumb")} sx={{ fontSize: 12, color: "text.secondary" }}>
+          {crumbs.map(
+            (crumb) =>
+              crumb && (
+                <Box component="span" key={crumb.to} sx={{ "& a": { color: "inherit" } }}>
+                  <Link to={crumb.to}>{crumb.text}</Link>
+                  <Box component="span" aria-hidden sx={{ mx: 0.75 }}>
+                    /
+                  </Box>
+                </Box>
+              ),
+          )}
+        </Box>
+      )}
+      <Box
+        component="header"
+        sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 40, mb: 1.5 }}
+      >
+        <Box component="h1" sx={{ typography: "h1", m: 0, overflowWrap: "anywhere" }}>
+          {title}
+        </Box>
+        {chip}
+        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>
+          {others.map((action) => (
+            <ActionButton key={action.text} {...action} />
+          ))}
+          {primary && <ActionButton {...primary} />}
+          <ActionMenu actions={rest} />
+        </Box>
+      </Box>
+      {next && (
+        <Box
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            flexWrap: "wrap",
+            gap: 1.5,
+            p: 1.5,
+            mb: 2,
+            border: 1,
+            borderColor: "divider",
+            borderInlineStart: 3,
+            borderInlineStartColor: "primary.main",
+            bgcolor: "background.paper",
+          }}
+        >
+          {next}
+        </Box>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
+import { useCall } from "./data.ts";
+
+type Chosen = Option["id"];
+type Common = {
+  from: AutocompleteList;
+  id?: string;
+  label?: string;
+  disabled?: boolean;
+  error?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+  inputRef?: (element: HTMLElement | null) => void;
+  autoFocus?: boolean;
+};
+type One = {
+  multiple?: false;
+  value: Chosen | null;
+  onChange: (value: Chosen | null, option?: Option) => void;
+};
+type Many = {
+  multiple: true;
+  value: readonly Chosen[];
+  onChange: (value: Chosen[], options?: Option[]) => void;
+};
+
+function useLater<T>(value: T, milliseconds: number) {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return later;
+}
+
+/** Options of a list for what is typed, and the labels of what was chosen. */
+function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen: readonly Chosen[]) {
+  const q = useLater(typed.trim(), 150);
+  const route = autocomplete[from];
+  const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
+  const found = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
+  const unknown = chosen.filter((id) => !seen.has(id));
+  const named = useCall(
+    route,
+    { query: { ids: unknown.join(","), limit: 100 } },
+    { enabled: unknown.length > 0, staleTime: 60_000 },
+  );
+  const fresh = [...(found.data ?? []), ...(unknown.length > 0 ? (named.data ?? []) : [])].filter(
+    ({ id }) => !seen.has(id),
+  );
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((option) => [option.id, option] as const)]));
+  const labelled = chosen.map((id) => seen.get(id) ?? { id, label: named.isFetched ? `#${id}` : "…" });
+  return { options: (found.data ?? []) as Option[], loading: found.isFetching, labelled };
+}
+
+function Row({ option }: { option: Option }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ overflowWrap: "anywhere" }}>{option.label}</Box>
+      {option.detail && <Box sx={{ fontSize: 12, color: "text.secondary" }}>{option.detail}</Box>}
+    </Box>
+  );
+}
+
+/** Chooses one or more from a list that the server searches. */
+export function Pick(props: Common & (One | Many)) {
+  const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const ids = props.multiple
+    ? props.value
+    : props.value === null || props.value === undefined
+      ? []
+      : [props.value];
+  const { options, loading, labelled } = useOptions(from, open ? typed : "", open, ids);
+  const change = (value: Option | Option[] | null) => {
+    if (props.multiple)
+      props.onChange(
+        (value as Option[]).map((option) => option.id),
+        value as Option[],
+      );
+    else props.onChange((value as Option | null)?.id ?? null, (value as Option | null) ?? undefined);
+  };
+  return (
+    <Autocomplete<Option, boolean, false, false>
+      id={id}
+      multiple={props.multiple ?? false}
+      value={props.multiple ? labelled : (labelled[0] ?? null)}
+      options={options}
+      loading={loading}
+      disabled={disabled}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onChange={(_, value) => change(value)}
+      onInputChange={(_, value, reason) => setTyped(reason === "input" ? value : "")}
+      onBlur={onBlur}
+      filterOptions={(all) => all}
+      filterSelectedOptions={props.multiple}
+      getOptionLabel={(option) => option.label}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      renderOption={({ key, ...attributes }, option) => (
+        <li key={key} {...attributes}>
+          <Row option={option} />
+        </li>
+      )}
+      autoHighlight
+      clearOnBlur
+      handleHomeEndKeys
+      noOptionsText={t("kit.nothingFound")}
+      loadingText={t("kit.searching")}
+      clearText={t("kit.clear")}
+      openText={t("kit.open")}
+      closeText={t("kit.close")}
+      renderInput={({ slotProps, id: inputId, disabled: off }) => (
+        <OutlinedInput
+          id={inputId}
+          disabled={off}
+          fullWidth
+          error={error}
+          autoFocus={autoFocus}
+          ref={slotProps.input.ref}
+          className={slotProps.input.className}
+          onMouseDown={slotProps.input.onMouseDown}
+          startAdornment={slotProps.input.startAdornment as React.ReactNode}
+          endAdornment={<InputAdornment position="end">{slotProps.input.endAdornment}</InputAdornment>}
+          inputRef={inputRef}
+          inputProps={{
+            ...slotProps.htmlInput,
+            "aria-label": label,
+            "aria-describedby": describedBy,
+            "aria-invalid": error,
+          }}
+          sx={{ flexWrap: "wrap", py: 0 }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import type { Route } from "../../contract/http.ts";
+import { newestTokens, signedIn, signedOut, type Tokens } from "./tokens.ts";
+
+export type FieldProblem = { path: string; code: string; message: string };
+/** A route of known input and output, whatever its schema. */
+export type Called<In, Out> = Route<Route["schema"], In, Out>;
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+type Rest<In> = object extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions];
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const timeout = 300_000;
+const neverRetried = ["/security/sign-in", "/security/refresh-token"];
+
+/** A refusal of the server, or (status 0) no answer at all. */
+export class ApiError extends Error {
+  status: number;
+  code: string;
+  /** A sentence for people, in their language; empty without an answer. */
+  detail: string;
+  errors: FieldProblem[];
+  details: Record<string, unknown>;
+
+  constructor(status: number, problem: Partial<Omit<ApiError, "status">> = {}) {
+    const code = problem.code ?? (status >= 500 ? "serverError" : "refused");
+    super(problem.detail || code);
+    this.status = status;
+    this.code = code;
+    this.detail = problem.detail ?? "";
+    this.errors = problem.errors ?? [];
+    this.details = problem.details ?? {};
+  }
+}
+
+/** A key that lets the server recognise the same creation sent twice. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+const language = () => (typeof document === "undefined" ? "nl" : document.documentElement.lang) || "nl";
+
+async function send(path: string, init: RequestInit, token: string | undefined) {
+  const headers = new Headers(init.headers);
+  headers.set("accept-language", language());
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  try {
+    return await fetch(`/api${path}`, { ...init, headers });
+  } catch (error) {
+    if (init.signal?.aborted && (error as Error).name !== "TimeoutError") throw error;
+    throw new ApiError(0, { code: (error as Error).name === "TimeoutError" ? "tookTooLong" : "offline" });
+  }
+}
+
+let refreshing: Promise<Tokens | undefined> | undefined;
+
+async function askNewTokens(old: Tokens) {
+  const body = JSON.stringify({ emailOrUsername: old.username, token: old.refreshToken });
+  const response = await send(
+    "/security/refresh-token",
+    {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+      signal: AbortSignal.timeout(timeout),
+    },
+    undefined,
+  );
+  if (response.ok) {
+    const next = { username: old.username, ...((await response.json()) as Omit<Tokens, "username">) };
+    signedIn(next);
+    return next;
+  }
+  if (response.status >= 500 || response.status === 429) throw await failureOf(response);
+  signedOut();
+  return undefined;
+}
+
+/** New tokens after a 401 for `used`: those of another request or tab when newer, else one refresh for all who wait. */
+function refresh(used: string): Promise<Tokens | undefined> {
+  const newest = newestTokens();
+  if (!newest || newest.accessToken !== used) return Promise.resolve(newest);
+  const attempt = () => {
+    const current = newestTokens();
+    return current?.accessToken === used ? askNewTokens(current) : Promise.resolve(current);
+  };
+  refreshing ??= (
+    globalThis.navigator?.locks ? navigator.locks.request("refresh", attempt) : attempt()
+  ).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/** Sends with the bearer token; after a 401 refreshes once and sends again. */
+export async function authorized(path: string, init: RequestInit): Promise<Response> {
+  const used = newestTokens()?.accessToken;
+  const response = await send(path, init, used);
+  if (response.status !== 401 || !used || neverRetried.some((url) => path.startsWith(url))) return response;
+  const next = await refresh(used);
+  return next ? send(path, init, next.accessToken) : response;
+}
+
+async function failureOf(response: Response) {
+  const problem = await response.json().catch(() => ({}));
+  return new ApiError(response.status, problem);
+}
+
+/** The address of a route with its parameters filled in. */
+export function pathOf(route: Pick<Route, "url">, { params = {}, query = {} }: Parts = {}) {
+  const path = route.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  return search.size ? `${path}?${search}` : path;
+}
+
+const signalOf = (options: CallOptions) =>
+  options.signal
+    ? AbortSignal.any([options.signal, AbortSignal.timeout(timeout)])
+    : AbortSignal.timeout(timeout);
+
+async function respond(route: Route, parts: Parts, options: CallOptions) {
+  const headers: Record<string, string> = {};
+  if (parts.body !== undefined) headers["content-type"] = "application/json";
+  const creates = route.schema?.response?.[201] !== undefined;
+  if (creates || options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey ?? newKey();
+  const response = await authorized(pathOf(route, parts), {
+    method: route.method,
+    headers,
+    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    signal: signalOf(options),
+  });
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+/** Makes the call that a route describes; throws `ApiError`. */
+export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
+  const response = await respond(route, (input ?? {}) as Parts, options ?? {});
+  return response.status === 204 ? (undefined as Out) : response.json();
+}
+
+const fileName = (response: Response) => {
+  const header = response.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(header)?.[1];
+};
+
+/** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. */
+export async function callFile<In, Out>(
+  route: Called<In, Out>,
+  input: In,
+  { name = "document.pdf", open = false }: { name?: string; open?: boolean } = {},
+) {
+  // A browser lets a page open a tab only at the click itself, before the answer is there.
+  const tab = open ? window.open("", "_blank") : null;
+  try {
+    const response = await respond(route, input as Parts, {});
+    const url = URL.createObjectURL(await response.blob());
+    if (tab) tab.location.href = url;
+    else
+      Object.assign(document.createElement("a"), { href: url, download: fileName(response) ?? name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+/** Sends files (multipart) to a route. */
+export async function upload<In, Out>(
+  route: Called<In, Out>,
+  input: In,
+  files: readonly File[],
+  fields: Record<string, string> = {},
+): Promise<Out> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const file of files) body.append("file", file, file.name);
+  const response = await authorized(pathOf(route, input as Parts), {
+    method: route.method,
+    body,
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!response.ok) throw await failureOf(response);
+  return response.json();
+}

@@ -1,0 +1,88 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { ApiError, type Called, call, pathOf } from "./api.ts";
+import { showError, showToast } from "./toasts.ts";
+
+/** The subject of an address, as change notices name it: `/admin/locations/:id` is about `locations`. */
+export const topicOf = (url: string) =>
+  url
+    .replace(/^\/admin\//, "/")
+    .replace(/^\/aproducts?(?=\/|$)/, "/products")
+    .split("/")[1] ?? "";
+
+export const keyOf = (route: { url: string }, input?: unknown): QueryKey => [
+  topicOf(route.url),
+  route.url,
+  pathOf(route, (input ?? {}) as object),
+];
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      retry: (times, error) =>
+        times < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+type Reading<Out> = {
+  enabled?: boolean;
+  /** Other topics whose changes make this answer old; `*` for every change. */
+  also?: readonly string[];
+  /** Shows the former answer while another page or filter loads. */
+  keep?: boolean;
+  staleTime?: number;
+  refetchInterval?: number;
+  select?: (answer: Out) => Out;
+};
+
+/** The answer of a GET route, kept fresh by the change notices. */
+export function useCall<In, Out>(
+  route: Called<In, Out>,
+  input?: In,
+  { also, keep, ...options }: Reading<Out> = {},
+) {
+  return useQuery<Out>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
+    placeholderData: keep ? (keepPreviousData as never) : undefined,
+    meta: { also },
+    ...options,
+  });
+}
+
+/** Makes everything on screen that may have changed be read again. */
+export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+
+type Acting<Out> = {
+  /** Text shown when it is done. */
+  done?: string | ((answer: Out) => string);
+  onDone?: (answer: Out) => void;
+  /** Takes the failure instead of showing it; answer true when it was dealt with. */
+  onFail?: (error: ApiError) => boolean | undefined;
+};
+
+/** A call that changes something: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
+export function useAct<In, Out>(route: Called<In, Out>, { done, onDone, onFail }: Acting<Out> = {}) {
+  const client = useQueryClient();
+  return useMutation<Out, Error, In>({
+    mutationFn: (input) => call(route as Called<unknown, Out>, input),
+    onSuccess: (answer) => {
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+      const text = typeof done === "function" ? done(answer) : done;
+      if (text) showToast(text);
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && onFail?.(error))) showError(error);
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useBlocker } from "@tanstack/react-router";
+import { type RefObject, useEffect } from "react";
+import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "./api.ts";
+import { confirm } from "./Confirm.tsx";
+import { formPath } from "./fields.ts";
+
+/** Asks before leaving with unsaved changes, in the app and when the tab closes. */
+export function useLeaveGuard(dirty: RefObject<boolean>) {
+  const { t } = useTranslation();
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!dirty.current || current.pathname === next.pathname) return false;
+      return !(await confirm({
+        title: t("kit.leaveTitle"),
+        text: t("kit.leaveText"),
+        action: t("kit.leave"),
+        cancel: t("kit.stay"),
+        danger: true,
+      }));
+    },
+    enableBeforeUnload: () => dirty.current,
+  });
+}
+
+/** Calls back on Ctrl+S (or ⌘S). */
+export function useSaveKey(save: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      save();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [save]);
+}
+
+/** Puts the server's messages at their fields; answers those that belong to no field. */
+export function showFieldErrors<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: ApiError,
+  names: readonly string[],
+) {
+  const rest: string[] = [];
+  for (const { path, message } of error.errors) {
+    const name = formPath(path);
+    if (names.includes(name.split(".")[0]!)) form.setError(name as never, { type: "server", message });
+    else rest.push(message);
+  }
+  return rest;
+}
+
+function flat(errors: FieldErrors, prefix = ""): string[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (!error || name === "root") return [];
+    const path = prefix + name;
+    return typeof error.type === "string" || typeof error.message === "string"
+      ? [path]
+      : flat(error as FieldErrors, `${path}.`);
+  });
+}
+
+type SummaryProps = {
+  form: UseFormReturn<FieldValues>;
+  label: (name: string) => string;
+  /** What is wrong with the whole. */
+  problem: string | undefined;
+  stale?: { reload: () => void; overwrite: () => void };
+};
+
+/** What is wrong after a failed save; each line jumps to its field. */
+export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
+  const { t } = useTranslation();
+  const names = form.formState.submitCount > 0 ? flat(form.formState.errors) : [];
+  if (names.length === 0 && !problem) return null;
+  return (
+    <Alert severity="error" sx={{ mb: 2 }} role="alert">
+      {problem ?? t("kit.checkFields", { count: names.length })}
+      {stale && (
+        <Box sx={{ mt: 1, display: "flex", gap: 1, flexWrap: "wrap" }}>
+          <Button size="small" variant="outlined" color="inherit" onClick={stale.reload}>
+            {t("kit.reload")}
+          </Button>
+          <Button size="small" color="inherit" onClick={stale.overwrite}>
+            {t("kit.saveAnyway")}
+          </Button>
+        </Box>
+      )}
+      {names.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
+          {names.map((name) => (
+            <li key={name}>
+              <Box
+                component="button"
+                type="button"
+                onClick={() => form.setFocus(name)}
+                sx={{
+                  all: "unset",
+                  cursor: "pointer",
+                  textDecoration: "underline",
+                  "&:focus-visible": { outline: "2px solid" },
+                }}
+              >
+                {label(name)}
+              </Box>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,60 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import type { Locale } from "../../contract/security.ts";
+import { createStore, keep, stored } from "./store.ts";
+
+const files = import.meta.glob<string>("../../locales/*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+const addressOf = (locale: string) => files[`../../locales/${locale}.json`];
+const names: Record<Locale, string> = {
+  nl: "Nederlands",
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  ar: "العربية",
+  fa: "فارسی",
+  pt: "Português",
+};
+/** The languages whose texts exist, with their own names. */
+export const languages = (Object.entries(names) as [Locale, string][]).filter(([locale]) =>
+  addressOf(locale),
+);
+export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
+
+export const locale = createStore<Locale>("nl");
+
+async function load(name: string) {
+  const address = addressOf(name);
+  if (!address || i18next.hasResourceBundle(name, "translation")) return;
+  i18next.addResourceBundle(name, "translation", await (await fetch(address)).json());
+}
+
+/** Changes the language of the page; `chosen` keeps it in this browser. */
+export async function speak(next: Locale, { chosen = false } = {}) {
+  const known = addressOf(next) ? next : "nl";
+  await load(known);
+  if (chosen) keep("locale", known);
+  await i18next.changeLanguage(known);
+  document.documentElement.lang = known;
+  document.documentElement.dir = isRightToLeft(known) ? "rtl" : "ltr";
+  locale.set(known);
+  if (known !== "nl") void load("nl");
+}
+export const chosenLocale = () => stored<Locale>("locale");
+
+export async function startTexts() {
+  await i18next.use(initReactI18next).init({
+    lng: "nl",
+    fallbackLng: ["en", "nl"],
+    resources: {},
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
+  await speak(chosenLocale() ?? "nl");
+}

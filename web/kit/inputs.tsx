@@ -1,0 +1,312 @@
+import {
+  Box,
+  Checkbox,
+  Chip,
+  FormControlLabel,
+  InputAdornment,
+  NativeSelect,
+  OutlinedInput,
+} from "@mui/material";
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
+import { Field } from "./Field.tsx";
+import type { FieldShape } from "./fields.ts";
+import { Pick } from "./Pick.tsx";
+
+/** What `field("name")` of a form gives to an input. */
+export type FieldProps = {
+  name: string;
+  control: Control<FieldValues>;
+  rules: RegisterOptions;
+  shape: FieldShape;
+  label: string;
+  help?: ReactNode;
+  disabled?: boolean;
+};
+export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
+
+/** The field's state, its message, and whether it may stay empty. */
+export function useField({ name, control, rules, shape }: FieldProps) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ name, control, rules });
+  const { minLength, maxLength, minimum, maximum, type } = shape.schema;
+  const { error: problem } = fieldState;
+  const limits = { min: minimum ?? minLength, max: maximum ?? maxLength };
+  const error =
+    problem &&
+    (problem.type === "server"
+      ? problem.message
+      : t([`errors.${problem.message}`, "errors.invalid"], limits));
+  return { field, error, optional: !shape.required && type !== "boolean" };
+}
+
+type TextProps = FieldProps &
+  More & {
+    type?: "text" | "email" | "tel" | "url" | "password";
+    rows?: number;
+    unit?: string;
+    mono?: boolean;
+    autoComplete?: string;
+    inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
+  };
+
+export function TextInput(props: TextProps) {
+  const {
+    label,
+    help,
+    type = "text",
+    rows,
+    unit,
+    mono,
+    autoComplete,
+    autoFocus,
+    disabled,
+    inputMode,
+  } = props;
+  const {
+    field: { ref, ...field },
+    error,
+    optional,
+  } = useField(props);
+  return (
+    <Field label={label} help={help} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          {...field}
+          value={field.value ?? ""}
+          inputRef={ref}
+          id={ids.id}
+          type={type}
+          fullWidth
+          multiline={rows !== undefined}
+          minRows={rows}
+          maxRows={rows === undefined ? undefined : Math.max(rows, 16)}
+          error={ids["aria-invalid"]}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          autoComplete={autoComplete ?? "off"}
+          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+          inputProps={{
+            ...ids,
+            inputMode,
+            maxLength: props.shape.schema.maxLength,
+            dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
+            style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A date; the value is `YYYY-MM-DD` or null. */
+export function DateInput(props: FieldProps & More) {
+  const { field, error, optional } = useField(props);
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          inputRef={field.ref}
+          type="date"
+          fullWidth
+          value={field.value ?? ""}
+          disabled={props.disabled}
+          error={ids["aria-invalid"]}
+          onChange={(event) =>
+            field.onChange(event.target.value || (props.shape.nullable ? null : undefined))
+          }
+          onBlur={field.onBlur}
+          inputProps={{ ...ids, max: "9999-12-31" }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps &
+  More & {
+    options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
+    texts?: string;
+    nameOf?: (word: string) => string;
+  };
+
+/** One of a few words. */
+export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
+  const { t } = useTranslation();
+  const { field, error, optional } = useField(props);
+  const empty = optional && (props.shape.nullable || field.value === undefined);
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
+      {(ids) => (
+        <NativeSelect
+          value={field.value ?? ""}
+          onChange={(event) =>
+            field.onChange(event.target.value || (props.shape.nullable ? null : undefined))
+          }
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          disabled={props.disabled}
+          fullWidth
+          input={<OutlinedInput error={ids["aria-invalid"]} />}
+          inputProps={ids}
+        >
+          {(empty || field.value === undefined) && <option value="">{t("kit.choose")}</option>}
+          {options.map((word) => (
+            <option key={word} value={word}>
+              {nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no. */
+export function SwitchInput(props: FieldProps & More) {
+  const { field, error } = useField(props);
+  return (
+    <Box sx={{ mb: 1 }}>
+      <FormControlLabel
+        label={props.label}
+        disabled={props.disabled}
+        control={
+          <Checkbox
+            checked={field.value === true}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref } }}
+            size="small"
+          />
+        }
+      />
+      {(error || props.help) && (
+        <Box sx={{ fontSize: 12, color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
+          {error ?? props.help}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Several short texts: Enter or a comma adds one, Backspace takes the last off. */
+export function TagsInput(props: FieldProps & More) {
+  const { t } = useTranslation();
+  const { field, error, optional } = useField(props);
+  const [typed, setTyped] = useState("");
+  const tags: string[] = field.value ?? [];
+  const add = (text: string) => {
+    const next = text.split(/[,;\n]/).map((tag) => tag.trim());
+    field.onChange([...new Set([...tags, ...next.filter(Boolean)])]);
+    setTyped("");
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && typed.trim()) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === "Backspace" && typed === "") field.onChange(tags.slice(0, -1));
+  };
+  return (
+    <Field label={props.label} help={props.help ?? t("kit.tagsHelp")} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          inputRef={field.ref}
+          fullWidth
+          value={typed}
+          disabled={props.disabled}
+          error={ids["aria-invalid"]}
+          onChange={({ target: { value } }) => (/[,;\n]/.test(value) ? add(value) : setTyped(value))}
+          onKeyDown={press}
+          onBlur={() => {
+            if (typed.trim()) add(typed);
+            field.onBlur();
+          }}
+          startAdornment={tags.map((tag) => (
+            <Chip
+              key={tag}
+              label={tag}
+              size="small"
+              sx={{ marginInlineEnd: 0.5, my: 0.25 }}
+              onDelete={() => field.onChange(tags.filter((other) => other !== tag))}
+            />
+          ))}
+          inputProps={{ ...ids, style: { minWidth: 80, width: "auto", flex: 1 } }}
+          sx={{ flexWrap: "wrap", paddingInlineStart: 0.75 }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type PickProps = FieldProps &
+  More & { from: AutocompleteList; multiple?: boolean; onPick?: (option: Option | undefined) => void };
+
+/** One or more rows of another resource, searched on the server. */
+export function PickInput({ from, multiple, onPick, ...props }: PickProps) {
+  const { field, error, optional } = useField(props);
+  const common = { from, onBlur: field.onBlur, inputRef: field.ref, disabled: props.disabled };
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => {
+        const tied = {
+          ...common,
+          id: ids.id,
+          describedBy: ids["aria-describedby"],
+          error: ids["aria-invalid"],
+        };
+        if (multiple) return <Pick {...tied} multiple value={field.value ?? []} onChange={field.onChange} />;
+        const choose = (value: Option["id"] | null, option?: Option) => {
+          field.onChange(value ?? (props.shape.nullable ? null : undefined));
+          onPick?.(option);
+        };
+        return <Pick {...tied} value={field.value ?? null} onChange={choose} />;
+      }}
+    </Field>
+  );
+}
+
+export function ColorInput(props: FieldProps & More) {
+  const {
+    field: { ref, ...field },
+    error,
+    optional,
+  } = useField(props);
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => (
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <Box
+            component="input"
+            type="color"
+            aria-label={props.label}
+            value={/^#[0-9a-f]{6}$/i.test(field.value ?? "") ? field.value : "#000000"}
+            onChange={(event: { target: { value: string } }) =>
+              field.onChange(event.target.value.toUpperCase())
+            }
+            sx={{
+              inlineSize: 40,
+              blockSize: 36,
+              p: 0,
+              border: 1,
+              borderColor: "divider",
+              bgcolor: "transparent",
+            }}
+          />
+          <OutlinedInput
+            {...field}
+            value={field.value ?? ""}
+            inputRef={ref}
+            id={ids.id}
+            error={ids["aria-invalid"]}
+            inputProps={{ ...ids, maxLength: 7, dir: "ltr" }}
+            sx={{ inlineSize: 120 }}
+          />
+        </Box>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,222 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import Close from "@mui/icons-material/Close";
+import Search from "@mui/icons-material/Search";
+import { Box, Button, IconButton, InputAdornment, NativeSelect, OutlinedInput, Paper } from "@mui/material";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Route } from "../../contract/http.ts";
+import { type Called, call } from "./api.ts";
+import { confirm } from "./Confirm.tsx";
+import { readAgain } from "./data.ts";
+import type { Ticked, useListState } from "./listState.ts";
+import { showError, showToast } from "./toasts.ts";
+
+/** Whether keys go into a field. */
+export const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+export function SearchField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (q: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  if (value !== sent.current) {
+    sent.current = value;
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange(typed || undefined);
+    }, 250);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || typing(event.target) || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <OutlinedInput
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") window.dispatchEvent(new Event("first-row"));
+        if (event.key === "Escape") setTyped("");
+      }}
+      inputRef={input}
+      placeholder={t("kit.searchHere")}
+      inputProps={{ "aria-label": t("kit.searchHere"), type: "search", maxLength: 100 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search fontSize="small" />
+        </InputAdornment>
+      }
+      sx={{ inlineSize: { xs: "100%", sm: 260 } }}
+    />
+  );
+}
+
+export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation();
+  const { page, last, pageSize, change, total, rows } = state;
+  if (total === 0 || !rows) return null;
+  const from = (page - 1) * pageSize + 1;
+  const turn = (to: number) => change({ page: to > 1 ? String(to) : undefined }, { stay: true });
+  return (
+    <Box
+      component="nav"
+      aria-label={t("kit.pages")}
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "end",
+        gap: 1,
+        mt: 1,
+        fontSize: 13,
+        flexWrap: "wrap",
+      }}
+    >
+      <NativeSelect
+        value={pageSize}
+        onChange={(event) =>
+          change({ pageSize: event.target.value === "25" ? undefined : event.target.value })
+        }
+        input={<OutlinedInput />}
+        inputProps={{ "aria-label": t("kit.pageSize") }}
+        sx={{ fontSize: 13 }}
+      >
+        {[25, 50, 100, 200].map((size) => (
+          <option key={size} value={size}>
+            {t("kit.perPage", { count: size })}
+          </option>
+        ))}
+      </NativeSelect>
+      <span>
+        {from}–{from + rows.length - 1}
+      </span>
+      <IconButton disabled={page <= 1} onClick={() => turn(page - 1)} aria-label={t("kit.previousPage")}>
+        <ChevronLeft fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      </IconButton>
+      <IconButton disabled={page >= last} onClick={() => turn(page + 1)} aria-label={t("kit.nextPage")}>
+        <ChevronRight fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+export function BulkBar<Row extends { id: number }>({
+  ticked,
+  children,
+}: {
+  ticked: Ticked<Row>;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (ticked.ids.length === 0) return null;
+  return (
+    <Paper
+      role="region"
+      aria-label={t("kit.bulkActions")}
+      elevation={6}
+      sx={{
+        position: "sticky",
+        insetBlockEnd: { xs: 64, sm: 12 },
+        mt: 1,
+        p: 1,
+        paddingInlineStart: 2,
+        display: "flex",
+        gap: 1,
+        alignItems: "center",
+        flexWrap: "wrap",
+        zIndex: 4,
+      }}
+    >
+      <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
+        {t("kit.ticked", { count: ticked.ids.length })}
+      </Box>
+      {children}
+      <IconButton onClick={ticked.clear} aria-label={t("kit.untick")} sx={{ marginInlineStart: "auto" }}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Paper>
+  );
+}
+
+/** Deletes the ticked rows one by one after asking; what cannot be deleted is told and stays ticked. */
+export function DeleteTicked<Row extends { id: number }>({
+  ticked,
+  remove,
+}: {
+  ticked: Ticked<Row>;
+  remove: Route;
+}) {
+  const { t } = useTranslation();
+  const count = ticked.ids.length;
+  const run = async () => {
+    const text = t("kit.deleteText");
+    if (
+      !(await confirm({ title: t("kit.deleteMany", { count }), text, action: t("kit.delete"), danger: true }))
+    )
+      return;
+    const answers = await Promise.allSettled(
+      ticked.ids.map((id) => call(remove as Called<unknown, unknown>, { params: { id } })),
+    );
+    const failed = answers.find((answer) => answer.status === "rejected");
+    const gone = answers.filter((answer) => answer.status === "fulfilled").length;
+    ticked.clear();
+    if (gone > 0) showToast(t("kit.deletedMany", { count: gone }));
+    if (failed) showError(failed.reason);
+    void readAgain();
+  };
+  return (
+    <Button color="error" onClick={() => void run()}>
+      {t("kit.delete")}
+    </Button>
+  );
+}
+
+export function Empty({
+  name,
+  filtered,
+  clear,
+  create,
+}: {
+  name: string;
+  filtered: boolean;
+  clear: () => void;
+  create?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}>
+      <Box component="p" sx={{ mt: 0, color: "text.secondary" }}>
+        {filtered ? t("kit.noneFound") : t(`${name}.empty`)}
+      </Box>
+      {filtered ? (
+        <Button variant="outlined" color="inherit" onClick={clear}>
+          {t("kit.clearFilters")}
+        </Button>
+      ) : (
+        create && (
+          <Button variant="contained" onClick={create}>
+            {t(`${name}.new`)}
+          </Button>
+        )
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+import { InputAdornment, OutlinedInput } from "@mui/material";
+import { useEffect, useState } from "react";
+import { latinDigits } from "../../contract/numbers.rules.ts";
+import { Field } from "./Field.tsx";
+import { locale as localeStore } from "./i18n.ts";
+import { type FieldProps, type More, useField } from "./inputs.tsx";
+import { hundredthsText, parseHundredths } from "./numbers.ts";
+
+type NumericProps = FieldProps &
+  More & {
+    parse: (typed: string) => number | null;
+    show: (value: number | null | undefined) => string;
+    unit?: string;
+  };
+
+/** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
+function Numeric({ parse, show, unit, ...props }: NumericProps) {
+  const { field, error, optional } = useField(props);
+  const [typed, setTyped] = useState(() => show(field.value));
+  const [editing, setEditing] = useState(false);
+  useEffect(() => {
+    if (!editing && !Number.isNaN(field.value)) setTyped(show(field.value));
+  }, [field.value, editing, show]);
+  const empty = props.shape.nullable ? null : undefined;
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          inputRef={field.ref}
+          name={field.name}
+          value={typed}
+          fullWidth
+          disabled={props.disabled}
+          autoFocus={props.autoFocus}
+          error={ids["aria-invalid"]}
+          autoComplete="off"
+          onFocus={() => setEditing(true)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            field.onChange(parse(event.target.value) ?? empty);
+          }}
+          onBlur={() => {
+            setEditing(false);
+            field.onBlur();
+          }}
+          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+          inputProps={{
+            ...ids,
+            inputMode: "decimal",
+            dir: "ltr",
+            style: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const parseWhole = (typed: string) => {
+  const text = latinDigits(typed).replace(/[\s.,٬]/g, "");
+  return text === "" ? null : /^-?\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+};
+const showWhole = (value: number | null | undefined) =>
+  value === null || value === undefined ? "" : String(value);
+
+/** A whole number. */
+export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
+  <Numeric {...props} parse={parseWhole} show={showWhole} />
+);
+const showIn = (locale: string, decimals: 0 | 2) => (value: number | null | undefined) =>
+  hundredthsText(value, locale, decimals);
+const cache = new Map<string, ReturnType<typeof showIn>>();
+function shower(locale: string, decimals: 0 | 2) {
+  const key = `${locale} ${decimals}`;
+  if (!cache.has(key)) cache.set(key, showIn(locale, decimals));
+  return cache.get(key)!;
+}
+/** Euros; the value is cents. */
+export function MoneyInput(props: FieldProps & More) {
+  return <Numeric {...props} unit="€" parse={parseHundredths} show={shower(localeStore.use(), 2)} />;
+}
+/** Per cent; the value is basis points. */
+export function PercentInput(props: FieldProps & More) {
+  return <Numeric {...props} unit="%" parse={parseHundredths} show={shower(localeStore.use(), 0)} />;
+}

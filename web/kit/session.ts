@@ -1,0 +1,36 @@
+import { type Right, refusal, type Session } from "../../contract/access.ts";
+import type { Route } from "../../contract/http.ts";
+import { type Info, security } from "../../contract/security.ts";
+import { call } from "./api.ts";
+import { queries, useCall } from "./data.ts";
+import { signedOut, tokens } from "./tokens.ts";
+
+/** The person who is signed in; undefined while that is being read. */
+export function useMe(): Info | undefined {
+  const signedIn = tokens.use() !== undefined;
+  return useCall(security.info, {}, { enabled: signedIn, staleTime: 60_000, also: ["users"] }).data;
+}
+const sessionOf = (me: Info | undefined): Session | undefined =>
+  me && {
+    userId: me.userId,
+    rights: me.rights as Right[],
+    modules: me.modules,
+    ownContactId: me.ownContactId,
+  };
+
+/** Why the person may not use a route; undefined when they may. */
+export function useRefusal() {
+  const session = sessionOf(useMe());
+  return (route: Pick<Route, "config">) => refusal(session, route.config);
+}
+/** Whether the person may use a route: `const may = useMay(); may(contacts.remove)`. */
+export function useMay() {
+  const refused = useRefusal();
+  return (route: Pick<Route, "config"> | undefined) => route !== undefined && refused(route) === undefined;
+}
+
+export async function signOut() {
+  await call(security.signOut).catch(() => undefined);
+  queries.clear();
+  signedOut();
+}

@@ -1,0 +1,138 @@
+import { createTheme, darken, getContrastRatio, lighten, type Theme as MuiTheme } from "@mui/material/styles";
+import type { Theme } from "../../contract/settings.ts";
+import { createStore, keep, stored } from "./store.ts";
+
+export type Mode = "system" | "light" | "dark";
+type Palette = Theme["palette"];
+
+/** The same palette as the contract's, without its schemas: the sign-in page stays small. */
+export const startPalette: Palette = {
+  primary: "#1F0E8F",
+  secondary: "#3366FF",
+  success: "#008A40",
+  warning: "#AA4603",
+  error: "#B82929",
+};
+const startTheme: Theme = { companyName: "Omloop", logo: null, favicon: null, palette: startPalette };
+
+const merged = (over: Partial<Theme> | undefined, under: Theme): Theme => ({
+  ...under,
+  ...over,
+  palette: { ...under.palette, ...over?.palette },
+});
+
+export const companyTheme = createStore<Theme>(merged(stored("theme"), startTheme));
+export const mode = createStore<Mode>(stored<Mode>("mode") ?? "system");
+
+export function receiveTheme(theme: Partial<Theme>) {
+  companyTheme.set(merged(theme, companyTheme.get()));
+  keep("theme", companyTheme.get());
+}
+export const resetTheme = () => companyTheme.set({ ...companyTheme.get(), palette: startPalette });
+export function chooseMode(next: Mode) {
+  keep("mode", next);
+  mode.set(next);
+}
+
+/** The colour itself where text in it can be read on the paper, else a lighter or darker one that can. */
+export function readable(color: string, paper: string) {
+  const towards = getContrastRatio("#fff", paper) > 4.5 ? lighten : darken;
+  for (let step = 0; step <= 10; step++) {
+    const tried = step === 0 ? color : towards(color, step / 10);
+    if (getContrastRatio(tried, paper) >= 4.5) return tried;
+  }
+  return getContrastRatio("#fff", paper) > 4.5 ? "#fff" : "#000";
+}
+/** Black or white, whichever reads better on a colour. */
+export const textOn = (color: string) =>
+  getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
+
+const papers = {
+  light: { default: "#FAFAFB", paper: "#FFFFFF", text: "#1B1D22", faint: "#5C6270", line: "#E1E3E8" },
+  dark: { default: "#14161A", paper: "#1B1E23", text: "#E8EAEE", faint: "#A3A9B6", line: "#32363F" },
+};
+const coarse = "@media (pointer: coarse)";
+
+const fonts = (locale: string) =>
+  `${locale === "ar" || locale === "fa" ? "'Vazirmatn Variable', " : ""}'Inter Variable', system-ui, sans-serif`;
+
+export function themeOf(palette: Palette, shade: "light" | "dark", locale: string): MuiTheme {
+  const paper = papers[shade];
+  const colors = Object.fromEntries(
+    Object.entries(palette).map(([name, brand]) => {
+      const main = readable(brand, paper.paper);
+      return [name, { main, contrastText: textOn(main) }];
+    }),
+  );
+  return createTheme({
+    direction: locale === "ar" || locale === "fa" ? "rtl" : "ltr",
+    shape: { borderRadius: 2.2 },
+    palette: {
+      mode: shade,
+      contrastThreshold: 4.5,
+      ...colors,
+      info: colors.secondary as { main: string },
+      divider: paper.line,
+      background: { default: paper.default, paper: paper.paper },
+      text: { primary: paper.text, secondary: paper.faint },
+    },
+    typography: {
+      fontFamily: fonts(locale),
+      fontSize: 14,
+      fontWeightBold: 600,
+      h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
+      h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
+      h3: { fontSize: 14, fontWeight: 600 },
+      body1: { fontSize: 14 },
+      body2: { fontSize: 13 },
+      caption: { fontSize: 12 },
+      button: { fontSize: 14, fontWeight: 500, textTransform: "none" },
+    },
+    transitions: {
+      duration: {
+        shortest: 80,
+        shorter: 90,
+        short: 100,
+        standard: 120,
+        complex: 140,
+        enteringScreen: 120,
+        leavingScreen: 90,
+      },
+    },
+    components: {
+      MuiCssBaseline: { styleOverrides: globals(paper) },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: 32, padding: "3px 12px", [coarse]: { minHeight: 44 } } },
+      },
+      MuiIconButton: {
+        styleOverrides: { root: { borderRadius: 4, [coarse]: { minWidth: 44, minHeight: 44 } } },
+      },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: { background: paper.paper, minHeight: 36, [coarse]: { minHeight: 48 } },
+          input: { paddingBlock: 7, paddingInline: 10, height: 22 },
+          multiline: { padding: 0 },
+          notchedOutline: { borderColor: shade === "light" ? "#8C93A1" : "#6C7382" },
+        },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+      MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
+      MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
+      MuiTooltip: { defaultProps: { enterDelay: 400 } },
+    },
+  });
+}
+
+const globals = (paper: (typeof papers)["light"]) => ({
+  html: { scrollbarGutter: "stable" },
+  body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
+  a: { color: "inherit" },
+  ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
+  "::selection": { background: "#B9CCFF", color: "#000" },
+  hr: { border: 0, borderTop: `1px solid ${paper.line}` },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": { animation: "none !important", transition: "none !important" },
+  },
+});

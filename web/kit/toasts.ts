@@ -1,0 +1,28 @@
+import i18next from "i18next";
+import { ApiError } from "./api.ts";
+import { createStore } from "./store.ts";
+
+export type Toast = { id: number; text: string; kind: "success" | "error" | "info"; undo?: () => void };
+export const toasts = createStore<readonly Toast[]>([]);
+
+let last = 0;
+export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+
+/** Says in a corner what happened; an error stays until it is closed. */
+export function showToast(text: string, kind: Toast["kind"] = "success", undo?: () => void) {
+  const id = ++last;
+  toasts.set([...toasts.get().slice(-3), { id, text, kind, undo }]);
+  if (kind !== "error") setTimeout(() => dropToast(id), 6_000);
+}
+
+/** What a failure means, in the language of the reader. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18next.t("errors.unexpected");
+  const first = error.errors[0]?.message;
+  return (
+    (error.errors.length === 1 && first) ||
+    error.detail ||
+    i18next.t([`errors.${error.code}`, "errors.unexpected"])
+  );
+}
+export const showError = (error: unknown) => showToast(messageOf(error), "error");

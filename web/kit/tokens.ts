@@ -1,0 +1,34 @@
+import { createStore, keep, stored } from "./store.ts";
+
+export type Tokens = { accessToken: string; refreshToken: string; username: string };
+
+export const tokens = createStore<Tokens | undefined>(stored<Tokens>("session"));
+
+/** The newest tokens: another tab may have refreshed them. */
+export function newestTokens() {
+  const kept = stored<Tokens>("session");
+  if (kept && kept.accessToken !== tokens.get()?.accessToken) tokens.set(kept);
+  return tokens.get();
+}
+
+export function signedIn(next: Tokens) {
+  keep("session", next);
+  tokens.set(next);
+}
+
+/** Forgets the session and everything else this browser kept, the stored theme included. */
+export function signedOut() {
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
+  tokens.set(undefined);
+}
+
+/** Follows a sign-in or sign-out in another tab. */
+export function followOtherTabs() {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === "session" || key === null) tokens.set(stored<Tokens>("session"));
+  });
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError, type Called, call, newKey } from "./api.ts";
+import { readAgain, useCall } from "./data.ts";
+import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
+import { showFieldErrors } from "./form.tsx";
+import type { FieldProps } from "./inputs.tsx";
+import { useLabels } from "./labels.ts";
+import { messageOf } from "./toasts.ts";
+
+export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
+type Saved = { id: number; version?: number };
+export type Editable<In, ChangeIn, Out> = {
+  read: Called<{ params: { id: number } }, Out>;
+  create: Called<In, Out>;
+  replace: Called<ChangeIn, Out>;
+};
+
+/** The state of a form that creates or edits one record: loading, rules, saving, stale edits, lost connections. */
+export function useRecordForm<In, ChangeIn, Out>(
+  { read, create, replace }: Editable<In, ChangeIn, Out>,
+  { id, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
+) {
+  type Body = BodyOf<In>;
+  const { t } = useTranslation();
+  const label = useLabels(name);
+  const schema = (id ? replace : create).schema.body as JsonSchema;
+  const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
+  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
+  const [problem, setProblem] = useState<string>();
+  const [stale, setStale] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const version = useRef<number>(undefined);
+  const sent = useRef({ text: "", key: "" });
+  const dirty = useRef(false);
+  dirty.current = form.formState.isDirty;
+
+  const take = useCallback(
+    (data: unknown) => {
+      version.current = (data as Saved).version;
+      form.reset({ ...blankOf(schema), ...(data as object) });
+      setProblem(undefined);
+      setStale(false);
+    },
+    [form, schema],
+  );
+  // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
+  useEffect(() => {
+    if (record.data && !dirty.current) take(record.data);
+  }, [record.data, take]);
+
+  async function send(values: FieldValues): Promise<Out> {
+    const body = bodyOf(schema, values);
+    if (id)
+      return call(replace as Called<unknown, Out>, {
+        params: { id },
+        body: { ...body, version: version.current },
+      });
+    const text = JSON.stringify(body);
+    // The same form sent twice (a lost answer) makes one record; a changed form is another request.
+    if (text !== sent.current.text) sent.current = { text, key: newKey() };
+    return call(create as Called<unknown, Out>, { body }, { idempotencyKey: sent.current.key });
+  }
+  function refuse(error: unknown) {
+    const known =
+      error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
+    const atFields = error instanceof ApiError && error.errors.length > known.length;
+    setProblem(atFields ? known[0] : messageOf(error));
+    setStale(error instanceof ApiError && error.status === 409 && error.code === "stale");
+  }
+  /** Saves; answers the saved record, or undefined when something is wrong. */
+  async function save(): Promise<Out | undefined> {
+    if (saving) return undefined;
+    setProblem(undefined);
+    let saved: Out | undefined;
+    const submit = form.handleSubmit(async (values) => {
+      setSaving(true);
+      try {
+        saved = await send(values);
+        take(saved);
+        dirty.current = false;
+        void readAgain();
+      } catch (error) {
+        refuse(error);
+      } finally {
+        setSaving(false);
+      }
+    });
+    await submit();
+    return saved;
+  }
+  async function reload() {
+    const { data } = await record.refetch();
+    if (data) take(data);
+  }
+  async function overwrite() {
+    const { data } = await record.refetch();
+    version.current = (data as Saved | undefined)?.version;
+    return save();
+  }
+  const field = (path: Path<Body>): FieldProps => {
+    const shape = fieldSchema(schema, path);
+    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
+  };
+  return {
+    form: form as unknown as UseFormReturn<Body>,
+    plainForm: form,
+    field,
+    label,
+    record,
+    saving,
+    problem: problem === "" ? t("errors.unexpected") : problem,
+    stale: stale ? { reload: () => void reload(), overwrite } : undefined,
+    save,
+    dirty,
+  };
+}

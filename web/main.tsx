@@ -1,0 +1,50 @@
+import { lazy, StrictMode, Suspense, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import "@fontsource-variable/inter/wght.css";
+import type { configs, theme } from "../contract/settings.ts";
+import { call } from "./kit/api.ts";
+import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
+import { Look } from "./kit/Look.tsx";
+import { receiveTheme } from "./kit/theme.ts";
+import { followOtherTabs, tokens } from "./kit/tokens.ts";
+import { openRoute } from "./security/routes.ts";
+import { isSecurityPath, Security } from "./security/Security.tsx";
+
+const App = lazy(() => import("./App.tsx").then((module) => ({ default: module.App })));
+
+/** The sign-in screens until there is a session; only then the rest of the product is loaded. */
+function Start() {
+  const signedIn = tokens.use() !== undefined;
+  useEffect(() => {
+    if (!signedIn) return;
+    const next = new URLSearchParams(location.search).get("next");
+    if (isSecurityPath(location.pathname))
+      history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+  }, [signedIn]);
+  if (!signedIn) return <Security />;
+  return (
+    <Suspense fallback={null}>
+      <App />
+    </Suspense>
+  );
+}
+
+async function greet() {
+  const [look, settings] = await Promise.allSettled([
+    call(openRoute<typeof theme.read>("GET", "/theme")),
+    call(openRoute<typeof configs.read>("GET", "/configs")),
+  ]);
+  if (look.status === "fulfilled") receiveTheme(look.value);
+  if (settings.status === "fulfilled" && !chosenLocale()) await speak(settings.value.defaultLocale);
+}
+
+followOtherTabs();
+await startTexts();
+void greet();
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <Look>
+      <Start />
+    </Look>
+  </StrictMode>,
+);

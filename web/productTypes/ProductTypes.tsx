@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { productTypes } from "../../contract/productTypes.ts";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { Count } from "../kit/show.tsx";
+
+export const ProductTypeList = () => (
+  <ListScreen
+    of={productTypes}
+    name="productTypes"
+    sort="name"
+    columns={[
+      "name",
+      "comment",
+      { key: "attributes", align: "end", cell: (type) => <Count value={type.attributes.length} /> },
+      { key: "tasks", align: "end", cell: (type) => <Count value={type.tasks.length} /> },
+      "isAttribute",
+    ]}
+  />
+);
+
+export function ProductTypeForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={productTypes} name="productTypes">
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("comment")} rows={2} />
+          <PickInput
+            {...field("attributes")}
+            from="attributes"
+            multiple
+            help={t("productTypes.attributesHelp")}
+          />
+          <PickInput {...field("tasks")} from="tasks" multiple help={t("productTypes.tasksHelp")} />
+          <SwitchInput {...field("isAttribute")} help={t("productTypes.isAttributeHelp")} />
+          <TextInput {...field("magentoCategoryId")} mono />
+        </>
+      )}
+    </FormScreen>
+  );
+}

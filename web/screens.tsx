@@ -1,0 +1,158 @@
+import AltRoute from "@mui/icons-material/AltRouteOutlined";
+import Apartment from "@mui/icons-material/ApartmentOutlined";
+import Category from "@mui/icons-material/CategoryOutlined";
+import Checklist from "@mui/icons-material/ChecklistOutlined";
+import Groups from "@mui/icons-material/GroupsOutlined";
+import Label from "@mui/icons-material/LabelOutlined";
+import LocationOn from "@mui/icons-material/LocationOnOutlined";
+import Palette from "@mui/icons-material/PaletteOutlined";
+import People from "@mui/icons-material/PeopleAltOutlined";
+import Percent from "@mui/icons-material/PercentOutlined";
+import Settings from "@mui/icons-material/SettingsOutlined";
+import Style from "@mui/icons-material/StyleOutlined";
+import TaskAlt from "@mui/icons-material/TaskAltOutlined";
+import Tune from "@mui/icons-material/TuneOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { attributes } from "../contract/attributes.ts";
+import { companies } from "../contract/companies.ts";
+import { contacts } from "../contract/contacts.ts";
+import type { Route } from "../contract/http.ts";
+import { locations } from "../contract/locations.ts";
+import { productSubTypes, productTypes } from "../contract/productTypes.ts";
+import { security } from "../contract/security.ts";
+import { configs, theme } from "../contract/settings.ts";
+import { orderStatuses, productStatuses } from "../contract/statuses.ts";
+import { tasks } from "../contract/tasks.ts";
+import { users } from "../contract/users.ts";
+import { vatCodes } from "../contract/vatCodes.ts";
+
+export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
+export type Group = (typeof groupsOfPlaces)[number];
+type Gate = Pick<Route, "config">;
+type Place = {
+  group: Group /** Key of its name. */;
+  text: string;
+  icon: ComponentType<{ fontSize?: "small" }>;
+};
+export type Screen = {
+  path: string;
+  screen: ReturnType<typeof lazyRouteComponent> | ComponentType;
+  /** The route of the contract without which the screen is of no use. */
+  gate?: Gate;
+  place?: Place;
+};
+type Pair<N extends string> = Record<`${N}List` | `${N}Form`, ComponentType>;
+
+/** The three screens of a plain resource: the list, a new one, and one. Its module exports `<Name>List` and `<Name>Form`. */
+function resource<N extends string>(
+  path: string,
+  load: () => Promise<Pair<N>>,
+  name: N,
+  { list, read, create }: { list: Gate; read: Gate; create: Gate },
+  place: Place,
+): Screen[] {
+  const form = lazyRouteComponent(load, `${name}Form`) as ComponentType;
+  return [
+    { path, screen: lazyRouteComponent(load, `${name}List`) as ComponentType, gate: list, place },
+    { path: `${path}/new`, screen: form, gate: create },
+    { path: `${path}/$id`, screen: form, gate: read },
+  ];
+}
+
+/** Every screen behind sign-in: its path, what it needs, its place in the rail. */
+export const screens: Screen[] = [
+  ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
+    group: "workshop",
+    text: "tasks.title",
+    icon: TaskAlt,
+  }),
+  ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
+    group: "contacts",
+    text: "contacts.title",
+    icon: People,
+  }),
+  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
+    group: "contacts",
+    text: "companies.title",
+    icon: Apartment,
+  }),
+  ...resource(
+    "/admin/product-types",
+    () => import("./productTypes/ProductTypes.tsx"),
+    "ProductType",
+    productTypes,
+    { group: "admin", text: "productTypes.title", icon: Category },
+  ),
+  ...resource(
+    "/admin/product-sub-types",
+    () => import("./productTypes/ProductSubTypes.tsx"),
+    "ProductSubType",
+    productSubTypes,
+    { group: "admin", text: "productSubTypes.title", icon: AltRoute },
+  ),
+  ...resource("/admin/attributes", () => import("./attributes/Attributes.tsx"), "Attribute", attributes, {
+    group: "admin",
+    text: "attributes.title",
+    icon: Tune,
+  }),
+  ...resource(
+    "/admin/product-statuses",
+    () => import("./statuses/ProductStatuses.tsx"),
+    "ProductStatus",
+    productStatuses,
+    { group: "admin", text: "productStatuses.title", icon: Label },
+  ),
+  ...resource(
+    "/admin/order-statuses",
+    () => import("./statuses/OrderStatuses.tsx"),
+    "OrderStatus",
+    orderStatuses,
+    { group: "admin", text: "orderStatuses.title", icon: Style },
+  ),
+  ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
+    group: "admin",
+    text: "locations.title",
+    icon: LocationOn,
+  }),
+  ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
+    group: "admin",
+    text: "vatCodes.title",
+    icon: Percent,
+  }),
+  ...resource(
+    "/admin/standard-tasks",
+    () => import("./tasks/StandardTasks.tsx"),
+    "StandardTask",
+    { ...tasks, list: tasks.create },
+    { group: "admin", text: "standardTasks.title", icon: Checklist },
+  ),
+  {
+    path: "/admin/users",
+    screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
+    gate: users.list,
+    place: { group: "admin", text: "users.title", icon: Groups },
+  },
+  {
+    path: "/admin/users/$username",
+    screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
+    gate: users.groups,
+  },
+  {
+    path: "/admin/theme",
+    screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
+    gate: theme.admin,
+    place: { group: "admin", text: "theme.title", icon: Palette },
+  },
+  {
+    path: "/admin/settings",
+    screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
+    gate: configs.admin,
+    place: { group: "admin", text: "configs.title", icon: Settings },
+  },
+  {
+    path: "/change-password",
+    screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),
+    gate: security.changePassword,
+  },
+];

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { security } from "../../contract/security.ts";
+import { call } from "../kit/api.ts";
+import { Page } from "../kit/Page.tsx";
+import { showToast } from "../kit/toasts.ts";
+import { signedIn } from "../kit/tokens.ts";
+import { EntryForm } from "./EntryForm.tsx";
+
+export function ChangePassword() {
+  const { t } = useTranslation();
+  const [round, setRound] = useState(0);
+  const send = async ({ currentPassword = "", newPassword = "" }: Record<string, string>) => {
+    signedIn(await call(security.changePassword, { body: { currentPassword, newPassword } }));
+    showToast(t("security.changed"));
+    setRound(round + 1);
+  };
+  return (
+    <Page title={t("security.changePassword")} width={480}>
+      <EntryForm
+        key={round}
+        title=""
+        entries={[
+          {
+            name: "currentPassword",
+            label: t("security.currentPassword"),
+            type: "password",
+            autoComplete: "current-password",
+          },
+          {
+            name: "newPassword",
+            label: t("security.newPassword"),
+            type: "password",
+            autoComplete: "new-password",
+            fresh: true,
+            help: t("security.passwordHelp"),
+          },
+          {
+            name: "again",
+            label: t("security.again"),
+            type: "password",
+            autoComplete: "new-password",
+            same: "newPassword",
+          },
+        ]}
+        action={t("security.changePassword")}
+        send={send}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,290 @@
+import { Box, Button } from "@mui/material";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, call } from "../kit/api.ts";
+import { languages, locale, speak } from "../kit/i18n.ts";
+import { companyTheme } from "../kit/theme.ts";
+import { signedIn, signedOut } from "../kit/tokens.ts";
+import { type Entry, EntryForm } from "./EntryForm.tsx";
+import { given, goTo, place } from "./place.ts";
+import { routes } from "./routes.ts";
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    goTo(to);
+  };
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Box
+        component="a"
+        href={to}
+        onClick={go}
+        sx={{ color: "primary.main", py: 0.5, display: "inline-block" }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const useEntries = () => {
+  const { t } = useTranslation();
+  const person: Entry = {
+    name: "emailOrUsername",
+    label: t("security.emailOrUsername"),
+    autoComplete: "username",
+    start: given("for"),
+  };
+  const code: Entry = { name: "code", label: t("security.code"), autoComplete: "one-time-code", code: true };
+  const fresh: Entry = {
+    name: "newPassword",
+    label: t("security.newPassword"),
+    type: "password",
+    autoComplete: "new-password",
+    fresh: true,
+    help: t("security.passwordHelp"),
+  };
+  const again: Entry = {
+    name: "again",
+    label: t("security.again"),
+    type: "password",
+    autoComplete: "new-password",
+    same: "newPassword",
+  };
+  return { person, code, fresh, again };
+};
+
+/** A failed sign-in, sign-up or confirmation leaves nothing behind in this browser. */
+async function orForget<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) signedOut();
+    throw error;
+  }
+}
+
+function SignIn() {
+  const { t } = useTranslation();
+  const { person } = useEntries();
+  const password: Entry = {
+    name: "password",
+    label: t("security.password"),
+    type: "password",
+    autoComplete: "current-password",
+  };
+  const send = async ({ emailOrUsername = "", password = "" }: Record<string, string>) => {
+    void import("../App.tsx");
+    try {
+      signedIn(
+        await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "notConfirmed")
+        goTo("/confirm", { for: emailOrUsername.trim() });
+      else throw error;
+    }
+  };
+  return (
+    <EntryForm
+      title={t("security.signIn")}
+      entries={[person, password]}
+      action={t("security.signIn")}
+      send={send}
+    >
+      <Way to="/forgot-password">{t("security.forgot")}</Way>
+      <Way to="/sign-up">{t("security.noAccount")}</Way>
+    </EntryForm>
+  );
+}
+
+function SignUp() {
+  const { t } = useTranslation();
+  const { fresh, again } = useEntries();
+  const entries: Entry[] = [
+    { name: "firstName", label: t("fields.firstName"), autoComplete: "given-name" },
+    { name: "lastName", label: t("fields.lastName"), autoComplete: "family-name" },
+    {
+      name: "username",
+      label: t("fields.username"),
+      autoComplete: "username",
+      help: t("security.usernameHelp"),
+    },
+    { name: "email", label: t("fields.email"), type: "email", autoComplete: "email" },
+    { ...fresh, name: "password", label: t("security.password") },
+    { ...again, same: "password" },
+  ];
+  const send = async (values: Record<string, string>) => {
+    const { firstName = "", lastName = "", username = "", email = "", password = "" } = values;
+    const body = {
+      firstName,
+      lastName,
+      username: username.trim(),
+      email: email.trim(),
+      password,
+      locale: locale.get(),
+    };
+    await orForget(call(routes.signUp, { body }));
+    goTo("/confirm", { for: body.username });
+  };
+  return (
+    <EntryForm title={t("security.signUp")} entries={entries} action={t("security.signUp")} send={send}>
+      <Way to="/sign-in">{t("security.toSignIn")}</Way>
+    </EntryForm>
+  );
+}
+
+function Resend({ who }: { who: string }) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState("");
+  const resend = async () => {
+    try {
+      await call(routes.resend, { body: { emailOrUsername: who } });
+      setSaid(t("security.resent"));
+    } catch (error) {
+      setSaid((error instanceof ApiError && error.detail) || t("errors.unexpected"));
+    }
+  };
+  return (
+    <>
+      <Button color="inherit" fullWidth onClick={() => void resend()} sx={{ mt: 1, minHeight: 40 }}>
+        {t("security.resend")}
+      </Button>
+      <Box role="status" sx={{ mt: 1, color: "text.secondary" }}>
+        {said}
+      </Box>
+    </>
+  );
+}
+
+function ConfirmAccount() {
+  const { t } = useTranslation();
+  const { person, code } = useEntries();
+  const who = given("for");
+  const send = async ({ emailOrUsername = who, code = "" }: Record<string, string>) => {
+    const body = { emailOrUsername: emailOrUsername.trim(), code: code.trim() };
+    signedIn(await orForget(call(routes.confirmSignUp, { body })));
+  };
+  return (
+    <EntryForm
+      title={t("security.confirm")}
+      intro={t("security.confirmIntro")}
+      entries={who ? [code] : [person, code]}
+      action={t("security.confirmAction")}
+      send={send}
+    >
+      {who && <Resend who={who} />}
+      <Way to="/sign-in">{t("security.toSignIn")}</Way>
+    </EntryForm>
+  );
+}
+
+function ForgotPassword() {
+  const { t } = useTranslation();
+  const { person } = useEntries();
+  const send = async ({ emailOrUsername = "" }: Record<string, string>) => {
+    await call(routes.forgotPassword, { body: { emailOrUsername: emailOrUsername.trim() } });
+    goTo("/confirm-password", { for: emailOrUsername.trim() });
+  };
+  return (
+    <EntryForm
+      title={t("security.forgot")}
+      intro={t("security.forgotIntro")}
+      entries={[person]}
+      action={t("security.sendCode")}
+      send={send}
+    >
+      <Way to="/sign-in">{t("security.toSignIn")}</Way>
+    </EntryForm>
+  );
+}
+
+function ConfirmPassword() {
+  const { t } = useTranslation();
+  const { person, code, fresh, again } = useEntries();
+  const send = async ({ emailOrUsername = "", code = "", newPassword = "" }: Record<string, string>) => {
+    await call(routes.confirmPassword, {
+      body: { emailOrUsername: emailOrUsername.trim(), code: code.trim(), newPassword },
+    });
+    goTo("/sign-in", { changed: "1" });
+  };
+  return (
+    <EntryForm
+      title={t("security.choosePassword")}
+      intro={t("security.confirmIntro")}
+      entries={[person, code, fresh, again]}
+      action={t("security.choosePassword")}
+      send={send}
+    >
+      <Way to="/forgot-password">{t("security.resend")}</Way>
+    </EntryForm>
+  );
+}
+
+const screens: Record<string, () => ReactNode> = {
+  "/sign-in": SignIn,
+  "/sign-up": SignUp,
+  "/confirm": ConfirmAccount,
+  "/forgot-password": ForgotPassword,
+  "/confirm-password": ConfirmPassword,
+};
+export const isSecurityPath = (path: string) => path in screens;
+
+/** The screens before sign-in, outside the router of the product. */
+export function Security() {
+  const { t } = useTranslation();
+  const path = place.use();
+  const { companyName } = companyTheme.use();
+  const spoken = locale.use();
+  useEffect(() => {
+    const look = () => place.set(location.pathname);
+    window.addEventListener("popstate", look);
+    const here = location.pathname + location.search;
+    if (!isSecurityPath(location.pathname)) {
+      history.replaceState(
+        null,
+        "",
+        here === "/" ? "/sign-in" : `/sign-in?${new URLSearchParams({ next: here })}`,
+      );
+      place.set("/sign-in");
+    }
+    return () => window.removeEventListener("popstate", look);
+  }, []);
+  const Screen = screens[path] ?? SignIn;
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
+    >
+      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      <Box sx={{ display: "grid", justifyItems: "center", alignContent: "center" }}>
+        {path === "/sign-in" && given("changed") && (
+          <Box role="status" sx={{ mb: 2 }}>
+            {t("security.passwordChanged")}
+          </Box>
+        )}
+        <Screen key={path} />
+      </Box>
+      <Box
+        component="nav"
+        aria-label={t("kit.language")}
+        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
+      >
+        {languages.map(([code, name]) => (
+          <Button
+            key={code}
+            size="small"
+            color="inherit"
+            lang={code}
+            aria-pressed={code === spoken}
+            onClick={() => void speak(code, { chosen: true })}
+            sx={{ fontWeight: code === spoken ? 600 : 400 }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}

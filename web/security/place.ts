@@ -1,0 +1,12 @@
+import { createStore } from "../kit/store.ts";
+
+export const place = createStore(typeof location === "undefined" ? "/" : location.pathname);
+
+/** Goes to another screen before sign-in, keeping where the person wanted to go. */
+export function goTo(path: string, values: Record<string, string> = {}) {
+  const search = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(values)) search.set(name, value);
+  history.pushState(null, "", search.size ? `${path}?${search}` : path);
+  place.set(path);
+}
+export const given = (name: string) => new URLSearchParams(location.search).get(name) ?? "";

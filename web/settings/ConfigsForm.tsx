@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { configs } from "../../contract/settings.ts";
+import { FieldGroup } from "../kit/Field.tsx";
+import { languages } from "../kit/i18n.ts";
+import { SelectInput, TextInput } from "../kit/inputs.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const nameOf = (code: string) => languages.find(([known]) => known === code)?.[1] ?? code;
+
+/** What holds for the whole company: its language and the form of its numbers. */
+export function ConfigsForm() {
+  const { t } = useTranslation();
+  return (
+    <SettingsForm read={configs.admin} replace={configs.replace} name="configs">
+      {(field) => (
+        <>
+          <SelectInput
+            {...field("defaultLocale")}
+            options={languages.map(([code]) => code)}
+            nameOf={nameOf}
+            help={t("configs.localeHelp")}
+          />
+          <FieldGroup title={t("configs.numbers")}>
+            <TextInput {...field("purchaseNumber")} mono help={t("configs.numberHelp")} />
+            <TextInput {...field("saleNumber")} mono />
+            <TextInput {...field("repairNumber")} mono />
+          </FieldGroup>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

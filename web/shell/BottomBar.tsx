@@ -1,0 +1,77 @@
+import MenuIcon from "@mui/icons-material/Menu";
+import { Box, ButtonBase, Drawer } from "@mui/material";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlaces } from "./places.ts";
+import { currentOf, Rail } from "./Rail.tsx";
+
+const item = {
+  display: "grid",
+  justifyItems: "center",
+  alignContent: "center",
+  gap: 0.25,
+  blockSize: 56,
+  fontSize: 11,
+  minWidth: 0,
+  color: "text.secondary",
+  textDecoration: "none",
+  "& span": {
+    maxWidth: "100%",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    px: 0.25,
+  },
+  "&[aria-current=page]": { color: "primary.main", fontWeight: 600 },
+} as const;
+
+/** Five places within reach of a thumb; the fifth shows all. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  const places = usePlaces();
+  const [open, setOpen] = useState(false);
+  const current = currentOf(places, useLocation().pathname);
+  const firsts = places.filter((place, at) => places.findIndex(({ group }) => group === place.group) === at);
+  const four = [...firsts, ...places.filter((place) => !firsts.includes(place))].slice(0, 4);
+  return (
+    <>
+      <Box
+        component="nav"
+        aria-label={t("rail.short")}
+        sx={{
+          position: "fixed",
+          insetInline: 0,
+          insetBlockEnd: 0,
+          zIndex: 1100,
+          display: "grid",
+          gridTemplateColumns: `repeat(${four.length + 1}, 1fr)`,
+          bgcolor: "background.paper",
+          borderTop: 1,
+          borderColor: "divider",
+          paddingBlockEnd: "env(safe-area-inset-bottom)",
+        }}
+      >
+        {four.map(({ path, text, icon: Icon }) => (
+          <Box
+            key={path}
+            component={Link}
+            to={path}
+            aria-current={path === current ? "page" : undefined}
+            sx={item}
+          >
+            <Icon fontSize="small" aria-hidden />
+            <span>{t(text)}</span>
+          </Box>
+        ))}
+        <ButtonBase aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} sx={item}>
+          <MenuIcon fontSize="small" aria-hidden />
+          <span>{t("rail.more")}</span>
+        </ButtonBase>
+      </Box>
+      <Drawer open={open} onClose={() => setOpen(false)} anchor="bottom">
+        <Rail onGo={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Box, useMediaQuery } from "@mui/material";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queries } from "../kit/data.ts";
+import { OfflineBanner } from "../kit/ErrorPage.tsx";
+import { followChanges } from "../kit/events.ts";
+import { chosenLocale, speak } from "../kit/i18n.ts";
+import { useMe } from "../kit/session.ts";
+import { keep, stored } from "../kit/store.ts";
+import { BottomBar } from "./BottomBar.tsx";
+import { Rail } from "./Rail.tsx";
+import { useScanner } from "./scanner.ts";
+import { TopBar } from "./TopBar.tsx";
+
+const widths = { open: 232, folded: 60 };
+
+/** What surrounds every screen behind sign-in. */
+export function Shell() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const small = useMediaQuery("(max-width: 899px)");
+  const [folded, setFolded] = useState(() => stored<boolean>("railFolded") ?? false);
+  const narrow = folded || small;
+  useScanner();
+  useEffect(followChanges, []);
+  useEffect(() => () => queries.clear(), []);
+  useEffect(() => {
+    if (me && !chosenLocale()) void speak(me.locale);
+  }, [me]);
+  const fold = () => {
+    keep("railFolded", !folded);
+    setFolded(!folded);
+  };
+  return (
+    <>
+      <Box
+        component="a"
+        href="#content"
+        sx={{
+          position: "absolute",
+          insetInlineStart: -9999,
+          "&:focus": {
+            insetInlineStart: 8,
+            insetBlockStart: 8,
+            zIndex: 2000,
+            p: 1,
+            bgcolor: "background.paper",
+            border: 1,
+          },
+        }}
+      >
+        {t("kit.toContent")}
+      </Box>
+      <TopBar onFold={phone || small ? undefined : fold} />
+      <OfflineBanner />
+      <Box sx={{ display: "flex", alignItems: "stretch" }}>
+        {!phone && (
+          <Box
+            sx={{
+              inlineSize: narrow ? widths.folded : widths.open,
+              flexShrink: 0,
+              borderInlineEnd: 1,
+              borderColor: "divider",
+              bgcolor: "background.paper",
+              position: "sticky",
+              insetBlockStart: 52,
+              blockSize: "calc(100dvh - 52px)",
+              overflowY: "auto",
+              overflowX: "hidden",
+            }}
+          >
+            <Rail narrow={narrow} />
+          </Box>
+        )}
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, outline: 0, paddingBlockEnd: phone ? 9 : 2 }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      {phone && <BottomBar />}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import AccountCircle from "@mui/icons-material/AccountCircleOutlined";
+import DarkMode from "@mui/icons-material/DarkModeOutlined";
+import LightMode from "@mui/icons-material/LightModeOutlined";
+import MenuIcon from "@mui/icons-material/Menu";
+import Monitor from "@mui/icons-material/MonitorOutlined";
+import Translate from "@mui/icons-material/Translate";
+import { Box, Divider, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { users } from "../../contract/users.ts";
+import { call } from "../kit/api.ts";
+import { languages, locale, speak } from "../kit/i18n.ts";
+import { signOut, useMe } from "../kit/session.ts";
+import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
+import { SearchBox } from "./SearchBox.tsx";
+
+function MenuButton({
+  label,
+  icon,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {children(() => setAnchor(null))}
+      </Menu>
+    </>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const spoken = locale.use();
+  return (
+    <MenuButton label={t("kit.language")} icon={<Translate fontSize="small" />}>
+      {(close) =>
+        languages.map(([code, name]) => (
+          <MenuItem
+            key={code}
+            lang={code}
+            selected={code === spoken}
+            onClick={() => {
+              close();
+              void speak(code, { chosen: true });
+              // Mails to this person are in this language too; failing that does not matter here.
+              if (me)
+                call(users.profile, { params: { id: me.userId }, body: { locale: code } }).catch(
+                  () => undefined,
+                );
+            }}
+          >
+            {name}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+}
+
+const modes = [
+  ["system", Monitor],
+  ["light", LightMode],
+  ["dark", DarkMode],
+] as const;
+
+function ModeMenu() {
+  const { t } = useTranslation();
+  const chosen = mode.use();
+  const Icon = modes.find(([name]) => name === chosen)?.[1] ?? Monitor;
+  return (
+    <MenuButton label={t("kit.mode")} icon={<Icon fontSize="small" />}>
+      {(close) =>
+        modes.map(([name, Own]) => (
+          <MenuItem
+            key={name}
+            selected={name === chosen}
+            onClick={() => {
+              close();
+              chooseMode(name);
+            }}
+          >
+            <Own fontSize="small" sx={{ marginInlineEnd: 1.5 }} />
+            {t(`kit.modes.${name}`)}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+}
+
+function MeMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <MenuButton label={t("security.me")} icon={<AccountCircle fontSize="small" />}>
+      {(close) => [
+        <Box key="who" sx={{ px: 2, py: 1, outline: 0 }}>
+          <strong>{me ? `${me.firstName} ${me.lastName}` : ""}</strong>
+          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{me?.email}</Box>
+        </Box>,
+        <Divider key="line" component="li" />,
+        <MenuItem key="password" component={Link} to="/change-password" onClick={close}>
+          {t("security.changePassword")}
+        </MenuItem>,
+        <MenuItem key="out" onClick={() => void signOut()}>
+          {t("security.signOut")}
+        </MenuItem>,
+      ]}
+    </MenuButton>
+  );
+}
+
+export function TopBar({ onFold }: { onFold?: () => void }) {
+  const { t } = useTranslation();
+  const { companyName, logo } = companyTheme.use();
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1, sm: 2 },
+        blockSize: 52,
+        borderBottom: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+        position: "sticky",
+        insetBlockStart: 0,
+        zIndex: 1050,
+      }}
+    >
+      {onFold && (
+        <IconButton onClick={onFold} aria-label={t("rail.fold")} edge="start">
+          <MenuIcon fontSize="small" />
+        </IconButton>
+      )}
+      <Box
+        component={Link}
+        to="/"
+        sx={{
+          display: { xs: "none", md: "flex" },
+          alignItems: "center",
+          fontWeight: 600,
+          textDecoration: "none",
+          color: "text.primary",
+          inlineSize: 176,
+          minWidth: 0,
+        }}
+      >
+        {logo ? <img src={logo} alt={companyName} height={28} /> : companyName}
+      </Box>
+      <SearchBox />
+      <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+        <LanguageMenu />
+        <ModeMenu />
+        <MeMenu />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { ColorInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { NumberInput } from "../kit/numberInputs.tsx";
+import { Code, StatusChip, Word, YesNo } from "../kit/show.tsx";
+
+export const OrderStatusList = () => (
+  <ListScreen
+    of={orderStatuses}
+    name="orderStatuses"
+    sort="position"
+    columns={[
+      { key: "name", cell: (status) => <StatusChip {...status} /> },
+      { key: "kind", cell: (status) => <Word of="orderKinds" value={status.kind} /> },
+      { key: "phase", cell: (status) => <Word of="phases" value={status.phase} /> },
+      { key: "mailBody", cell: (status) => <YesNo value={status.mailBody !== ""} /> },
+      { key: "position", align: "end" },
+    ]}
+    filters={[
+      { key: "kind", words: orderKinds, texts: "orderKinds" },
+      { key: "phase", words: phases, texts: "phases" },
+    ]}
+  />
+);
+
+function MailHelp() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t("orderStatuses.mailHelp")}
+      <Box
+        component="ul"
+        sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none", display: "flex", flexWrap: "wrap", columnGap: 2 }}
+      >
+        {mailVariables.map((variable) => (
+          <li key={variable}>
+            <Code>{`{${variable}}`}</Code> {t(`mailVariables.${variable}`)}
+          </li>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+export function OrderStatusForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={orderStatuses} name="orderStatuses">
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <FieldRow>
+            <SelectInput {...field("kind")} options={orderKinds} texts="orderKinds" />
+            <SelectInput
+              {...field("phase")}
+              options={phases}
+              texts="phases"
+              help={t("orderStatuses.phaseHelp")}
+            />
+          </FieldRow>
+          <FieldRow>
+            <ColorInput {...field("color")} />
+            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+          </FieldRow>
+          <TextInput {...field("mailBody")} rows={8} help={<MailHelp />} />
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { lifecycles, productStatuses } from "../../contract/statuses.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { ColorInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { NumberInput } from "../kit/numberInputs.tsx";
+import { StatusChip, Word } from "../kit/show.tsx";
+
+export const ProductStatusList = () => (
+  <ListScreen
+    of={productStatuses}
+    name="productStatuses"
+    sort="position"
+    columns={[
+      { key: "name", cell: (status) => <StatusChip {...status} /> },
+      { key: "lifecycle", cell: (status) => <Word of="lifecycles" value={status.lifecycle} /> },
+      { key: "position", align: "end" },
+    ]}
+    filters={[{ key: "lifecycle", words: lifecycles, texts: "lifecycles" }]}
+  />
+);
+
+export function ProductStatusForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={productStatuses} name="productStatuses">
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <SelectInput
+            {...field("lifecycle")}
+            options={lifecycles}
+            texts="lifecycles"
+            help={t("productStatuses.lifecycleHelp")}
+          />
+          <FieldRow>
+            <ColorInput {...field("color")} />
+            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+          </FieldRow>
+        </>
+      )}
+    </FormScreen>
+  );
+}

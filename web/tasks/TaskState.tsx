@@ -1,0 +1,122 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  NativeSelect,
+  OutlinedInput,
+} from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
+import { useAct } from "../kit/data.ts";
+import { Field } from "../kit/Field.tsx";
+import { useMay } from "../kit/session.ts";
+import { StatusChip } from "../kit/show.tsx";
+
+const colors: Record<TaskState, string> = {
+  toDo: "#5B6470",
+  inProgress: "#3366FF",
+  hold: "#AA4603",
+  done: "#008A40",
+};
+type Task = { id: number; version: number; status: TaskState; name: string };
+
+function ReasonDialog({
+  open,
+  onClose,
+  onSave,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onSave: (reason: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="hold-title">
+      <Box
+        component="form"
+        onSubmit={(event: { preventDefault(): void }) => {
+          event.preventDefault();
+          if (reason.trim()) onSave(reason.trim());
+        }}
+      >
+        <DialogTitle id="hold-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+          {t("tasks.holdTitle")}
+        </DialogTitle>
+        <DialogContent>
+          <Field label={t("fields.holdReason")}>
+            {(ids) => (
+              <OutlinedInput
+                id={ids.id}
+                fullWidth
+                autoFocus
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                inputProps={{ ...ids, maxLength: 500 }}
+              />
+            )}
+          </Field>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button color="inherit" onClick={onClose}>
+            {t("kit.cancel")}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!reason.trim()}>
+            {t("tasks.putOnHold")}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** The state of a task, changed where it stands; holding asks why. */
+export function TaskStateSelect({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [asking, setAsking] = useState(false);
+  const change = useAct(tasks.change, { done: t("tasks.changed") });
+  const to = (status: TaskState, holdReason?: string) =>
+    change.mutate({ params: { id: task.id }, body: { status, holdReason, version: task.version } });
+  if (!may(tasks.change))
+    return <StatusChip name={t(`taskStates.${task.status}`)} color={colors[task.status]} />;
+  return (
+    <>
+      <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+        <StatusChip name="" color={colors[task.status]} />
+        <NativeSelect
+          value={task.status}
+          disabled={change.isPending}
+          onChange={(event) => {
+            const status = event.target.value as TaskState;
+            if (status === "hold") setAsking(true);
+            else to(status);
+          }}
+          disableUnderline
+          inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
+          sx={{ fontSize: "inherit" }}
+        >
+          {taskStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`taskStates.${state}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Box>
+      {asking && (
+        <ReasonDialog
+          open
+          onClose={() => setAsking(false)}
+          onSave={(reason) => {
+            setAsking(false);
+            to("hold", reason);
+          }}
+        />
+      )}
+    </>
+  );
+}

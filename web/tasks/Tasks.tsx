@@ -1,0 +1,111 @@
+import { Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { taskStates, tasks } from "../../contract/tasks.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { DateInput, type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { Code, Day, FactList, Instant } from "../kit/show.tsx";
+import { TaskStateSelect } from "./TaskState.tsx";
+
+/** Mine or everybody's; the address remembers. */
+function Whose() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const choose = (whose: string | null) => {
+    if (!whose) return;
+    const { mine: _, page: __, ...rest } = search;
+    void navigate({
+      to: "/tasks",
+      search: (whose === "mine" ? { ...rest, mine: "true" } : rest) as never,
+      replace: true,
+    });
+  };
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={search.mine === "true" ? "mine" : "all"}
+        onChange={(_, whose: string | null) => choose(whose)}
+        aria-label={t("tasks.whose")}
+      >
+        <ToggleButton value="all">{t("tasks.all")}</ToggleButton>
+        <ToggleButton value="mine">{t("tasks.mine")}</ToggleButton>
+      </ToggleButtonGroup>
+    </Box>
+  );
+}
+
+export const TaskList = () => (
+  <ListScreen
+    of={tasks}
+    name="tasks"
+    sort="dueDate"
+    fixed={{ standard: false }}
+    columns={[
+      "name",
+      { key: "status", cell: (task) => <TaskStateSelect task={task} /> },
+      "productName",
+      { key: "sku", cell: (task) => <Code>{task.sku}</Code> },
+      { key: "serialNumber", cell: (task) => <Code>{task.serialNumber}</Code> },
+      "assignedTo",
+      { key: "dueDate", cell: (task) => <Day on={task.dueDate} weekday /> },
+    ]}
+    filters={[
+      { key: "status", words: taskStates, texts: "taskStates" },
+      { key: "assignedToId", from: "users" },
+      { key: "productId", from: "products" },
+    ]}
+  >
+    <Whose />
+  </ListScreen>
+);
+
+function HoldReason(props: FieldProps) {
+  const status = useWatch({ control: props.control as Control<FieldValues>, name: "status" });
+  return status === "hold" ? <TextInput {...props} /> : null;
+}
+
+export function TaskForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen
+      of={tasks}
+      name="tasks"
+      aside={(task) => (
+        <FactList
+          facts={[
+            task.productId !== null && [
+              t("fields.productId"),
+              <Link key="product" to={`/products/${task.productId}`}>
+                {task.productName}
+              </Link>,
+            ],
+            [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
+            [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
+            [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],
+            [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
+          ]}
+        />
+      )}
+    >
+      {({ field }) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("description")} rows={3} />
+          <PickInput {...field("productId")} from="products" />
+          <FieldRow>
+            <SelectInput {...field("status")} options={taskStates} texts="taskStates" />
+            <DateInput {...field("dueDate")} />
+          </FieldRow>
+          <HoldReason {...field("holdReason")} />
+          <PickInput {...field("assignedToId")} from="users" />
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Checkbox, FormControlLabel } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import {
+  type Action,
+  type Group,
+  type Resource,
+  type Right,
+  resources,
+  rightsOf,
+} from "../../contract/access.ts";
+
+const plain: readonly Action[] = ["read", "write", "delete"];
+const named: Partial<Record<Resource, readonly Action[]>> = { products: [...plain, "publish", "override"] };
+
+/** Single rights on top of those of the groups. */
+export function ExtraRights({
+  memberOf,
+  value,
+  onChange,
+}: {
+  memberOf: readonly Group[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const byGroup = new Set<Right>(memberOf.flatMap((group) => rightsOf[group]));
+  const toggle = (right: Right) =>
+    onChange(value.includes(right) ? value.filter((other) => other !== right) : [...value, right]);
+  return (
+    <Box component="details" sx={{ mb: 3 }} open={value.length > 0}>
+      <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 1 }}>
+        {t("users.extraRights", { count: value.length })}
+      </Box>
+      {resources.map((resource) => (
+        <Box
+          key={resource}
+          role="group"
+          aria-label={t(`resources.${resource}`)}
+          sx={{ display: "flex", flexWrap: "wrap", alignItems: "center" }}
+        >
+          <Box sx={{ inlineSize: 180 }}>{t(`resources.${resource}`)}</Box>
+          {(named[resource] ?? plain).map((action) => {
+            const right: Right = `${resource}:${action}`;
+            return (
+              <FormControlLabel
+                key={action}
+                disabled={byGroup.has(right)}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={byGroup.has(right) || value.includes(right)}
+                    onChange={() => toggle(right)}
+                  />
+                }
+                label={t(`actions.${action}`)}
+              />
+            );
+          })}
+        </Box>
+      ))}
+    </Box>
+  );
+}

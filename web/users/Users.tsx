@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { groups } from "../../contract/access.ts";
+import { users } from "../../contract/users.ts";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { Instant } from "../kit/show.tsx";
+
+export function UserList() {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      of={users}
+      name="users"
+      sort="username"
+      to={(user) => `/admin/users/${encodeURIComponent(user.username)}`}
+      columns={[
+        "username",
+        { key: "person", label: t("users.person"), cell: (user) => `${user.firstName} ${user.lastName}` },
+        { key: "email", cell: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
+        {
+          key: "groups",
+          cell: (user) => user.groups.map((group) => t(`groups.${group}`)).join(", ") || t("users.noGroup"),
+        },
+        "confirmed",
+        "active",
+        { key: "createdAt", cell: (user) => <Instant at={user.createdAt} /> },
+      ]}
+      filters={[{ key: "groups", words: groups, texts: "groups" }]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { vatCategories, vatCodes } from "../../contract/vatCodes.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { FormScreen } from "../kit/FormScreen.tsx";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { NumberInput, PercentInput } from "../kit/numberInputs.tsx";
+import { hundredthsText } from "../kit/numbers.ts";
+import { Word } from "../kit/show.tsx";
+
+export function VatCodeList() {
+  const locale = localeStore.use();
+  return (
+    <ListScreen
+      of={vatCodes}
+      name="vatCodes"
+      sort="position"
+      columns={[
+        "code",
+        "name",
+        {
+          key: "basisPoints",
+          align: "end",
+          cell: (vat) => `${hundredthsText(vat.basisPoints, locale, 0)} %`,
+        },
+        { key: "category", cell: (vat) => <Word of="vatCategories" value={vat.category} /> },
+        "margin",
+        { key: "position", align: "end" },
+      ]}
+    />
+  );
+}
+
+export function VatCodeForm() {
+  const { t } = useTranslation();
+  return (
+    <FormScreen of={vatCodes} name="vatCodes" blank={{ category: "S" }}>
+      {({ field }) => (
+        <>
+          <FieldRow>
+            <TextInput {...field("code")} autoFocus />
+            <PercentInput {...field("basisPoints")} />
+          </FieldRow>
+          <TextInput {...field("name")} />
+          <SelectInput {...field("category")} options={vatCategories} texts="vatCategories" />
+          <SwitchInput {...field("margin")} help={t("vatCodes.marginHelp")} />
+          <TextInput {...field("note")} rows={2} help={t("vatCodes.noteHelp")} />
+          <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+        </>
+      )}
+    </FormScreen>
+  );
+}
