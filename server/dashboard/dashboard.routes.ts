@@ -77,9 +77,9 @@ async function findOpenIntakes(db: Db) {
 async function findAmounts(db: Db) {
   const { rows } = await sql<{ openSalesTotal: number; stockValue: number }>`
     select
-      (select coalesce(sum(total), 0) from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
+      (select coalesce(sum(total), 0)::bigint from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
         where "order".kind = 'sale' and phase in ('confirmed', 'inProgress') and not archived) as "openSalesTotal",
-      (select coalesce(sum("stockQuantity"::bigint * "purchasePrice"), 0) from product where not archived and not gone and "stockQuantity" > 0) as "stockValue"`.execute(
+      (select coalesce(sum("stockQuantity"::bigint * "purchasePrice"), 0)::bigint from product where not archived and not gone and "stockQuantity" > 0) as "stockValue"`.execute(
     db,
   );
   return rows[0] as { openSalesTotal: number; stockValue: number };

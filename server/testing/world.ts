@@ -24,7 +24,7 @@ export async function startWorld() {
   const lines: string[] = [];
   const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:3000" }) };
   const services = await createServices(config, database, (line) => lines.push(line));
-  const app = await buildApp(services);
+  const app = await buildApp(services, { logger: { level: "error" } });
   let people = 0;
 
   async function ask(method: string, url: string, { headers = {}, payload }: Options = {}): Promise<Answer> {

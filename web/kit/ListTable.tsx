@@ -153,19 +153,20 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
       return;
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => go(index + 1),
-      ArrowUp: () => go(index - 1),
-      Home: () => go(0),
-      End: () => go((rows?.length ?? 1) - 1),
-      Enter: () => onOpen(row),
-      " ": () => (ticked ? ticked.toggle(row) : onShow?.(row)),
-      Escape: () => onShow?.(undefined),
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: (rows?.length ?? 1) - 1,
     };
-    const act = keys[event.key];
-    if (!act) return;
+    const step = steps[event.key];
+    if (step !== undefined) go(step);
+    else if (event.key === "Enter") onOpen(row);
+    else if (event.key === "Escape") onShow?.(undefined);
+    else if (event.key !== " ") return;
+    else if (ticked) ticked.toggle(row);
+    else onShow?.(row);
     event.preventDefault();
-    act();
   };
   useEffect(() => {
     const first = () => (body.current?.children[0] as HTMLElement | undefined)?.focus();
