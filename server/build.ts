@@ -113,7 +113,11 @@ function topicsOf(request: FastifyRequest) {
 }
 
 const security = {
-  contentSecurityPolicy: false as const,
+  // For answers of the API and files; the page of the application brings its own.
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: "same-origin" as const },
   strictTransportSecurity: false as const,

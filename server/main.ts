@@ -13,6 +13,10 @@ import { createServices } from "./services.ts";
 import { tidy } from "./system/tidy.ts";
 
 const log = (line: string) => console.log(line);
+/** PostgreSQL's own small talk stays out of the log; its warnings and failures do not. */
+const logDatabase = (line: string) => {
+  if (!/^(LOG|DETAIL|HINT|STATEMENT):/.test(line)) log(line);
+};
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config) {
@@ -50,7 +54,7 @@ async function openDatabase(config: Config, stops: (() => Promise<unknown>)[]): 
     await migrated(own);
     return own;
   }
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log });
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: logDatabase });
   stops.push(() => embedded.stop());
   await migrated(embedded.owner);
   return embedded.app;

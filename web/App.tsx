@@ -19,23 +19,28 @@ function FirstPlace() {
   return <ErrorPage title={t("kit.noPlacesTitle")} text={t("kit.noPlacesText")} />;
 }
 
-function gated({ screen: Content, gate, path }: Screen) {
-  function Gated() {
-    const { t } = useTranslation();
-    const me = useMe();
-    const refused = useRefusal();
-    if (!me) return null;
-    const why = gate && refused(gate);
-    if (!why) return <Content />;
-    if (path === "/") return <FirstPlace />;
-    const text =
-      why === "moduleInactive"
-        ? t("errors.moduleInactive", { module: t(`modules.${gate.config.module}`) })
-        : t("errors.forbidden");
-    return <ErrorPage title={t("kit.refusedTitle")} text={text} />;
-  }
-  return Object.assign(Gated, "preload" in Content ? { preload: Content.preload } : {});
+function Gated({ screen: Content, gate, path }: Screen) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const refused = useRefusal();
+  if (!me) return null;
+  const why = gate && refused(gate);
+  if (!why) return <Content />;
+  if (path === "/") return <FirstPlace />;
+  const module = gate.config.module;
+  const text =
+    why === "moduleInactive"
+      ? t("errors.moduleInactive", { module: t(`modules.${module}`) })
+      : t("errors.forbidden");
+  return <ErrorPage title={t("kit.refusedTitle")} text={text} />;
 }
+
+/** A screen behind its gate, loaded when it is needed and ahead of that when someone points at a link to it. */
+const gated = (screen: Screen) =>
+  Object.assign(
+    () => <Gated {...screen} />,
+    "preload" in screen.screen ? { preload: screen.screen.preload } : {},
+  );
 
 const root = createRootRoute({
   component: Shell,

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type Omloop = {
+  url: string;
+  /** The first account's code, once the server has printed it. */
+  confirmationCode(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** The real application on a free port and an empty data folder. */
+export async function startOmloop(): Promise<Omloop> {
+  const dataDir = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
+  const port = await freePort();
+  const server = spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = linesOf(server);
+  await lines(/Omloop is ready/);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    confirmationCode: async () => (await lines(/confirmation code (\d{6})/))[1] as string,
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for a line of the server's output, also one that came before. */
+function linesOf(server: ChildProcess) {
+  const seen: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  createInterface({ input: server.stdout! }).on("line", (line) => {
+    seen.push(line);
+    for (const look of waiting) look(line);
+  });
+  return (wanted: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = (line: string) => {
+        const found = line.match(wanted);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      for (const line of [...seen].reverse()) look(line);
+      server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${seen.join("\n")}`)));
+    });
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

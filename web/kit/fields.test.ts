@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ContactInput } from "../../contract/contacts.ts";
+import { locations } from "../../contract/locations.ts";
+import { blankOf, bodyOf, fieldRules, fieldSchema, formPath, type JsonSchema } from "./fields.ts";
+
+const body = ContactInput as JsonSchema;
+const check = (name: string, value: unknown) =>
+  (fieldRules(fieldSchema(body, name)).validate as (value: unknown) => true | string)(value);
+
+test("a field without default must be filled in and one with a default need not", () => {
+  expect(fieldSchema(body, "name").required).toBe(true);
+  expect(check("name", "  ")).toBe("required");
+  expect(fieldSchema(body, "email").required).toBe(false);
+  expect(check("email", "")).toBe(true);
+  expect(fieldSchema(body, "companyId")).toMatchObject({ required: false, nullable: true });
+});
+
+test("an address that is no e-mail address is refused", () => {
+  expect(check("email", "anna@")).toBe("email");
+  expect(check("email", "anna@example.nl")).toBe(true);
+});
+
+test("a blank form holds the defaults of the contract", () => {
+  expect(blankOf(body)).toMatchObject({
+    name: "",
+    companyId: null,
+    country: "NL",
+    locale: "nl",
+    isPublic: false,
+  });
+});
+
+test("only what the route knows is sent", () => {
+  const values = { ...blankOf(body), name: "A", companyName: "B", id: 3 };
+  expect(Object.keys(bodyOf(body, values)).sort()).toEqual(Object.keys(body.properties ?? {}).sort());
+});
+
+test("an emptied number that may be empty is sent as null", () => {
+  const schema = locations.create.schema.body as JsonSchema;
+  expect(bodyOf(schema, { name: "A", unitCapacity: undefined })).toMatchObject({ unitCapacity: null });
+});
+
+test("a path of the server becomes a field of the form", () => {
+  expect(formPath("/lines/0/name")).toBe("lines.0.name");
+  expect(formPath("body/name")).toBe("name");
+  expect(formPath("name")).toBe("name");
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { groups, modules, resources } from "../contract/access.ts";
+import { attributeTypes } from "../contract/attributes.ts";
+import { security } from "../contract/security.ts";
+import { defaultPalette } from "../contract/settings.ts";
+import { lifecycles, mailVariables, orderKinds, phases } from "../contract/statuses.ts";
+import { taskStates } from "../contract/tasks.ts";
+import { vatCategories } from "../contract/vatCodes.ts";
+import { routes } from "./security/routes.ts";
+
+type Tree = { [key: string]: Tree | string };
+const folder = join(import.meta.dirname, "../locales");
+const flat = (tree: Tree, prefix = ""): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [prefix + key] : flat(value, `${prefix}${key}.`),
+  );
+const keysOf = (locale: string) =>
+  new Set(flat(JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"))));
+const dutch = keysOf("nl");
+const known = (key: string) => dutch.has(key) || dutch.has(`${key}_other`);
+
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(dist|node_modules)\/|\.test\./.test(name))
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+  .join("\n");
+
+test("every text that a screen names exists in Dutch", () => {
+  const named = [
+    ...sources.matchAll(/\bt\(\s*"([a-zA-Z0-9_.]+)"/g),
+    ...sources.matchAll(/\btext: "([a-zA-Z]+\.[a-zA-Z.]+)"/g),
+  ];
+  const missing = new Set(named.map(([, key]) => key!).filter((key) => !known(key)));
+  expect([...missing]).toEqual([]);
+});
+
+test("every list and form has its title and its first words", () => {
+  const names = new Set(
+    [...sources.matchAll(/<(?:List|Form)Screen[^>]*?\bname="([a-zA-Z]+)"/g)].map(([, name]) => name),
+  );
+  const missing = [...names]
+    .flatMap((name) => ["title", "new", "empty"].map((word) => `${name}.${word}`))
+    .filter((key) => !known(key));
+  expect(missing).toEqual([]);
+});
+
+test("every field of a form and column of a list has a label", () => {
+  const named = [...sources.matchAll(/\bfield\("([a-zA-Z_.]+)"\)/g)].map(([, name]) => name!);
+  const own = [...dutch]
+    .filter((key) => key.includes(".fields."))
+    .map((key) => key.slice(key.indexOf(".fields.") + 8));
+  const labels = new Set([
+    ...own,
+    ...[...dutch].filter((key) => key.startsWith("fields.")).map((key) => key.slice(7)),
+  ]);
+  expect(named.filter((name) => !labels.has(name))).toEqual([]);
+});
+
+test("every word of the contract that a screen shows has a text", () => {
+  const words = {
+    groups,
+    groupHelp: groups,
+    modules,
+    resources,
+    attributeTypes,
+    lifecycles,
+    mailVariables,
+    orderKinds,
+    phases,
+    taskStates,
+    vatCategories,
+  };
+  const missing = Object.entries(words)
+    .flatMap(([of, list]) => list.map((word) => `${of}.${word}`))
+    .filter((key) => !known(key));
+  expect(missing).toEqual([]);
+});
+
+test("the sign-in page calls the routes of the contract", () => {
+  for (const [name, route] of Object.entries(routes)) {
+    const { method, url } = security[name as keyof typeof routes];
+    expect({ method: route.method, url: route.url }).toEqual({ method, url });
+  }
+});
+
+test("the sign-in page starts with the palette of the contract", () => {
+  const theme = readFileSync(join(import.meta.dirname, "kit/theme.ts"), "utf8");
+  for (const color of Object.values(defaultPalette)) expect(theme).toContain(color);
+});
