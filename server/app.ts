@@ -10,6 +10,7 @@ import type { DB } from "./database/types.ts";
 import type { Events } from "./events.ts";
 import type { Printer } from "./print/print.ts";
 import type { Sessions } from "./security/sessions.ts";
+import type { Metrics } from "./system/metrics.ts";
 
 export type { Db };
 export type Tx = Transaction<DB>;
@@ -22,6 +23,7 @@ export type Services = {
   sessions: Sessions;
   events: Events;
   printer: Printer;
+  metrics: Metrics;
   log: (line: string) => void;
 };
 export type App = FastifyInstance<

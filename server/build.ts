@@ -53,6 +53,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     if (request.method === "GET" || reply.statusCode >= 400) return;
     services.events.changed(...topicsOf(request));
   });
+  services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (

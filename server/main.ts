@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import { buildApp } from "./build.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
 import { connect } from "./database/connection.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
@@ -19,7 +19,7 @@ const logDatabase = (line: string) => {
 };
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
-async function start(config: Config) {
+async function start(config: Config, parts: Parts) {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end().catch((error) => log(String(error)));
@@ -30,15 +30,19 @@ async function start(config: Config) {
     stops.push(() => services.close());
     await prepareJobs(services.pool);
     await services.db.transaction().execute(seed);
-    const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
-    const runner = await runJobs(services.pool, handlers, log);
-    stops.push(() => runner.stop());
-    const app = await buildApp(services, {
-      logger: { level: "warn", redact: ["req.headers.authorization"] },
-    });
-    stops.push(() => app.close());
-    await app.listen({ port: config.port, host: config.host });
-    log(`Omloop is ready: ${config.publicUrl}`);
+    if (parts.workers) {
+      const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
+      const runner = await runJobs(services.pool, handlers, log);
+      stops.push(() => runner.stop());
+    }
+    if (parts.web) {
+      const app = await buildApp(services, {
+        logger: { level: "warn", redact: ["req.headers.authorization"] },
+      });
+      stops.push(() => app.close());
+      await app.listen({ port: config.port, host: config.host });
+    }
+    log(parts.web ? `Omloop is ready: ${config.publicUrl}` : "Omloop is ready to work on jobs");
     return stop;
   } catch (error) {
     await stop();
@@ -77,7 +81,7 @@ async function run() {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
-  stop = await start(config);
+  stop = await start(config, readArguments(process.argv.slice(2), config));
   if (ending) await stop();
 }
 

@@ -6,6 +6,7 @@ import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
+import { mailRoutes } from "./mail/mail.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
@@ -13,6 +14,7 @@ import { productRoutes } from "./products/products.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
+import { jobRoutes } from "./system/jobs.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
@@ -38,4 +40,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
+  mailRoutes,
+  jobRoutes,
 ];

@@ -5,6 +5,7 @@ import { connect } from "./database/connection.ts";
 import { createEvents } from "./events.ts";
 import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
+import { createMetrics } from "./system/metrics.ts";
 import { createWrite } from "./write.ts";
 
 export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
@@ -19,6 +20,7 @@ export async function createServices(
   const sessions = createSessions(db, await readSecret(db));
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
+  const metrics = createMetrics(pool);
   return {
     db,
     pool,
@@ -27,6 +29,7 @@ export async function createServices(
     sessions,
     events,
     printer,
+    metrics,
     log,
     async close() {
       await events.close();

@@ -38,6 +38,18 @@ async function greet() {
   if (settings.status === "fulfilled" && !chosenLocale()) await speak(settings.value.defaultLocale);
 }
 
+/** After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most. */
+function startAgainAfterUpdate() {
+  window.addEventListener("vite:preloadError", (event) => {
+    const last = Number(sessionStorage.getItem("startedAgain"));
+    if (Date.now() - last < 60_000) return;
+    event.preventDefault();
+    sessionStorage.setItem("startedAgain", String(Date.now()));
+    location.reload();
+  });
+}
+
+startAgainAfterUpdate();
 followOtherTabs();
 await startTexts();
 void greet();

@@ -5,7 +5,9 @@ import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
 import Label from "@mui/icons-material/LabelOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
+import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
+import Pending from "@mui/icons-material/PendingActionsOutlined";
 import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
@@ -18,7 +20,9 @@ import { attributes } from "../contract/attributes.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import type { Route } from "../contract/http.ts";
+import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
+import { mails } from "../contract/mails.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
 import { configs, theme } from "../contract/settings.ts";
@@ -154,5 +158,17 @@ export const screens: Screen[] = [
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),
     gate: security.changePassword,
+  },
+  {
+    path: "/admin/mails",
+    screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
+    gate: mails.list,
+    place: { group: "admin", text: "mails.title", icon: MailOutline },
+  },
+  {
+    path: "/admin/jobs",
+    screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
+    gate: jobs.list,
+    place: { group: "admin", text: "jobs.title", icon: Pending },
   },
 ];

@@ -11,5 +11,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { onwarn: () => undefined },
   },
-  server: { host: "127.0.0.1", proxy: { "/api": "http://127.0.0.1:3000" } },
+  server: { host: "127.0.0.1", proxy: { "/api": process.env.PUBLIC_URL ?? "http://127.0.0.1:3000" } },
 });

@@ -43,34 +43,42 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
   const skus = await nextSkus(tx, arrivals.length);
   const vatCodeId = await usualVatCode(tx);
   const known = await attributesOfTypes(tx);
-  const made = await tx
-    .insertInto("product")
-    .values(
-      arrivals.map(({ lineId: _, attributes, ...arrival }, at) => ({
-        ...arrival,
-        typeId: arrival.typeId as number,
-        sku: skus[at] as string,
-        stockQuantity: arrival.quantity,
-        attributes: JSON.stringify(fitting(attributes, known.get(arrival.typeId as number))),
-        locationId: place.locationId,
-        locationLabel,
-        statusId,
-        vatCodeId,
-        purchaseId: orderId,
-      })),
-    )
-    .returning(["id", "quantity"])
-    .execute();
-  const ids = made.map(({ id }) => id);
-  await writeMovements(
-    tx,
-    made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
-  );
+  const ids: number[] = [];
+  for (const some of inParts(arrivals.map((arrival, at) => ({ arrival, sku: skus[at] as string })))) {
+    const made = await tx
+      .insertInto("product")
+      .values(
+        some.map(({ arrival: { lineId: _, attributes, ...arrival }, sku }) => ({
+          ...arrival,
+          typeId: arrival.typeId as number,
+          sku,
+          stockQuantity: arrival.quantity,
+          attributes: JSON.stringify(fitting(attributes, known.get(arrival.typeId as number))),
+          locationId: place.locationId,
+          locationLabel,
+          statusId,
+          vatCodeId,
+          purchaseId: orderId,
+        })),
+      )
+      .returning(["id", "quantity"])
+      .execute();
+    ids.push(...made.map(({ id }) => id));
+    await writeMovements(
+      tx,
+      made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+    );
+  }
   await addStandardTasks(tx, ids);
   await adoptWaitingReports(tx, ids);
   await refreshProof(tx, ids);
   await countReceived(tx, arrivals);
   return ids;
+}
+
+/** PostgreSQL takes 65,535 values in one statement: rows of up to 30 columns are inserted 2,000 at a time. */
+export function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += 2000) yield rows.slice(at, at + 2000);
 }
 
 type KnownAttributes = { code: string; options: string[] }[];

@@ -131,7 +131,9 @@ export async function decide(
     })
     .where("intakeId", "=", id)
     .where("id", "in", scanIds)
-    .where((is) => is.or([is("lineId", "is", null), is("decision", "is not", null)]))
+    .$if(decision === "accept", (query) =>
+      query.where((is) => is.or([is("lineId", "is", null), is("decision", "is not", null)])),
+    )
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) < scanIds.length) throw notFound();
 }

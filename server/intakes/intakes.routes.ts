@@ -1,4 +1,4 @@
-import { intakes } from "../../contract/intakes.ts";
+import { type Intake, intakes } from "../../contract/intakes.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { closeIntake, count, decide, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { findIntake } from "./intakes.queries.ts";
@@ -23,10 +23,17 @@ export function intakeRoutes(app: App, { db, write }: Services) {
   app.route({ ...intakes.read, handler: ({ params }) => findIntake(db, params.id) });
   app.route({
     ...intakes.scan,
-    handler: (request) =>
-      write(request, (tx) =>
-        takeScans(tx, request.params.id, sessionOf(request).userId, request.body.serialNumbers),
-      ),
+    handler: async (request) => {
+      const { id } = request.params;
+      let intake: Intake | undefined;
+      // An idempotency key keeps what the change answers: the results alone, not the session whole for every scan.
+      const results = await write(request, async (tx) => {
+        const taken = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
+        intake = taken.intake;
+        return taken.results;
+      });
+      return { results, intake: intake ?? (await findIntake(db, id)) };
+    },
   });
   app.route({
     ...intakes.undo,

@@ -21,13 +21,21 @@ export function mailSender({ db, config }: Pick<Services, "db" | "config">) {
       .where("name", "=", "theme")
       .executeTakeFirst();
     const name = (theme?.value as { companyName?: string } | undefined)?.companyName ?? "Omloop";
-    await transport.sendMail({
+    const sent = transport.sendMail({
       from: { name, address: `noreply@${new URL(config.publicUrl).hostname}` },
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.body,
       messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
     });
-    await db.updateTable("mail").set({ sentAt: new Date().toISOString() }).where("id", "=", mailId).execute();
+    await sent.catch(async (error: Error) => {
+      await db.updateTable("mail").set({ failure: error.message }).where("id", "=", mailId).execute();
+      throw error;
+    });
+    await db
+      .updateTable("mail")
+      .set({ sentAt: new Date().toISOString(), failure: null })
+      .where("id", "=", mailId)
+      .execute();
   };
 }

@@ -6,6 +6,7 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import { refused } from "../failure.ts";
+import { inParts } from "../intakes/booking.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
@@ -61,11 +62,7 @@ export async function createOrder(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (rows.length)
-    await tx
-      .insertInto("orderLine")
-      .values(rows.map((row) => ({ ...row, orderId: id })))
-      .execute();
+  await insertLines(tx, id, rows);
   if (status.phase !== "draft") await enterPhase(tx, kind, id, status.phase);
   await sendStatusMail(tx, id);
   return id;
@@ -196,14 +193,23 @@ export async function addLines(tx: Tx, kind: ServedKind, orderId: number, lines:
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const rows = await lineValues(tx, kind, lines);
-  const made = await tx
-    .insertInto("orderLine")
-    .values(rows.map((row) => ({ ...row, orderId })))
-    .returning("id")
-    .execute();
+  const ids = await insertLines(tx, orderId, rows);
   await enterPhase(tx, kind, orderId, order.phase);
   await refreshTotal(tx, orderId);
-  return made.map(({ id }) => id);
+  return ids;
+}
+
+async function insertLines(tx: Tx, orderId: number, rows: Awaited<ReturnType<typeof lineValues>>[number][]) {
+  const ids: number[] = [];
+  for (const some of inParts(rows)) {
+    const made = await tx
+      .insertInto("orderLine")
+      .values(some.map((row) => ({ ...row, orderId })))
+      .returning("id")
+      .execute();
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
 }
 
 export async function replaceLine(

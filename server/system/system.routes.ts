@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 
 const heartbeat = 20_000;
 
-export function systemRoutes(app: App, { db, events }: Services) {
+export function systemRoutes(app: App, { db, events, metrics }: Services) {
   app.route({ ...system.live, handler: () => ({ status: "ok" }) });
   app.route({
     ...system.ready,
@@ -15,6 +15,10 @@ export function systemRoutes(app: App, { db, events }: Services) {
       });
       return { status: "ok" };
     },
+  });
+  app.route({
+    ...system.metrics,
+    handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
   });
   app.route({
     ...system.events,

@@ -1,6 +1,6 @@
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
-import { Box, Checkbox, Skeleton } from "@mui/material";
+import { Box, Checkbox, Skeleton, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,6 +39,8 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
 }
 
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
+const focusEdge = (theme: Theme, ...edges: string[]) =>
+  edges.map((edge) => `${edge} ${theme.palette.primary.main}`).join(", ");
 const styles = {
   overflow: "auto",
   position: "relative",
@@ -46,7 +48,6 @@ const styles = {
   borderColor: "divider",
   bgcolor: "background.paper",
   maxHeight: "calc(100dvh - 232px)",
-  minHeight: 160,
   "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
   "& th, & td": {
     height: 36,
@@ -76,14 +77,28 @@ const styles = {
     bgcolor: "background.paper",
     backgroundImage: "linear-gradient(rgb(127 127 127 / 8%) 0 0)",
   },
-  "& tbody tr:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
+  "& tbody tr:focus-visible": { outline: 0 },
+  "& tbody tr:focus-visible td": {
+    boxShadow: (theme: Theme) => focusEdge(theme, "inset 0 2px 0 0", "inset 0 -2px 0 0"),
+  },
+  "& tbody tr:focus-visible td:first-of-type": {
+    boxShadow: (theme: Theme) =>
+      focusEdge(
+        theme,
+        "inset 0 2px 0 0",
+        "inset 0 -2px 0 0",
+        theme.direction === "rtl" ? "inset -2px 0 0 0" : "inset 2px 0 0 0",
+      ),
+  },
   "& .first": sticky,
   "& .tick + .first": { insetInlineStart: 44 },
   "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
   "& thead .tick": { zIndex: 3 },
   "& .end": { textAlign: "end", fontVariantNumeric: "tabular-nums" },
-  "& a": { color: "text.primary", textDecoration: "none", fontWeight: 500 },
+  "& a": { color: "text.primary", textDecoration: "none" },
+  "& .first a": { fontWeight: 500 },
   "& a:hover": { textDecoration: "underline" },
+  "& .tick .MuiCheckbox-root": { p: 0.5 },
   "@media (pointer: coarse)": { "& td": { height: 48 } },
 } as const;
 
@@ -174,7 +189,9 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     return () => window.removeEventListener("first-row", first);
   }, []);
   return (
-    <Box sx={styles}>
+    <Box
+      sx={[styles, ticked !== undefined && ticked.ids.length > 0 && { maxHeight: "calc(100dvh - 300px)" }]}
+    >
       <table aria-busy={rows === undefined}>
         <Box
           component="caption"
@@ -224,7 +241,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
               onKeyDown={(event) => press(event, row, index)}
               onFocus={() => setActive(index)}
               onClick={(event) => {
-                if ((event.target as HTMLElement).closest("a, button, input, label")) return;
+                if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
                 if (window.getSelection()?.toString()) return;
                 if (onShow) onShow(row);
                 else onOpen(row);

@@ -48,7 +48,6 @@ function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: Pa
       startIcon={icon}
       disabled={disabled}
       onClick={onClick ?? (() => void navigate({ to: to ?? "." }))}
-      sx={primary ? {} : { borderColor: "divider" }}
     >
       {text}
     </Button>
@@ -90,9 +89,31 @@ function ActionMenu({ actions }: { actions: PageAction[] }) {
   );
 }
 
+function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  if (crumbs.length === 0) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={t("kit.breadcrumb")}
+      sx={{
+        fontSize: 12,
+        color: "text.secondary",
+        "& a": { color: "inherit", py: 0.5, display: "inline-block" },
+      }}
+    >
+      {crumbs.map(({ text, to }, at) => (
+        <span key={to}>
+          {at > 0 && <span aria-hidden> / </span>}
+          <Link to={to}>{text}</Link>
+        </span>
+      ))}
+    </Box>
+  );
+}
+
 /** The frame of every screen: where I am, title with its state, what can be done. */
 export function Page({ title, crumbs = [], chip, actions = [], next, width, children }: Props) {
-  const { t } = useTranslation();
   const phone = useMediaQuery("(max-width: 599px)");
   useTitle(title);
   const given = actions.filter((action) => !!action);
@@ -101,21 +122,7 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
   const rest = given.filter((action) => action !== primary && !others.includes(action));
   return (
     <Box sx={{ px: { xs: 2, sm: 3 }, py: 2, maxWidth: width, minWidth: 0 }}>
-      {crumbs.some(Boolean) && (
-        <Box component="nav" aria-label={t("kit.breadcrumb")} sx={{ fontSize: 12, color: "text.secondary" }}>
-          {crumbs.map(
-            (crumb) =>
-              crumb && (
-                <Box component="span" key={crumb.to} sx={{ "& a": { color: "inherit" } }}>
-                  <Link to={crumb.to}>{crumb.text}</Link>
-                  <Box component="span" aria-hidden sx={{ mx: 0.75 }}>
-                    /
-                  </Box>
-                </Box>
-              ),
-          )}
-        </Box>
-      )}
+      <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
       <Box
         component="header"
         sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 40, mb: 1.5 }}

@@ -101,6 +101,8 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
                   all: "unset",
                   cursor: "pointer",
                   textDecoration: "underline",
+                  display: "inline-block",
+                  minBlockSize: 24,
                   "&:focus-visible": { outline: "2px solid" },
                 }}
               >

@@ -180,6 +180,7 @@ export function SwitchInput(props: FieldProps & More) {
             onBlur={field.onBlur}
             slotProps={{ input: { ref: field.ref } }}
             size="small"
+            sx={{ py: 0.5 }}
           />
         }
       />

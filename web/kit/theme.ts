@@ -105,6 +105,12 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 32, padding: "3px 12px", [coarse]: { minHeight: 44 } } },
+        variants: [
+          {
+            props: { variant: "outlined", color: "inherit" },
+            style: { borderColor: paper.line, background: paper.paper },
+          },
+        ],
       },
       MuiIconButton: {
         styleOverrides: { root: { borderRadius: 4, [coarse]: { minWidth: 44, minHeight: 44 } } },
@@ -117,6 +123,15 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           notchedOutline: { borderColor: shade === "light" ? "#8C93A1" : "#6C7382" },
         },
       },
+      MuiAutocomplete: {
+        styleOverrides: {
+          inputRoot: {
+            "&.MuiOutlinedInput-root": { paddingBlock: 0, paddingInlineStart: 0 },
+            "&.MuiOutlinedInput-root .MuiAutocomplete-input": { paddingBlock: 7, paddingInline: 10 },
+            "&.MuiInputBase-adornedStart": { paddingInlineStart: 8 },
+          },
+        },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
       MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
@@ -126,7 +141,6 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
 }
 
 const globals = (paper: (typeof papers)["light"]) => ({
-  html: { scrollbarGutter: "stable" },
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },

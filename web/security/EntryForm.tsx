@@ -108,7 +108,7 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
         </Box>
       )}
       {entries.map(({ name, label, type = "text", autoComplete, help, code }, at) => (
-        <Field key={name} label={label} help={help} error={errors[name]}>
+        <Field key={name} label={label} help={errors[name] ? undefined : help} error={errors[name]}>
           {(ids) => (
             <OutlinedInput
               fullWidth

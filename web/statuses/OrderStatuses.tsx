@@ -38,7 +38,7 @@ function MailHelp() {
       >
         {mailVariables.map((variable) => (
           <li key={variable}>
-            <Code>{`{${variable}}`}</Code> {t(`mailVariables.${variable}`)}
+            <Code copy={false}>{`{${variable}}`}</Code> {t(`mailVariables.${variable}`)}
           </li>
         ))}
       </Box>

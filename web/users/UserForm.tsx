@@ -11,6 +11,7 @@ import { Field, FieldGroup } from "../kit/Field.tsx";
 import { useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Pick } from "../kit/Pick.tsx";
+import { useMe } from "../kit/session.ts";
 import { FactList, Instant, YesNo } from "../kit/show.tsx";
 import { ExtraRights } from "./ExtraRights.tsx";
 
@@ -94,6 +95,7 @@ export function UserForm() {
   const { username = "" } = useParams({ strict: false }) as { username?: string };
   const found = useCall(users.list, { query: { q: username, pageSize: 50 } });
   const rights = useCall(users.groups, { params: { username } });
+  const me = useMe();
   const change = useAct(users.change, { done: t("kit.saved") });
   const user = found.data?.items.find((item) => item.username === username) as User | undefined;
   if (rights.isError || found.isError) return <FailedPage error={rights.error ?? found.error} />;
@@ -105,7 +107,7 @@ export function UserForm() {
       title={`${user.firstName} ${user.lastName}`}
       crumbs={[{ text: t("users.title"), to: "/admin/users" }]}
       actions={[
-        {
+        id !== me?.userId && {
           text: active ? t("users.block") : t("users.unblock"),
           danger: active,
           onClick: () => change.mutate({ params: { id }, body: { active: !active, version } }),

@@ -1,0 +1,74 @@
+import http from "node:http";
+
+export type Ask = { method?: string; path: string; body?: unknown };
+export type Side = { port: number; token: string };
+/** Requests per second, and how long each took in milliseconds. */
+export type Round = { rate: number; times: number[] };
+
+export type Agents = ReturnType<typeof createAgent>;
+export const createAgent = (connections: number) =>
+  new http.Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections });
+
+/** Asks on so many connections for so long; ends early when there is nothing more to ask. */
+export async function drive(
+  side: Side,
+  next: () => Ask | undefined,
+  { agent, connections, seconds }: { agent: http.Agent; connections: number; seconds: number },
+): Promise<Round> {
+  const times: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  async function connection() {
+    for (let before = performance.now(); before < end; ) {
+      const ask = next();
+      if (!ask) return;
+      await send(side, ask, agent);
+      const now = performance.now();
+      times.push(now - before);
+      before = now;
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, connection));
+  return { rate: times.length / ((performance.now() - start) / 1000), times };
+}
+
+/** The body of an answer; throws unless it is a 2xx. */
+export function send(
+  { port, token }: Side,
+  { method = "GET", path, body }: Ask,
+  agent?: http.Agent,
+): Promise<Buffer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        ...{ host: "127.0.0.1", port, method, path, agent },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("error", reject);
+        answer.once("end", () => {
+          const whole = Buffer.concat(parts);
+          const { statusCode = 0 } = answer;
+          if (statusCode >= 200 && statusCode < 300) resolve(whole);
+          else reject(new Error(`${method} ${path} answers ${statusCode}: ${whole.toString().slice(0, 500)}`));
+        });
+      },
+    );
+    request.once("error", reject);
+    request.end(text);
+  });
+}
+
+export const read = async <T>(side: Side, ask: Ask) => JSON.parse((await send(side, ask)).toString()) as T;
+
+export const percentile = (times: readonly number[], part: number) => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+};
+export const median = (values: readonly number[]) => percentile(values, 0.5);

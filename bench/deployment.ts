@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { connect } from "../server/database/connection.ts";
+import { startEmbedded } from "../server/database/embedded.ts";
+import { migrate } from "../server/database/migrate.ts";
+import { seed } from "../server/database/seed.ts";
+import { prepareJobs } from "../server/jobs.ts";
+import { hashPassword } from "../server/security/tokens.ts";
+import { fill } from "./fill.ts";
+
+const root = join(import.meta.dirname, "..");
+const person = { username: "bench", password: "Meten-is-weten-1" };
+
+export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
+
+/** The application as people start it, with a durable database full of products, in a folder that goes away. */
+export async function startDeployment({ products, profile }: { products: number; profile?: string }) {
+  const folder = mkdtempSync(join(tmpdir(), "omloop-bench-"));
+  const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const started = Date.now();
+    const embedded = await startEmbedded({ dataDir: join(folder, "postgres"), log: () => {} });
+    stops.push(() => embedded.stop());
+    await prepare(embedded.owner, embedded.app);
+    await fill(embedded.owner, products);
+    const owner = new pg.Pool({ ...embedded.owner, max: 2 });
+    stops.push(() => owner.end());
+    const port = await freePort();
+    const env = {
+      PORT: String(port),
+      DATA_DIR: join(folder, "data"),
+      DATABASE_URL: addressOf(embedded.app),
+      NODE_ENV: "production",
+    };
+    const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+    const app = await startProcess([...profiling, "server/main.ts"], env, "Omloop is ready");
+    stops.push(() => ended(app));
+    console.log(`${products.toLocaleString("en")} products, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+    return {
+      port,
+      owner,
+      database: embedded.owner,
+      app,
+      token: () => signIn(port).then(({ accessToken }) => accessToken),
+      session: () => signIn(port),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function prepare(owner: pg.ClientConfig, app: pg.ClientConfig) {
+  const owned = connect(owner);
+  await migrate(owned.db as never).finally(() => owned.pool.end());
+  const { db, pool } = connect(app);
+  await prepareJobs(pool);
+  await db.transaction().execute(seed);
+  await db
+    .insertInto("user")
+    .values({
+      username: person.username,
+      email: "bench@example.nl",
+      passwordHash: await hashPassword(person.password),
+      confirmedAt: new Date().toISOString(),
+      groups: ["Admin"],
+    })
+    .execute();
+  await pool.end();
+}
+
+async function signIn(port: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/security/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ emailOrUsername: person.username, password: person.password }),
+  });
+  if (!answer.ok) throw new Error(`sign-in answers ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as { accessToken: string; refreshToken: string; username: string };
+}
+
+const addressOf = ({ host = "", user = "", database = "" }: pg.ClientConfig) =>
+  `postgresql:///${database}?${new URLSearchParams({ host, user })}`;
+
+/** A Node program beside this one, once it says that it is ready. */
+export async function startProcess(args: string[], env: Record<string, string>, ready: string) {
+  if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
+  const started = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    started.stdout?.on("data", (text: Buffer) => {
+      said += text;
+      if (said.includes(ready)) resolve();
+    });
+    started.once("exit", (code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${said}`)));
+  });
+  return started;
+}
+
+export async function ended(started: ChildProcess) {
+  if (started.exitCode !== null || started.signalCode !== null) return;
+  const gone = new Promise((resolve) => started.once("exit", resolve));
+  started.kill("SIGTERM");
+  await gone;
+}
+
+export async function freePort() {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Stops what was started when the benchmark is interrupted or done. */
+export async function withDeployment<T>(
+  options: { products: number; profile?: string },
+  work: (deployment: Deployment) => Promise<T>,
+) {
+  const deployment = await startDeployment(options);
+  const interrupted = () => void deployment.stop().then(() => process.exit(130));
+  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+  try {
+    return await work(deployment);
+  } finally {
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+    await deployment.stop();
+  }
+}

@@ -1,0 +1,29 @@
+import { type Static, Type } from "typebox";
+import { act, anyOfWords, Done, get, Id, instant, listQuery, oneOf, orNull, page } from "./http.ts";
+
+export const jobStates = ["waiting", "running", "failed"] as const;
+export const Job = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  state: oneOf(jobStates),
+  runAt: instant,
+  createdAt: instant,
+  attempts: Type.Integer(),
+  maxAttempts: Type.Integer(),
+  lastError: orNull(Type.String()),
+});
+export type Job = Static<typeof Job>;
+
+const read = { permission: "configs:read" } as const;
+const write = { permission: "configs:write" } as const;
+
+/** Work that waits, runs, or failed for good; what succeeded is gone. */
+export const jobs = {
+  list: get("/admin/jobs", {
+    query: listQuery([], { state: anyOfWords(jobStates) }),
+    answer: page(Job),
+    ...read,
+  }),
+  retry: act("/admin/jobs/:id/retry", { params: Id, answer: Done, ...write }),
+  cancel: act("/admin/jobs/:id/cancel", { params: Id, answer: Done, ...write }),
+};

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { type Job, jobs } from "../../contract/jobs.ts";
+import type { App, Db, Services } from "../app.ts";
+import { notFound } from "../failure.ts";
+
+const state = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
+
+export function jobRoutes(app: App, { db, write }: Services) {
+  app.route({ ...jobs.list, handler: ({ query }) => findJobs(db, query) });
+  app.route({
+    ...jobs.retry,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const again = sql`select id from graphile_worker.reschedule_jobs(array[${request.params.id}::bigint], now(), attempts := 0)`;
+        const { rows } = await again.execute(tx);
+        if (!rows.length) throw notFound();
+        return {};
+      }),
+  });
+  app.route({
+    ...jobs.cancel,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const ended = sql`select id from graphile_worker.complete_jobs(array[${request.params.id}::bigint])`;
+        const { rows } = await ended.execute(tx);
+        if (!rows.length) throw notFound();
+        return {};
+      }),
+  });
+}
+
+async function findJobs(
+  db: Db,
+  { page = 1, pageSize = 25, state: wanted }: { page?: number; pageSize?: number; state?: string },
+) {
+  const which = wanted ? sql`${state} = any(${wanted.split(",")})` : sql`true`;
+  const [{ rows: items }, counted] = await Promise.all([
+    sql<Job>`select id::int, task_identifier as name, ${state} as state, run_at as "runAt", created_at as "createdAt",
+        attempts::int, max_attempts::int as "maxAttempts", last_error as "lastError"
+      from graphile_worker.jobs where ${which} order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from graphile_worker.jobs where ${which}`.execute(
+      db,
+    ),
+  ]);
+  return { items, total: counted.rows[0]?.total ?? 0, page, pageSize };
+}

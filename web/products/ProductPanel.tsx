@@ -1,0 +1,77 @@
+import { Alert, Box, Button } from "@mui/material";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { type ProductRow, products } from "../../contract/products.ts";
+import { useCall } from "../kit/data.ts";
+import { useLabels } from "../kit/labels.ts";
+import { Code, Count, FactList, Money, StatusChip } from "../kit/show.tsx";
+import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
+import { Place } from "./Products.tsx";
+import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { useProofText } from "./proof.ts";
+
+/** The essentials of a product beside the list. */
+export function ProductPanel({ row }: { row: ProductRow }) {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const navigate = useNavigate();
+  const proofText = useProofText();
+  const rights = usePriceRights();
+  const vatCodes = useVatCodes(rights.read);
+  const attributes = useTypeAttributes(row.typeId);
+  const product = useCall(products.read, { params: { id: row.id } }, { staleTime: 5_000 }).data;
+  const vat = vatCodes?.find(({ id }) => id === product?.vatCodeId);
+  const missing = product?.missingProof ?? [];
+  return (
+    <>
+      <Box component="h2" sx={{ typography: "h2", m: 0, mb: 0.5, overflowWrap: "anywhere" }}>
+        {row.productName}
+      </Box>
+      <Box sx={{ mb: 2 }}>
+        <StatusChip name={row.statusName} color={row.statusColor} />
+      </Box>
+      {missing.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {missing.map(proofText).join("; ")}
+        </Alert>
+      )}
+      <FactList
+        facts={[
+          [label("sku"), <Code key="sku">{row.sku}</Code>],
+          [label("serialNumber"), <Code key="serial">{row.serialNumber}</Code>],
+          [label("location"), <Place key="place" row={row} />],
+          [label("stockQuantity"), <Count key="stock" value={row.stockQuantity} />],
+          row.reservedQuantity > 0 && [
+            label("reservedQuantity"),
+            <Count key="reserved" value={row.reservedQuantity} />,
+          ],
+          [label("saleableQuantity"), <Count key="saleable" value={row.saleableQuantity} />],
+          rights.read && [t("products.priceNet"), <Money key="net" cents={row.salePrice} />],
+          rights.read &&
+            row.salePrice !== null &&
+            vat !== undefined && [
+              t("products.priceGross"),
+              <Money key="gross" cents={withVat(row.salePrice, vat)} />,
+            ],
+        ]}
+      />
+      <FactList
+        facts={(attributes ?? [])
+          .filter(({ code }) => row.attributes[code])
+          .map(({ code, name, type }) => [
+            name,
+            <AttributeValue key={code} type={type} value={row.attributes[code]} />,
+          ])}
+      />
+      {product?.purchaseId && (
+        <Box sx={{ mb: 2, fontSize: 13 }}>
+          {product.supplierName} ·{" "}
+          <Link to={`/orders/purchases/${product.purchaseId}`}>{product.purchaseNr}</Link>
+        </Box>
+      )}
+      <Button variant="outlined" onClick={() => void navigate({ to: `/products/${row.id}` })}>
+        {t("products.openPassport")}
+      </Button>
+    </>
+  );
+}

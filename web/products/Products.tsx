@@ -1,0 +1,130 @@
+import { Box } from "@mui/material";
+import { useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { type ProductRow, products } from "../../contract/products.ts";
+import { lifecycles } from "../../contract/statuses.ts";
+import { useCall } from "../kit/data.ts";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { useLabels } from "../kit/labels.ts";
+import type { Filter } from "../kit/listState.ts";
+import { Code, Count, Instant, Money, StatusChip } from "../kit/show.tsx";
+import { AttributeValue, useAttributes } from "./attributes.tsx";
+import { BulkActions } from "./BulkActions.tsx";
+import { chosenColumns, ListTools } from "./listTools.tsx";
+import { priceShown, usePriceRights, useVatCodes, withVat } from "./prices.ts";
+
+const ProductPanel = lazy(() =>
+  import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
+);
+
+const filters: Filter[] = [
+  { key: "typeId", from: "product-types" },
+  { key: "subtypeId", from: "product-sub-types" },
+  { key: "statusId", from: "product-statuses" },
+  { key: "lifecycle", words: lifecycles, texts: "lifecycles" },
+  { key: "locationId", from: "locations" },
+  { key: "inStock", kind: "yesNo" },
+  { key: "saleable", kind: "yesNo" },
+  { key: "missingProof", kind: "yesNo" },
+  { key: "createdAt", kind: "days" },
+];
+const priceFilter: Filter = { key: "salePrice", kind: "money" };
+
+/** The sale price as the list shows it. A row does not say its VAT code, so the product is asked for it. */
+function SalePrice({ row }: { row: ProductRow }) {
+  const wanted = priceShown.use() === "gross" && row.salePrice !== null;
+  const vatCodes = useVatCodes(wanted);
+  const product = useCall(products.read, { params: { id: row.id } }, { enabled: wanted, staleTime: 60_000 });
+  if (!wanted || row.salePrice === null) return <Money cents={row.salePrice} />;
+  if (!product.data || !vatCodes) return <span aria-hidden>…</span>;
+  const vat = vatCodes.find(({ id }) => id === product.data.vatCodeId);
+  return <Money cents={withVat(row.salePrice, vat)} />;
+}
+
+export const Place = ({ row }: { row: Pick<ProductRow, "locationName" | "locationLabel"> }) => (
+  <>
+    {row.locationName ?? (row.locationLabel ? "" : "–")}{" "}
+    {row.locationLabel && <Code copy={false}>{row.locationLabel}</Code>}
+  </>
+);
+
+type ProductColumn = {
+  key: string;
+  label: string;
+  cell: (row: ProductRow) => ReactNode;
+  align?: "end";
+  sort?: string;
+};
+
+function useColumns(): ProductColumn[] {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const rights = usePriceRights();
+  const attributes = useAttributes() ?? [];
+  const gross = priceShown.use() === "gross";
+  const shown = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
+    key,
+    label: label(key),
+    cell,
+    ...more,
+  });
+  return [
+    shown("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
+    shown("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
+    shown("productName", (row) => row.productName, { sort: "productName" }),
+    shown("typeName", (row) => row.typeName),
+    shown("location", (row) => <Place row={row} />),
+    shown("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />),
+    shown(
+      "stock",
+      (row) => (
+        <>
+          <Count value={row.stockQuantity} /> / <Count value={row.saleableQuantity} />
+        </>
+      ),
+      { align: "end", sort: "stockQuantity" },
+    ),
+    ...(rights.read
+      ? [
+          shown("price", (row) => <SalePrice row={row} />, {
+            label: t(gross ? "products.priceGross" : "products.priceNet"),
+            align: "end",
+            sort: "salePrice",
+          }),
+          shown("purchasePrice", (row) => <Money cents={row.purchasePrice} />, { align: "end" }),
+        ]
+      : []),
+    shown("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt" }),
+    ...attributes.map(({ code, name, type }) =>
+      shown(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
+        label: name,
+      }),
+    ),
+  ];
+}
+
+/** Everything that is here, or the archive; the address decides. */
+export function ProductList() {
+  const rights = usePriceRights();
+  const columns = useColumns();
+  const chosen = chosenColumns.use();
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const archived = search.archived === "true";
+  return (
+    <ListScreen
+      of={{ list: products.list, create: products.create }}
+      name="products"
+      columns={columns.filter(({ key }) => key === "sku" || chosen.includes(key))}
+      filters={rights.read ? [...filters, priceFilter] : filters}
+      bulk={({ ids, clear }) => <BulkActions ids={ids} archived={archived} clear={clear} />}
+      panel={(row) => (
+        <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>
+          <ProductPanel key={row.id} row={row} />
+        </Suspense>
+      )}
+    >
+      <ListTools columns={columns.slice(1)} />
+    </ListScreen>
+  );
+}

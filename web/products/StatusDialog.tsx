@@ -1,0 +1,111 @@
+import { Alert, Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type MissingProof, products } from "../../contract/products.ts";
+import { productStatuses } from "../../contract/statuses.ts";
+import type { ApiError } from "../kit/api.ts";
+import { useAct, useCall } from "../kit/data.ts";
+import { Field } from "../kit/Field.tsx";
+import { messageOf } from "../kit/toasts.ts";
+import { DialogFrame } from "./DialogFrame.tsx";
+import { useProofText } from "./proof.ts";
+
+type Refused = { id: number; sku: string; missingProof: MissingProof[] };
+
+/** Which devices miss a proof of erasure, and which drive of each. */
+function MissingProofs({ refused, count }: { refused: Refused[]; count: number }) {
+  const { t } = useTranslation();
+  const proofText = useProofText();
+  return (
+    <Alert severity="error" sx={{ "& ul": { m: 0, paddingInlineStart: 2.5 } }}>
+      {t("products.statusRefused", { count: refused.length, total: count })}
+      <Box component="ul" sx={{ maxHeight: 240, overflow: "auto" }}>
+        {refused.map(({ id, sku, missingProof }) => (
+          <li key={id}>
+            <Link to={`/products/${id}`} target="_blank">
+              {sku}
+            </Link>
+            {": "}
+            {missingProof.map(proofText).join("; ")}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
+export function StatusDialog({
+  ids,
+  onClose,
+  onDone,
+}: {
+  ids: number[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const statuses = useCall(
+    productStatuses.list,
+    { query: { pageSize: 200, sort: "position" } },
+    { staleTime: 60_000 },
+  );
+  const [statusId, setStatusId] = useState("");
+  const [problem, setProblem] = useState<ApiError>();
+  const count = ids.length;
+  const change = useAct(products.setStatus, {
+    done: ({ changed }) => t("products.statusSet", { count: changed }),
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+    onFail: (error) => {
+      setProblem(error);
+      return true;
+    },
+  });
+  const refused =
+    problem?.code === "missingProof" ? (problem.details.products as Refused[] | undefined) : undefined;
+  return (
+    <DialogFrame
+      title={t("products.setStatusOf", { count })}
+      action={t("products.setStatus")}
+      width="sm"
+      disabled={!statusId}
+      busy={change.isPending}
+      onClose={onClose}
+      onDo={() => change.mutate({ body: { ids, statusId: Number(statusId) } })}
+    >
+      <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
+        {(field) => (
+          <NativeSelect
+            fullWidth
+            autoFocus
+            value={statusId}
+            onChange={(event) => {
+              setStatusId(event.target.value);
+              setProblem(undefined);
+            }}
+            input={<OutlinedInput />}
+            inputProps={field}
+          >
+            <option value="">{t("kit.choose")}</option>
+            {statuses.data?.items
+              .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
+              .map(({ id, name, lifecycle }) => (
+                <option key={id} value={id}>
+                  {name === t(`lifecycles.${lifecycle}`) ? name : `${name} (${t(`lifecycles.${lifecycle}`)})`}
+                </option>
+              ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {refused ? (
+        <MissingProofs refused={refused} count={count} />
+      ) : (
+        problem && <Alert severity="error">{messageOf(problem)}</Alert>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { part, type VatRate } from "../../contract/orders.rules.ts";
+import { vatCodes } from "../../contract/vatCodes.ts";
+import { useCall } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+import { createStore, keep, stored } from "../kit/store.ts";
+
+export type PriceShown = "net" | "gross";
+/** Whether lists show prices without or with VAT; kept in this browser. */
+export const priceShown = createStore<PriceShown>(stored<PriceShown>("priceShown") ?? "net");
+export function showPrices(shown: PriceShown) {
+  keep("priceShown", shown);
+  priceShown.set(shown);
+}
+
+/** What a buyer pays, cents; within the margin scheme the price is that already. */
+export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
+  vat && !vat.margin ? cents + part(cents, vat.basisPoints) : cents;
+
+export function useVatCodes(enabled = true) {
+  return useCall(vatCodes.list, { query: { pageSize: 200 } }, { enabled, staleTime: 300_000 }).data?.items;
+}
+
+export function usePriceRights() {
+  const may = useMay();
+  return {
+    read: may({ config: { permission: "prices:read" } }),
+    write: may({ config: { permission: "prices:write" } }),
+  };
+}

@@ -1,0 +1,37 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { mails } from "../../contract/mails.ts";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { FactList, Instant } from "../kit/show.tsx";
+
+/** The outbox: without a mail server this is where confirmation codes are read. */
+export function MailList() {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      of={mails}
+      name="mails"
+      columns={[
+        "subject",
+        "to",
+        { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
+        { key: "sentAt", cell: (mail) => (mail.sentAt ? <Instant at={mail.sentAt} /> : t("mails.waiting")) },
+        "failure",
+      ]}
+      filters={[{ key: "sent", kind: "yesNo" }]}
+      to={false}
+      panel={(mail) => (
+        <>
+          <FactList
+            facts={[
+              [t("fields.to"), mail.to],
+              [t("fields.createdAt"), <Instant key="at" at={mail.createdAt} />],
+              [t("fields.failure"), mail.failure],
+            ]}
+          />
+          <Box sx={{ whiteSpace: "pre-wrap", mt: 2 }}>{mail.body}</Box>
+        </>
+      )}
+    />
+  );
+}
