@@ -56,7 +56,8 @@ export function send(
           const whole = Buffer.concat(parts);
           const { statusCode = 0 } = answer;
           if (statusCode >= 200 && statusCode < 300) resolve(whole);
-          else reject(new Error(`${method} ${path} answers ${statusCode}: ${whole.toString().slice(0, 500)}`));
+          else
+            reject(new Error(`${method} ${path} answers ${statusCode}: ${whole.toString().slice(0, 500)}`));
         });
       },
     );

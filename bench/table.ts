@@ -4,8 +4,7 @@ import { cpus, loadavg } from "node:os";
 /** Prints rows as a table, figures to the right. */
 export function printTable(rows: readonly Record<string, string | number>[]) {
   const names = Object.keys(rows[0] ?? {});
-  const width = (name: string) =>
-    Math.max(name.length, ...rows.map((row) => String(row[name] ?? "").length));
+  const width = (name: string) => Math.max(name.length, ...rows.map((row) => String(row[name] ?? "").length));
   const line = (cell: (name: string) => string | number) =>
     names
       .map((name) => {
@@ -22,7 +21,9 @@ export function printTable(rows: readonly Record<string, string | number>[]) {
 
 /** On what and of what this was measured: figures without it compare with nothing. */
 export function printMachine() {
-  const commit = attempt(() => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim());
+  const commit = attempt(() =>
+    execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),
+  );
   const [cpu] = cpus();
   console.log(
     `${cpus().length} × ${cpu?.model.trim()}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, commit ${commit}`,

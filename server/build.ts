@@ -19,7 +19,7 @@ import { localeOf } from "./texts.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
-  formats(new Ajv({ allErrors: true, useDefaults: true, strict: false, ...options }));
+  formats(new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, ...options }));
 const megabyte = 1024 * 1024;
 
 /** The whole HTTP side: validators, gate, failures, OpenAPI, the list of routes, and the built web application. */
@@ -31,13 +31,16 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerProblem,
   } as never) as unknown as App;
 
   const bodies = validator({});
+  const changes = validator({ useDefaults: false });
   const texts = validator({ coerceTypes: true });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === "body" ? bodies : texts).compile(schema as object),
-  );
+  app.setValidatorCompiler(({ schema, httpPart, method }) => {
+    if (httpPart !== "body") return texts.compile(schema as object);
+    return (method === "PATCH" ? changes : bodies).compile(schema as object);
+  });
   app.addHook("onRoute", ({ url, config }) => {
     if (url.startsWith("/api/") && !config?.permission) throw new Error(`${url} declares no permission`);
   });

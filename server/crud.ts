@@ -21,7 +21,7 @@ export type Plain = {
   rows?: (db: Db, from: unknown) => unknown;
   narrow?: (query: AnyDb, asked: ListQuery, request: FastifyRequest) => unknown;
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
-  checked?: (tx: Tx, input: Row, before: Row | undefined) => Promise<Row> | Row;
+  checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
   /** Writes what lies in other tables. */
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined) => Promise<void>;
 };
@@ -38,9 +38,11 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
 
-  async function update(tx: Tx, id: number, { version, ...input }: Row) {
+  async function update(tx: Tx, request: FastifyRequest) {
+    const { id } = request.params as { id: number };
+    const { version, ...input } = request.body as Row;
     const before = await lockedVersion(tx, table, id, version);
-    const values = await checked(tx, { ...(await find(tx, id)), ...input }, before);
+    const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
     const known = pick(values, await columnsOf(tx, table));
     await (tx as AnyDb)
       .updateTable(table)
@@ -65,7 +67,7 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
   serve(routes.read, ({ params }) => find(db, params.id));
   serve(routes.create, (request) =>
     write(request, async (tx) => {
-      const values = await checked(tx, request.body, undefined);
+      const values = await checked(tx, request.body, undefined, request);
       const columns = await columnsOf(tx, table);
       const { id } = await (tx as AnyDb)
         .insertInto(table)
@@ -76,8 +78,8 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
       return find(tx, id);
     }),
   );
-  serve(routes.replace, (request) => write(request, (tx) => update(tx, request.params.id, request.body)));
-  serve(routes.change, (request) => write(request, (tx) => update(tx, request.params.id, request.body)));
+  for (const route of [routes.replace, routes.change])
+    serve(route, (request) => write(request, (tx) => update(tx, request)));
   serve(routes.remove, (request) =>
     write(request, (tx) =>
       (tx as AnyDb)

@@ -24,16 +24,20 @@ export const refused = (code: string, path?: string, details: Record<string, unk
 
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
 
-/** The refusal that a PostgreSQL error stands for: a constraint is named after the message it should give. */
+/**
+ * The refusal that a PostgreSQL error stands for: a constraint is named after the message it should give. One that
+ * PostgreSQL named itself has an underscore and gives the general message.
+ */
 export function failureOf({ code = "", constraint, message, detail }: DatabaseError) {
-  const column = detail?.match(/^Key \((?:lower\()?"?(\w+)"?/)?.[1];
+  const column = detail?.match(/^Key \([^)]*?"?(\w+)"?\)=/)?.[1];
   const path = column ? { path: column } : {};
-  if (code === "23505") return new Failure(409, constraint ?? "taken", path);
-  if (code === "23503" && message.startsWith("update or delete"))
-    return new Failure(422, constraint?.replace(/\d$/, "") ?? "inUse");
+  const named = constraint?.includes("_") ? undefined : constraint?.replace(/\d$/, "");
+  if (code === "23505") return new Failure(409, named ?? "taken", path);
+  if (code === "23503" && message.startsWith("update or delete")) return new Failure(422, named ?? "inUse");
   if (code === "23503") return new Failure(422, "unknownReference", path);
-  if (code === "23514") return new Failure(422, constraint ?? "refused");
+  if (code === "23514") return new Failure(422, named ?? "refused");
   if (code === "22003") return new Failure(422, "numberTooLarge");
+  if (code.startsWith("22")) return new Failure(400, "invalidValue");
   if (code === "40001" || code === "40P01" || code === "55P03") return new Failure(409, "busyTryAgain");
   if (code === "57014") return new Failure(503, "tookTooLong");
   if (/^(08|57P|53)/.test(code) || /ECONNREFUSED|ENOENT|Connection terminated|timeout exceeded/.test(message))

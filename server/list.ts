@@ -23,7 +23,7 @@ export type List<T extends Table, Row> = {
   /** The driving table: filters and sorts are its own columns unless `columns` says otherwise. */
   table: T;
   columns?: Record<string, RawBuilder<unknown>>;
-  /** A lower-case text column with a trigram index, searched word by word. */
+  /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
   search?: string;
   /** What the resource narrows by itself, and which filters it thereby handles. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
@@ -75,13 +75,11 @@ export function matching<T extends Table>(
     else if (/^[^,]*\.\.[^,]*$/.test(value)) found = inRange(found, column, value);
     else found = found.where(column, "in", value.split(","));
   }
-  if (asked.q && list.search)
-    for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
-      found = found.where(
-        sql.ref(`${list.table}.${list.search}`),
-        "like",
-        `%${word.replace(/[\\%_]/g, "\\$&")}%`,
-      );
+  if (!asked.q || !list.search) return found;
+  const column = sql.ref(`${list.table}.${list.search}`);
+  const searched = list.search === "searchText" ? column : sql`lower(${column}::text)`;
+  for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
+    found = found.where(searched, "like", `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   return found;
 }
 

@@ -9,6 +9,7 @@ type Validation = {
   keyword: string;
   params: Record<string, unknown>;
   message?: string;
+  data?: unknown;
 };
 type Thrown = Error & {
   code?: string;
@@ -18,6 +19,7 @@ type Thrown = Error & {
 };
 
 const ownCodes: Record<string, [Failure["status"], string]> = {
+  FST_ERR_MAX_PARAM_LENGTH: [404, "notFound"],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "tooLarge"],
   FST_REQ_FILE_TOO_LARGE: [413, "tooLarge"],
   FST_FILES_LIMIT: [413, "tooManyFiles"],
@@ -42,7 +44,8 @@ export function failureFor(error: Thrown): Failure | undefined {
 export function answerProblem(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   const locale = request.locale ?? "nl";
   if (error.validation) {
-    const errors = error.validation.slice(0, 100).map((one) => fieldError(one, locale));
+    const byField = Map.groupBy(error.validation.slice(0, 500).sort(byTelling), pathOf);
+    const errors = [...byField.values()].slice(0, 100).map(([first]) => fieldError(first!, locale));
     return send(reply, locale, new Failure(400, "invalid"), errors);
   }
   const failure = failureFor(error);
@@ -83,10 +86,26 @@ function send(reply: FastifyReply, locale: Locale, { status, code, details }: Fa
     });
 }
 
-function fieldError({ instancePath, keyword, params }: Validation, locale: Locale): FieldError {
+function pathOf({ instancePath, params }: Validation) {
   const named = params.missingProperty ?? params.additionalProperty;
-  const path = [...instancePath.split("/").slice(1), ...(named ? [named] : [])].join(".");
-  const code = keyword === "minLength" || keyword === "pattern" ? "pattern" : keyword;
+  return [...instancePath.split("/").slice(1), ...(named ? [named] : [])].join(".");
+}
+
+/** Of several errors at one field the one is shown that says most: a choice that failed says less than what failed in it. */
+const byTelling = (a: Validation, b: Validation) => telling(a) - telling(b);
+function telling({ keyword, params }: Validation) {
+  if (keyword === "anyOf") return 3;
+  if (keyword === "const" || params.type === "null") return 2;
+  return keyword === "type" ? 1 : 0;
+}
+
+const isBlank = (data: unknown) => typeof data === "string" && data.trim() === "";
+
+function fieldError(one: Validation, locale: Locale): FieldError {
+  const { keyword, params } = one;
+  const path = pathOf(one);
+  const ofText = keyword === "minLength" || keyword === "pattern";
+  const code = ofText ? (isBlank(one.data) ? "required" : "pattern") : keyword;
   const shown = { ...params, field: path, format: params.format };
   const byFormat = keyword === "format" ? `errors.format_${params.format}` : `errors.${code}`;
   return { path, code, message: textOf(locale, hasText(byFormat) ? byFormat : "errors.invalidValue", shown) };

@@ -11,7 +11,8 @@ export const createWrite =
       const userId = request.session?.userId;
       if (userId) await actAs(tx, userId);
       const header = request.headers["idempotency-key"];
-      if (typeof header !== "string" || !userId || request.method !== "POST") return change(tx);
+      const keyed = typeof header === "string" && request.method === "POST" && !request.isMultipart?.();
+      if (!keyed || !userId) return change(tx);
       if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
       return once(tx, { userId, key: header, bodyHash: hashOf(request.url, request.body) }, () => change(tx));
     });
@@ -46,7 +47,7 @@ async function once<T>(
   const answer = await change();
   await tx
     .insertInto("idempotencyKey")
-    .values({ userId, key, bodyHash, status: 201, answer: JSON.stringify(answer) })
+    .values({ userId, key, bodyHash, status: 201, answer: JSON.stringify(answer ?? null) })
     .execute();
   return answer;
 }

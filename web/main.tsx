@@ -5,7 +5,7 @@ import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
 import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
 import { Look } from "./kit/Look.tsx";
-import { receiveTheme } from "./kit/theme.ts";
+import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
@@ -53,6 +53,11 @@ startAgainAfterUpdate();
 followOtherTabs();
 await startTexts();
 void greet();
+tokens.listen(() => {
+  if (tokens.get()) return;
+  resetTheme();
+  void greet();
+});
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <Look>

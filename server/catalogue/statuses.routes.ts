@@ -6,6 +6,7 @@ import { refused } from "../failure.ts";
 export function statusRoutes(app: App, services: Services) {
   servePlain(app, services, productStatuses, {
     table: "productStatus",
+    search: "name",
     defaultSort: "position",
     checked: async (tx, input, before) => {
       if (before && before.lifecycle !== input.lifecycle) {
@@ -22,6 +23,7 @@ export function statusRoutes(app: App, services: Services) {
   });
   servePlain(app, services, orderStatuses, {
     table: "orderStatus",
+    search: "name",
     defaultSort: "position",
     checked: async (tx, input, before) => {
       const unknown = unknownVariables(String(input.mailBody ?? ""));

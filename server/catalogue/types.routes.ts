@@ -7,9 +7,10 @@ import { refused } from "../failure.ts";
 import { linked, replaceLinks } from "./links.ts";
 
 export function typeRoutes(app: App, services: Services) {
-  servePlain(app, services, vatCodes, { table: "vatCode", defaultSort: "position" });
+  servePlain(app, services, vatCodes, { table: "vatCode", search: "name", defaultSort: "position" });
   servePlain(app, services, attributes, {
     table: "attribute",
+    search: "name",
     defaultSort: "position",
     rows: (db: Db, from) =>
       db
@@ -29,6 +30,7 @@ export function typeRoutes(app: App, services: Services) {
   });
   servePlain(app, services, productTypes, {
     table: "productType",
+    search: "name",
     defaultSort: "name",
     rows: (db: Db, from) =>
       db
@@ -52,6 +54,7 @@ export function typeRoutes(app: App, services: Services) {
   });
   servePlain(app, services, productSubTypes, {
     table: "productSubType",
+    search: "name",
     defaultSort: "pindex",
     rows: (db: Db, from) =>
       db

@@ -53,6 +53,7 @@ export function erasureRoutes(app: App, { db, write, config }: Services) {
         db,
         {
           table: "erasureReport",
+          search: "serial",
           narrow: (reports) =>
             unmatched ? reports.where("productId", "is", null).where("dismissed", "=", "") : reports,
           rows: (page) => reportRows(db, page),
@@ -65,6 +66,7 @@ export function erasureRoutes(app: App, { db, write, config }: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { productId } = request.body;
+        await reportRow(tx, request.params.id);
         const product = await tx
           .selectFrom("product")
           .select("id")

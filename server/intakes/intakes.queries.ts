@@ -27,6 +27,19 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   };
 }
 
+/** What a screen shows of a session: what a person looks at, also when thousands are expected. */
+export function shown(intake: Intake): Intake {
+  const waiting = intake.scans.filter(({ verdict }) => verdict !== "matched");
+  const newest = intake.scans.slice(0, 100);
+  return {
+    ...intake,
+    scans: [...new Set([...newest, ...waiting])].slice(0, 1000),
+    missing: intake.missing.slice(0, 500),
+  };
+}
+
+export const shownIntake = async (db: Db | Tx, id: number) => shown(await findIntake(db, id));
+
 const findHead = (db: Db | Tx, id: number) =>
   db
     .selectFrom("intake")

@@ -1,7 +1,7 @@
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { closeIntake, count, decide, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
-import { findIntake } from "./intakes.queries.ts";
+import { shown, shownIntake } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, { db, write }: Services) {
   const change = (
@@ -10,17 +10,17 @@ export function intakeRoutes(app: App, { db, write }: Services) {
   ) =>
     write(request, async (tx) => {
       await by(tx);
-      return findIntake(tx, request.params.id);
+      return shownIntake(tx, request.params.id);
     });
 
   app.route({
     ...intakes.open,
     handler: (request) =>
       write(request, async (tx) =>
-        findIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
+        shownIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
       ),
   });
-  app.route({ ...intakes.read, handler: ({ params }) => findIntake(db, params.id) });
+  app.route({ ...intakes.read, handler: ({ params }) => shownIntake(db, params.id) });
   app.route({
     ...intakes.scan,
     handler: async (request) => {
@@ -29,10 +29,10 @@ export function intakeRoutes(app: App, { db, write }: Services) {
       // An idempotency key keeps what the change answers: the results alone, not the session whole for every scan.
       const results = await write(request, async (tx) => {
         const taken = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
-        intake = taken.intake;
+        intake = shown(taken.intake);
         return taken.results;
       });
-      return { results, intake: intake ?? (await findIntake(db, id)) };
+      return { results, intake: intake ?? (await shownIntake(db, id)) };
     },
   });
   app.route({
@@ -56,7 +56,7 @@ export function intakeRoutes(app: App, { db, write }: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const closed = await closeIntake(tx, request.params.id, sessionOf(request).userId);
-        return { ...closed, intake: await findIntake(tx, request.params.id) };
+        return { ...closed, intake: await shownIntake(tx, request.params.id) };
       }),
   });
 }

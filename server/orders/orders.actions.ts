@@ -5,7 +5,7 @@ import type { OrderInput, PurchaseLineInput, SaleLineInput, ServedKind } from ".
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
-import { refused } from "../failure.ts";
+import { notFound, refused } from "../failure.ts";
 import { inParts } from "../intakes/booking.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
@@ -108,7 +108,7 @@ async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[]) {
 /** An order of this kind, locked for an edit; archived ones are read-only. */
 export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?: number) {
   const order = await lockedVersion(tx, "order", id, version);
-  if (order.kind !== kind) throw refused("unknownReference");
+  if (order.kind !== kind) throw notFound();
   if (order.archived) throw refused("archivedReadOnly");
   const { phase } = await tx
     .selectFrom("orderStatus")

@@ -119,26 +119,47 @@ export async function useCode(
   return user;
 }
 
-/** The user whose password this is; 429 after ten wrong ones within a quarter of an hour. */
+const counting = sql<boolean>`coalesce("failedSince" > now() - make_interval(mins => ${guessMinutes}), false)`;
+
+/** Whether the password is the user's; 429 after ten wrong ones within a quarter of an hour, however many come at once. */
+export async function guessedRight(db: Db, user: { id: number; passwordHash: string }, password: string) {
+  await refuseGuessing(db, user.id);
+  const fits = await passwordFits(user.passwordHash, password);
+  if (fits) {
+    await refuseGuessing(db, user.id);
+    return true;
+  }
+  const { failedSignIns } = await db
+    .updateTable("user")
+    .set({
+      failedSignIns: sql<number>`case when ${counting} then "failedSignIns" + 1 else 1 end`,
+      failedSince: sql<string>`case when ${counting} then "failedSince" else now() end`,
+    })
+    .where("id", "=", user.id)
+    .returning("failedSignIns")
+    .executeTakeFirstOrThrow();
+  if (failedSignIns > guesses) throw tooManyGuesses();
+  return false;
+}
+
+async function refuseGuessing(db: Db, userId: number) {
+  const exhausted = await db
+    .selectFrom("user")
+    .select("id")
+    .where("id", "=", userId)
+    .where("failedSignIns", ">=", guesses)
+    .where(counting)
+    .executeTakeFirst();
+  if (exhausted) throw tooManyGuesses();
+}
+
+const tooManyGuesses = () => new Failure(429, "tooManyGuesses", { minutes: guessMinutes });
+
+/** The user whose password this is; an unknown one takes as long and answers the same as a wrong password. */
 export async function verifiedUser(db: Db, emailOrUsername: string, password: string) {
   const user = await findUser(db, emailOrUsername);
-  const since = user?.failedSince ? Date.parse(user.failedSince) : 0;
-  const counting = Date.now() - since < guessMinutes * 60_000;
-  if (user && counting && user.failedSignIns >= guesses)
-    throw new Failure(429, "tooManyGuesses", { minutes: guessMinutes });
-  const fits = await passwordFits(user?.passwordHash, password);
-  if (user && !fits) {
-    await db
-      .updateTable("user")
-      .set(
-        counting
-          ? ({ ref }) => ({ failedSignIns: sql<number>`${ref("failedSignIns")} + 1` })
-          : { failedSignIns: 1, failedSince: new Date().toISOString() },
-      )
-      .where("id", "=", user.id)
-      .execute();
-  }
-  if (!user || !fits || !user.active) throw new Failure(401, "wrongSignIn");
+  const right = user ? await guessedRight(db, user, password) : await passwordFits(undefined, password);
+  if (!user || !right || !user.active) throw new Failure(401, "wrongSignIn");
   return user;
 }
 

@@ -3,9 +3,17 @@ import { type Locale, security } from "../../contract/security.ts";
 import type { App, Services, Tx } from "../app.ts";
 import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
-import { checkPassword, resendCode, setPassword, signUp, useCode, verifiedUser } from "./security.actions.ts";
+import {
+  checkPassword,
+  guessedRight,
+  resendCode,
+  setPassword,
+  signUp,
+  useCode,
+  verifiedUser,
+} from "./security.actions.ts";
 import { wrongToken } from "./sessions.ts";
-import { hashPassword, passwordFits } from "./tokens.ts";
+import { hashPassword } from "./tokens.ts";
 
 export function securityRoutes(app: App, services: Services) {
   const { db, write, sessions } = services;
@@ -108,7 +116,7 @@ export function securityRoutes(app: App, services: Services) {
       const { currentPassword, newPassword } = request.body;
       const { userId } = sessionOf(request);
       const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-      if (!(await passwordFits(user.passwordHash, currentPassword)))
+      if (!(await guessedRight(db, user, currentPassword)))
         throw new Failure(422, "wrongPassword", { path: "currentPassword" });
       checkPassword(newPassword, "newPassword");
       return write(request, async (tx) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import {
   type Group,
   isOutside,
@@ -9,7 +9,7 @@ import {
 } from "../../contract/access.ts";
 import type { Db, Tx } from "../app.ts";
 import { Failure } from "../failure.ts";
-import { newToken, readAccess, sha256, signAccess, successorOf } from "./tokens.ts";
+import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type Signed = Session & { id: string };
 type Cached<T> = { value: T; until: number };
@@ -66,48 +66,48 @@ export function createSessions(db: Db, secret: Uint8Array) {
     forget: () => found.clear(),
 
     async start(tx: Tx, user: { id: number; username: string }) {
-      const refreshToken = newToken();
-      const { id } = await tx
+      const id = randomUUID();
+      const refreshToken = refreshTokenOf(id, 0, secret);
+      await tx
         .insertInto("session")
-        .values({ userId: user.id, tokenHash: sha256(refreshToken) })
-        .returning("id")
-        .executeTakeFirstOrThrow();
+        .values({ id, userId: user.id, tokenHash: sha256(refreshToken) })
+        .execute();
       return { accessToken: await signAccess(id, user.id, secret), refreshToken, username: user.username };
     },
 
-    /** Trades a refresh token for the next; a used one after its grace ends the whole session. */
+    /** Trades a refresh token for the next; a used one after its grace, however old, ends the whole session. */
     async refresh(tx: Tx, emailOrUsername: string, token: string) {
-      const used = sha256(token);
+      const given = readRefreshToken(token, secret);
+      if (!given) return undefined;
       const session = await tx
         .selectFrom("session")
         .innerJoin("user", "user.id", "session.userId")
         .select(["session.id", "userId", "tokenHash", "previousHash", "rotatedAt", "username", "email"])
-        .where((is) => is.or([is("tokenHash", "=", used), is("previousHash", "=", used)]))
+        .where("session.id", "=", given.sessionId)
         .where("endedAt", "is", null)
         .where("expiresAt", ">", new Date().toISOString())
         .where("active", "=", true)
         .forUpdate("session")
         .executeTakeFirst();
-      const given = emailOrUsername.toLowerCase();
+      const owner = emailOrUsername.toLowerCase();
       const owned =
-        session && [session.username, session.email].some((known) => known.toLowerCase() === given);
+        session && [session.username, session.email].some((known) => known.toLowerCase() === owner);
       if (!session || !owned) return undefined;
-      if (session.previousHash === used) {
-        const age = (Date.now() - Date.parse(session.rotatedAt ?? "")) / 1000;
-        const successor = successorOf(token, secret);
-        if (age > graceSeconds || sha256(successor) !== session.tokenHash) {
-          await endSessions(tx, session.userId, session.id);
-          found.delete(session.id);
-          return undefined;
-        }
-        return { accessToken: await signAccess(session.id, session.userId, secret), refreshToken: successor };
+      const used = sha256(token);
+      const refreshToken = refreshTokenOf(session.id, given.turn + 1, secret);
+      const age = (Date.now() - Date.parse(session.rotatedAt ?? "")) / 1000;
+      const again = session.previousHash === used && age <= graceSeconds;
+      if (session.tokenHash !== used && !again) {
+        await endSessions(tx, session.userId, session.id);
+        found.delete(session.id);
+        return undefined;
       }
-      const refreshToken = successorOf(token, secret);
-      await tx
-        .updateTable("session")
-        .set({ tokenHash: sha256(refreshToken), previousHash: used, rotatedAt: new Date().toISOString() })
-        .where("id", "=", session.id)
-        .execute();
+      if (!again)
+        await tx
+          .updateTable("session")
+          .set({ tokenHash: sha256(refreshToken), previousHash: used, rotatedAt: new Date().toISOString() })
+          .where("id", "=", session.id)
+          .execute();
       return { accessToken: await signAccess(session.id, session.userId, secret), refreshToken };
     },
 

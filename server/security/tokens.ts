@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { jwtVerify, SignJWT } from "jose";
 
@@ -11,9 +11,24 @@ export const newToken = () => randomBytes(32).toString("base64url");
 /** Six digits. */
 export const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, "0");
 
-/** A used token always leads to the same successor, so that a lost answer or a second tab gets it again. */
-export const successorOf = (token: string, secret: Uint8Array) =>
-  createHmac("sha256", secret).update(`refresh:${token}`).digest("base64url");
+/**
+ * The refresh token number `turn` of a session. It follows from the two, so that a lost answer or a second tab gets the
+ * same successor again, and a token of many turns ago still names the session that it ends.
+ */
+export const refreshTokenOf = (sessionId: string, turn: number, secret: Uint8Array) => {
+  const named = `${sessionId}.${turn}`;
+  return `${named}.${createHmac("sha256", secret).update(`refresh:${named}`).digest("base64url")}`;
+};
+
+/** The session and turn of a refresh token that this server once gave; undefined for any other text. */
+export function readRefreshToken(token: string, secret: Uint8Array) {
+  const [, sessionId, turn] = token.match(/^([0-9a-f-]{36})\.(0|[1-9]\d{0,8})\./) ?? [];
+  if (!sessionId || !turn) return undefined;
+  const own = Buffer.from(refreshTokenOf(sessionId, Number(turn), secret));
+  const given = Buffer.from(token);
+  if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined;
+  return { sessionId, turn: Number(turn) };
+}
 
 export const hashPassword = (password: string) => hash(password);
 const nobodysHash = hash(newToken());

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Group, resources, rightsFor } from "../../contract/access.ts";
+import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import type { Locale } from "../../contract/security.ts";
 import { users } from "../../contract/users.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
@@ -40,6 +40,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
         db,
         {
           table: "user",
+          search: "username",
           defaultSort: "username",
           narrow: (found) => (groups ? found.where(sql<boolean>`groups && ${groups.split(",")}`) : found),
           rows: (page) => userRows(db, page),
@@ -61,17 +62,24 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { groups, permissions, contactId } = request.body;
-        const unknown = permissions.find((right) => !resources.some((name) => right.startsWith(`${name}:`)));
-        if (unknown) throw new Failure(400, "unknownRight", { path: "permissions" });
-        const user = await tx
+        const { rights } = sessionOf(request);
+        if (!permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
+        const { id, ...before } = await tx
+          .selectFrom("user")
+          .select(["id", "groups", "permissions"])
+          .where("username", "=", request.params.username)
+          .forUpdate()
+          .executeTakeFirstOrThrow(notFound);
+        refuseAbove(rights, before);
+        refuseAbove(rights, { groups, permissions });
+        await tx
           .updateTable("user")
           .set({ groups, permissions, contactId })
-          .where("username", "=", request.params.username)
-          .returning("id")
-          .executeTakeFirstOrThrow(notFound);
+          .where("id", "=", id)
+          .execute();
         await keepAnAdmin(tx);
-        await sessions.end(tx, user.id);
-        return findById(tx, user.id);
+        await sessions.end(tx, id);
+        return findById(tx, id);
       }),
   });
   app.route({
@@ -81,6 +89,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
         const { version, ...changes } = request.body;
         const { id } = request.params;
         const before = await lockedVersion(tx, "user", id, version);
+        refuseAbove(sessionOf(request).rights, before as Holder);
         await tx
           .updateTable("user")
           .set({ ...changes, version: (before.version as number) + 1 })
@@ -98,11 +107,21 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
         const { userId, rights } = sessionOf(request);
         const { id } = request.params;
         if (id !== userId && !rights.includes("users:write")) throw notFound();
+        if (id !== userId) refuseAbove(rights, await findById(tx, id));
         if (Object.keys(request.body).length)
           await tx.updateTable("user").set(request.body).where("id", "=", id).execute();
         return findById(tx, id);
       }),
   });
+}
+
+type Holder = { groups: string[]; permissions: string[] };
+const isRight = (text: string): text is Right => rightsOf.Admin.some((right) => right === text);
+
+/** Nobody gives rights that they lack themselves, nor changes someone who has more. */
+function refuseAbove(rights: readonly Right[], { groups, permissions }: Holder) {
+  const held = rightsFor(groups as Group[], permissions as Right[]);
+  if (held.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
 }
 
 /** Refuses a change that would leave nobody who can manage users; two at once wait for each other. */

@@ -46,7 +46,7 @@ export function AttributeForm() {
       {({ field, record }) => (
         <>
           <FieldRow>
-            <TextInput {...field("name")} autoFocus />
+            <TextInput {...field("name")} />
             <TextInput
               {...field("code")}
               mono

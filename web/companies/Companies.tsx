@@ -32,7 +32,7 @@ export function CompanyForm() {
     <FormScreen of={companies} name="companies">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <FieldRow>
             <TextInput
               {...checked(field("kvk_nr"), validKvk, "kvkInvalid")}

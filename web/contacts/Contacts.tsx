@@ -52,7 +52,7 @@ export function ContactForm() {
     >
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <PickInput {...field("companyId")} from="companies" />
           <TextInput {...field("representative")} help={t("contacts.representativeHelp")} />
           <FieldGroup title={t("contacts.roleTitle")}>

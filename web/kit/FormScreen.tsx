@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Called, call } from "./api.ts";
@@ -49,6 +49,12 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
   const { record, form, plainForm, dirty, saving } = state;
   const writable = may(id ? of.replace : of.create);
   useLeaveGuard(dirty);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // On a touch screen a field with the focus covers half the form with a keyboard.
+    if (id === undefined && matchMedia("(pointer: fine)").matches)
+      element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  }, [id]);
 
   async function save(leave: boolean) {
     const saved = await state.save();
@@ -111,6 +117,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
         >
           <Box
             component="form"
+            ref={element}
             noValidate
             aria-label={title}
             onSubmit={(event: { preventDefault(): void }) => {
@@ -134,7 +141,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
                   gap: 1,
                   py: 1.5,
                   position: "sticky",
-                  insetBlockEnd: 0,
+                  insetBlockEnd: { xs: 56, sm: 0 },
                   bgcolor: "background.default",
                   borderTop: 1,
                   borderColor: "divider",

@@ -71,7 +71,7 @@ const styles = {
     color: "text.secondary",
   },
   "& thead th.first": { zIndex: 3 },
-  "& tbody tr": { cursor: "pointer" },
+  "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },
   "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },
   "& tbody tr:hover td.first, & tbody tr.shown td.first": {
     bgcolor: "background.paper",

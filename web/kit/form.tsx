@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useBlocker } from "@tanstack/react-router";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "./api.ts";
@@ -75,9 +75,13 @@ type SummaryProps = {
 export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   const { t } = useTranslation();
   const names = form.formState.submitCount > 0 ? flat(form.formState.errors) : [];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
   if (names.length === 0 && !problem) return null;
   return (
-    <Alert severity="error" sx={{ mb: 2 }} role="alert">
+    <Alert ref={box} severity="error" sx={{ mb: 2, scrollMarginBlock: 64 }} role="alert">
       {problem ?? t("kit.checkFields", { count: names.length })}
       {stale && (
         <Box sx={{ mt: 1, display: "flex", gap: 1, flexWrap: "wrap" }}>

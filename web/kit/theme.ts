@@ -28,7 +28,11 @@ export function receiveTheme(theme: Partial<Theme>) {
   companyTheme.set(merged(theme, companyTheme.get()));
   keep("theme", companyTheme.get());
 }
-export const resetTheme = () => companyTheme.set({ ...companyTheme.get(), palette: startPalette });
+/** Back to how the product looks before anything was chosen or received. */
+export function resetTheme() {
+  companyTheme.set(startTheme);
+  mode.set("system");
+}
 export function chooseMode(next: Mode) {
   keep("mode", next);
   mode.set(next);
@@ -48,8 +52,22 @@ export const textOn = (color: string) =>
   getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
 
 const papers = {
-  light: { default: "#FAFAFB", paper: "#FFFFFF", text: "#1B1D22", faint: "#5C6270", line: "#E1E3E8" },
-  dark: { default: "#14161A", paper: "#1B1E23", text: "#E8EAEE", faint: "#A3A9B6", line: "#32363F" },
+  light: {
+    default: "#FAFAFB",
+    paper: "#FFFFFF",
+    selected: "#EBEBEC",
+    text: "#1B1D22",
+    faint: "#5C6270",
+    line: "#E1E3E8",
+  },
+  dark: {
+    default: "#14161A",
+    paper: "#1B1E23",
+    selected: "#404348",
+    text: "#E8EAEE",
+    faint: "#A3A9B6",
+    line: "#32363F",
+  },
 };
 const coarse = "@media (pointer: coarse)";
 
@@ -60,7 +78,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
   const paper = papers[shade];
   const colors = Object.fromEntries(
     Object.entries(palette).map(([name, brand]) => {
-      const main = readable(brand, paper.paper);
+      const main = readable(brand, paper.selected);
       return [name, { main, contrastText: textOn(main) }];
     }),
   );

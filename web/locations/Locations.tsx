@@ -27,7 +27,7 @@ export function LocationForm() {
     <FormScreen of={locations} name="locations">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <TagsInput {...field("zipcodes")} help={t("locations.zipcodesHelp")} />
           <TextInput {...field("locationTemplate")} mono help={t("locations.templateHelp")} />
           <NumberInput {...field("unitCapacity")} help={t("locations.capacityHelp")} />

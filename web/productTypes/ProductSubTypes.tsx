@@ -22,7 +22,7 @@ export function ProductSubTypeForm() {
     <FormScreen of={productSubTypes} name="productSubTypes">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <PickInput {...field("typeId")} from="product-types" />
           <NumberInput {...field("pindex")} help={t("productSubTypes.pindexHelp")} />
           <FieldGroup title={t("fields.webshop")}>

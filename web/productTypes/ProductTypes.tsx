@@ -26,7 +26,7 @@ export function ProductTypeForm() {
     <FormScreen of={productTypes} name="productTypes">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <TextInput {...field("comment")} rows={2} />
           <PickInput
             {...field("attributes")}

@@ -6,7 +6,7 @@ import { useCall } from "../kit/data.ts";
 import { useLabels } from "../kit/labels.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../kit/show.tsx";
 import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
-import { Place } from "./Products.tsx";
+import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
 import { useProofText } from "./proof.ts";
 

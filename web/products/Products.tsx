@@ -12,6 +12,7 @@ import { Code, Count, Instant, Money, StatusChip } from "../kit/show.tsx";
 import { AttributeValue, useAttributes } from "./attributes.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { chosenColumns, ListTools } from "./listTools.tsx";
+import { Place } from "./place.tsx";
 import { priceShown, usePriceRights, useVatCodes, withVat } from "./prices.ts";
 
 const ProductPanel = lazy(() =>
@@ -41,13 +42,6 @@ function SalePrice({ row }: { row: ProductRow }) {
   const vat = vatCodes.find(({ id }) => id === product.data.vatCodeId);
   return <Money cents={withVat(row.salePrice, vat)} />;
 }
-
-export const Place = ({ row }: { row: Pick<ProductRow, "locationName" | "locationLabel"> }) => (
-  <>
-    {row.locationName ?? (row.locationLabel ? "" : "–")}{" "}
-    {row.locationLabel && <Code copy={false}>{row.locationLabel}</Code>}
-  </>
-);
 
 type ProductColumn = {
   key: string;

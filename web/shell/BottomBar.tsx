@@ -32,8 +32,10 @@ export function BottomBar() {
   const places = usePlaces();
   const [open, setOpen] = useState(false);
   const current = currentOf(places, useLocation().pathname);
-  const firsts = places.filter((place, at) => places.findIndex(({ group }) => group === place.group) === at);
-  const four = [...firsts, ...places.filter((place) => !firsts.includes(place))].slice(0, 4);
+  const work = places.filter(({ group }) => group !== "admin");
+  const firsts = work.filter((place, at) => work.findIndex(({ group }) => group === place.group) === at);
+  const rest = work.filter((place) => !firsts.includes(place));
+  const four = [...firsts, ...rest, ...places.filter((place) => !work.includes(place))].slice(0, 4);
   return (
     <>
       <Box

@@ -53,8 +53,10 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
-      <TopBar onFold={phone || small ? undefined : fold} />
-      <OfflineBanner />
+      <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050 }}>
+        <TopBar onFold={phone || small ? undefined : fold} />
+        <OfflineBanner />
+      </Box>
       <Box sx={{ display: "flex", alignItems: "stretch" }}>
         {!phone && (
           <Box

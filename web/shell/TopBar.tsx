@@ -142,9 +142,6 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
         borderBottom: 1,
         borderColor: "divider",
         bgcolor: "background.paper",
-        position: "sticky",
-        insetBlockStart: 0,
-        zIndex: 1050,
       }}
     >
       {onFold && (

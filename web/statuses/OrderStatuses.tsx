@@ -52,7 +52,7 @@ export function OrderStatusForm() {
     <FormScreen of={orderStatuses} name="orderStatuses">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <FieldRow>
             <SelectInput {...field("kind")} options={orderKinds} texts="orderKinds" />
             <SelectInput

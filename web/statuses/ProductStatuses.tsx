@@ -27,7 +27,7 @@ export function ProductStatusForm() {
     <FormScreen of={productStatuses} name="productStatuses">
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <SelectInput
             {...field("lifecycle")}
             options={lifecycles}

@@ -27,7 +27,7 @@ export function StandardTaskForm() {
     <FormScreen of={tasks} name="standardTasks" blank={{ standard: true }}>
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <TextInput {...field("description")} rows={3} />
           <PickInput
             {...field("productTypes")}

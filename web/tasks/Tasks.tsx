@@ -95,7 +95,7 @@ export function TaskForm() {
     >
       {({ field }) => (
         <>
-          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("name")} />
           <TextInput {...field("description")} rows={3} />
           <PickInput {...field("productId")} from="products" />
           <FieldRow>

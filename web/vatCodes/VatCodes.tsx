@@ -39,7 +39,7 @@ export function VatCodeForm() {
       {({ field }) => (
         <>
           <FieldRow>
-            <TextInput {...field("code")} autoFocus />
+            <TextInput {...field("code")} />
             <PercentInput {...field("basisPoints")} />
           </FieldRow>
           <TextInput {...field("name")} />

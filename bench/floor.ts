@@ -1,0 +1,172 @@
+import http, { type IncomingMessage } from "node:http";
+import pg from "pg";
+import { totalsOf, type VatRate } from "../contract/orders.rules.ts";
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const pool = new pg.Pool({
+  ...JSON.parse(process.env.DATABASE ?? "{}"),
+  max: 16,
+  options: "-c timezone=UTC -c jit=off -c search_path=floor,public",
+});
+const tokens = new Map([[process.env.TOKEN, { userId: 1 }]]);
+
+const productColumns = `p.id, p.version, p.sku, p."serialNumber", p."productName", p."typeId", t.name "typeName", p."subtypeId",
+  p."locationId", l.name "locationName", p."locationLabel", p."statusId", s.name "statusName", s.color "statusColor", p.quantity,
+  p."stockQuantity", p."reservedQuantity", p."salePrice", p."purchasePrice", p.archived, p."createdAt", s.lifecycle, p.attributes,
+  case when s.lifecycle = 'saleable' and not p.archived then p."stockQuantity" - p."reservedQuantity" else 0 end "saleableQuantity"`;
+const productJoins = `join "productType" t on t.id = p."typeId" join "productStatus" s on s.id = p."statusId"
+  left join location l on l.id = p."locationId"`;
+const sorts: Record<string, string> = {
+  productName: `p."productName", p.id`,
+  "-salePrice": `p."salePrice" desc, p.id desc`,
+};
+
+async function listProducts(query: URLSearchParams) {
+  const pageSize = Number(query.get("pageSize"));
+  const page = Number(query.get("page") ?? 1);
+  const q = query.get("q");
+  if (q) {
+    const { rows } = await pool.query(
+      `select ${productColumns}, count(*) over () matches from product p ${productJoins}
+       where not p.archived and not p.gone and p."searchText" like $1 order by p.id desc limit $2 offset $3`,
+      [`%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`, pageSize, (page - 1) * pageSize],
+    );
+    const total = rows[0]?.matches ?? 0;
+    return { items: rows.map(({ matches: _, ...row }) => row), total, page, pageSize };
+  }
+  const where = `not p.archived and not p.gone and p."typeId" = any($1) and p."statusId" in
+    (select id from "productStatus" where lifecycle = any($2))`;
+  const filters = [query.get("typeId")?.split(","), query.get("lifecycle")?.split(",")];
+  const [found, counted] = await Promise.all([
+    pool.query(
+      `select ${productColumns} from product p ${productJoins} where ${where}
+       order by ${sorts[query.get("sort") ?? ""]} limit $3 offset $4`,
+      [...filters, pageSize, (page - 1) * pageSize],
+    ),
+    pool.query(`select count(*) total from product p where ${where}`, filters),
+  ]);
+  return { items: found.rows, total: counted.rows[0].total, page, pageSize };
+}
+
+const rates = async (): Promise<VatRate[]> =>
+  (await pool.query(`select id, "basisPoints", margin from "vatCode" order by position, id`)).rows;
+
+async function readOrder(id: number) {
+  const [heads, lines, vat] = await Promise.all([
+    pool.query(
+      `select o.id, o.version, o."orderNr", o."contactId", c.name "contactName", o."statusId", s.name "statusName",
+         s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o.total, o."lineCount",
+         o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
+         o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
+         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit",
+         (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
+           'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
+           where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files
+       from "order" o join "orderStatus" s on s.id = o."statusId" join contact c on c.id = o."contactId"
+       left join contact partner on partner.id = o."partnerId" left join location l on l.id = o."locationId"
+       where o.kind = 'sale' and o.id = $1`,
+      [id],
+    ),
+    pool.query(
+      `select line.id, line."productId", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
+         line."unitPrice", line."vatCodeId", line.discount, line."assetTag", line.remarks, line.reserved, line.delivered,
+         coalesce(p."productName", line."productName") "productName", coalesce(p."serialNumber", line."serialNumber", '') "serialNumber",
+         line."discountUnit", line.attributes
+       from "orderLine" line left join product p on p.id = line."productId"
+       left join "productType" t on t.id = coalesce(line."typeId", p."typeId") where line."orderId" = $1 order by line.id`,
+      [id],
+    ),
+    rates(),
+  ]);
+  const head = heads.rows[0];
+  const totals = totalsOf({ ...head, lines: lines.rows }, vat, usualOf(vat));
+  return {
+    ...head,
+    lines: lines.rows,
+    totals,
+    openIntakeId: null,
+    receivedCount: 0,
+    erasure: null,
+  };
+}
+const usualOf = (vat: VatRate[]) => vat.find(({ margin }) => !margin)?.id ?? null;
+
+type NewOrder = { contactId: number; statusId: number; lines: { productId: number; quantity: number }[] };
+
+/** Inserts an order and its lines and reads them back: no reservations, no audit, no proof of erasure. */
+async function createOrder({ contactId, statusId, lines }: NewOrder) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const products = await client.query(
+      `select id, "productName", "serialNumber", "salePrice", "vatCodeId" from product where id = any($1)`,
+      [lines.map(({ productId }) => productId)],
+    );
+    const vat = await rates();
+    const byId = new Map(products.rows.map((row) => [row.id, row]));
+    const rows = lines.map((line) => {
+      const product = byId.get(line.productId);
+      const { productName, serialNumber, salePrice, vatCodeId } = product;
+      return { ...line, productName, serialNumber, unitPrice: salePrice ?? 0, vatCodeId, ...plain };
+    });
+    const { total } = totalsOf({ ...plain, transportCost: 0, lines: rows }, vat, usualOf(vat));
+    const inserted = await client.query(
+      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount", total)
+       values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, $3, $4) returning id`,
+      [contactId, statusId, rows.length, total],
+    );
+    const { id } = inserted.rows[0];
+    await client.query(
+      `insert into "orderLine" ("orderId", "productId", "productName", "serialNumber", quantity, "unitPrice", "vatCodeId")
+       select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])`,
+      [
+        id,
+        rows.map((row) => row.productId),
+        rows.map((row) => row.productName),
+        rows.map((row) => row.serialNumber),
+        rows.map((row) => row.quantity),
+        rows.map((row) => row.unitPrice),
+        rows.map((row) => row.vatCodeId),
+      ],
+    );
+    await client.query("commit");
+    return id as number;
+  } finally {
+    client.release();
+  }
+}
+const plain = { discount: 0, discountUnit: "cents" as const };
+
+async function bodyOf(request: IncomingMessage) {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString());
+}
+
+async function answer(request: IncomingMessage) {
+  const [path = "", query] = (request.url ?? "").split("?");
+  if (!tokens.has(request.headers.authorization?.slice(7))) return { status: 401, body: {} };
+  if (request.method === "POST")
+    return { status: 201, body: await readOrder(await createOrder(await bodyOf(request))) };
+  if (path.startsWith("/api/sales/")) return { status: 200, body: await readOrder(Number(path.slice(11))) };
+  return { status: 200, body: await listProducts(new URLSearchParams(query)) };
+}
+
+const server = http.createServer((request, response) => {
+  answer(request)
+    .catch((error) => ({ status: 500, body: { message: String(error) } }))
+    .then(({ status, body }) => {
+      const text = JSON.stringify(body);
+      response.writeHead(status, {
+        "content-type": "application/json; charset=utf-8",
+        "content-length": Buffer.byteLength(text),
+      });
+      response.end(text);
+    })
+    .catch(console.error);
+});
+server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("The floor is ready"));
+process.on("SIGTERM", () => process.exit(0));

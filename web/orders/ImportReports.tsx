@@ -1,0 +1,68 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../contract/erasure.ts";
+import type { OutputOf } from "../../contract/http.ts";
+import { upload } from "../kit/api.ts";
+import { readAgain } from "../kit/data.ts";
+import { showError } from "../kit/toasts.ts";
+
+type Answer = OutputOf<typeof erasure.import>;
+const shownAtMost = 5;
+
+/** Sends erasure reports to a purchase and says how many there were, matched, and could not be read. */
+export function ImportReports({ orderId }: { orderId: number }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer>();
+  const send = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setBusy(true);
+    try {
+      setAnswer(await upload(erasure.import, { params: { id: orderId } }, files));
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box>
+      <Button variant="contained" loading={busy} onClick={() => input.current?.click()}>
+        {t("orders.importReports")}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept=".xml,.json,.csv,.log,.txt,.zip"
+        aria-label={t("orders.importReports")}
+        onChange={(event) => {
+          void send([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      {answer && (
+        <Alert
+          severity={answer.failed.length ? "warning" : "success"}
+          onClose={() => setAnswer(undefined)}
+          sx={{ mt: 1 }}
+        >
+          {t("orders.reportsImported", { count: answer.imported })}{" "}
+          {answer.alreadyThere > 0 && `${t("orders.reportsAlready", { count: answer.alreadyThere })} `}
+          {answer.unmatched > 0 && t("orders.reportsUnmatched", { count: answer.unmatched })}
+          {answer.failed.slice(0, shownAtMost).map(({ file, message }) => (
+            <div key={file}>
+              {file}: {message}
+            </div>
+          ))}
+          {answer.failed.length > shownAtMost &&
+            t("orders.andMore", { count: answer.failed.length - shownAtMost })}
+        </Alert>
+      )}
+    </Box>
+  );
+}

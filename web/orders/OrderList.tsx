@@ -1,0 +1,116 @@
+import Upload from "@mui/icons-material/UploadFileOutlined";
+import { Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import { purchaseImport } from "../../contract/purchaseImport.ts";
+import { phases } from "../../contract/statuses.ts";
+import { call } from "../kit/api.ts";
+import { readAgain } from "../kit/data.ts";
+import { type Chosen, ListScreen } from "../kit/ListScreen.tsx";
+import { useMay } from "../kit/session.ts";
+import { Code, Count, Day, FactList, Money, StatusChip, Word } from "../kit/show.tsx";
+import { showError, showToast } from "../kit/toasts.ts";
+import { nameOf, pagePath, routesOf } from "./kinds.ts";
+
+export const PurchaseList = () => <OrderList kind="purchase" />;
+export const SaleList = () => <OrderList kind="sale" />;
+
+function OrderList({ kind }: { kind: ServedKind }) {
+  const routes = routesOf(kind);
+  const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
+  return (
+    <ListScreen
+      of={{ list: routes.list, create: routes.create, remove: routes.remove }}
+      name={nameOf[kind]}
+      sort="-orderDate"
+      columns={[
+        { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
+        { key: "contactName", sort: undefined },
+        { key: "status", cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} /> },
+        { key: "orderDate", cell: (order) => <Day on={order.orderDate} /> },
+        { key: date, cell: (order) => <Day on={order[date]} weekday /> },
+        { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
+        { key: "total", align: "end", cell: (order) => <Money cents={order.total} /> },
+      ]}
+      filters={[
+        { key: "phase", words: phases, texts: "phases" },
+        { key: "statusId", from: `${kind}-statuses` as const },
+        { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
+        { key: "orderDate", kind: "days" },
+        { key: "pickupDate", kind: "days" },
+        { key: "total", kind: "money" },
+        { key: "archived", kind: "yesNo" },
+      ]}
+      bulk={(chosen) => <ArchiveTicked kind={kind} chosen={chosen} />}
+      panel={(order) => <Essentials kind={kind} order={order} />}
+    />
+  );
+}
+
+/** The essentials of an order beside the list. */
+function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const name = nameOf[kind];
+  const path = pagePath(kind, order.id);
+  const canImport = kind === "purchase" && order.lineCount === 0 && may(purchaseImport.save);
+  return (
+    <>
+      <FactList
+        title={order.orderNr}
+        facts={[
+          [t(`${name}.fields.contactId`), order.contactName],
+          [t("fields.status"), <StatusChip key="status" name={order.statusName} color={order.statusColor} />],
+          [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
+          [t("fields.proposedPickupDate"), <Day key="proposed" on={order.proposedPickupDate} weekday />],
+          [t("fields.pickupDate"), <Day key="pickup" on={order.pickupDate} weekday />],
+          [t("fields.deliveryDate"), <Day key="delivery" on={order.deliveryDate} weekday />],
+          [
+            t("fields.dataDestruction"),
+            <Word key="data" of="dataDestructions" value={order.dataDestruction} />,
+          ],
+          [t("fields.lineCount"), <Count key="lines" value={order.lineCount} />],
+          [t("fields.total"), <Money key="total" cents={order.total} />],
+        ]}
+      />
+      <Button component={Link} to={path} variant="contained" fullWidth sx={{ mb: 1 }}>
+        {t("orders.open")}
+      </Button>
+      {canImport && (
+        <Button
+          component={Link}
+          to={`${path}/import`}
+          variant="outlined"
+          color="inherit"
+          startIcon={<Upload />}
+          fullWidth
+        >
+          {t("orders.import")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ArchiveTicked({ kind, chosen }: { kind: ServedKind; chosen: Chosen<OrderRow> }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const back = chosen.rows.length > 0 && chosen.rows.every(({ archived }) => archived);
+  const route = back ? routesOf(kind).unarchive : routesOf(kind).archive;
+  if (!may(route)) return null;
+  const run = async () => {
+    const answers = await Promise.allSettled(chosen.ids.map((id) => call(route, { params: { id } })));
+    const count = answers.filter(({ status }) => status === "fulfilled").length;
+    const failed = answers.find((answer) => answer.status === "rejected");
+    if (count > 0) showToast(t(back ? "orders.unarchivedMany" : "orders.archivedMany", { count }));
+    if (failed) showError(failed.reason);
+    chosen.clear();
+    void readAgain();
+  };
+  return (
+    <Button color="inherit" onClick={() => void run()}>
+      {t(back ? "orders.unarchive" : "orders.archive")}
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Order, ServedKind } from "../../contract/orders.ts";
+import { purchaseImport } from "../../contract/purchaseImport.ts";
+import { ApiError, call } from "../kit/api.ts";
+import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
+import { readAgain, useAct, useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { Page } from "../kit/Page.tsx";
+import { useMay } from "../kit/session.ts";
+import { showError, showToast } from "../kit/toasts.ts";
+import { listPath, nameOf, pagePath, routesOf, statusLookedAt, useVatCodes, useWasEdited } from "./kinds.ts";
+import { OrderFacts } from "./OrderFacts.tsx";
+import { OrderFiles } from "./OrderFiles.tsx";
+import { OrderHistory } from "./OrderHistory.tsx";
+import { OrderLines } from "./OrderLines.tsx";
+import { OrderNext } from "./OrderNext.tsx";
+import { OrderTotals } from "./OrderTotals.tsx";
+import { Refusal, refusedLines } from "./Refusal.tsx";
+import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
+
+export const PurchasePage = () => <OrderPage kind="purchase" />;
+export const SalePage = () => <OrderPage kind="sale" />;
+
+/** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
+function OrderPage({ kind }: { kind: ServedKind }) {
+  const { t } = useTranslation();
+  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const may = useMay();
+  const routes = routesOf(kind);
+  const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products"] });
+  const order = read.data;
+  const change = useStatusChange(kind, order);
+  const vatCodes = useVatCodes();
+  const { archive, unarchive, remove } = useEndings(kind, order);
+  if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
+  if (!order)
+    return (
+      <Page title="…" crumbs={crumbs}>
+        <Skeleton variant="rectangular" height={64} sx={{ mb: 2 }} />
+        <Skeleton variant="rectangular" height={320} />
+      </Page>
+    );
+  const writable = may(routes.replace) && !order.archived;
+  const open = order.phase !== "done" && order.phase !== "cancelled";
+  const path = pagePath(kind, id);
+  return (
+    <Page
+      title={order.orderNr}
+      crumbs={crumbs}
+      chip={<StatusMenu kind={kind} order={order} change={change} />}
+      next={<OrderNext kind={kind} order={order} change={change} />}
+      actions={[
+        writable && { text: t("orders.edit"), to: `${path}/edit` },
+        kind === "purchase" &&
+          writable &&
+          open &&
+          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        may(routes.archive) &&
+          !order.archived && { text: t("orders.archive"), inMenu: true, onClick: archive },
+        may(routes.unarchive) &&
+          order.archived && { text: t("orders.unarchive"), inMenu: true, onClick: unarchive },
+        may(routes.remove) && {
+          text: t("kit.delete"),
+          inMenu: true,
+          danger: true,
+          onClick: () => void remove(),
+        },
+      ]}
+    >
+      {change.refused && <Refusal error={change.refused} order={order} onClose={change.clear} />}
+      <CheckStatus kind={kind} order={order} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 300px" },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <OrderFacts kind={kind} order={order} />
+          <OrderLines
+            kind={kind}
+            order={order}
+            writable={writable && open}
+            refused={refusedLines(change.refused, order)}
+            vatCodes={vatCodes}
+          />
+          <OrderTotals order={order} vatCodes={vatCodes} />
+          <OrderFiles kind={kind} order={order} writable={writable} />
+        </Box>
+        <OrderHistory kind={kind} order={order} />
+      </Box>
+    </Page>
+  );
+}
+
+/** After an edit: is the status still right? (The specification asks it.) */
+function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
+  const { t } = useTranslation();
+  if (!useWasEdited(kind, order.id)) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => statusLookedAt(kind, order.id)}>
+          {t("orders.statusIsRight")}
+        </Button>
+      }
+    >
+      {t("orders.checkStatus", { status: order.statusName })}
+    </Alert>
+  );
+}
+
+/** Archiving, coming back from it, and deleting. */
+function useEndings(kind: ServedKind, order: Order | undefined) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const confirmDelete = useConfirmDelete();
+  const routes = routesOf(kind);
+  const params = { params: { id: order?.id ?? 0 } };
+  const unarchiving = useAct(routes.unarchive, { done: t("orders.unarchived") });
+  const archiving = useAct(routes.archive, {
+    onDone: () => showToast(t("orders.archived"), "success", () => unarchiving.mutate(params)),
+  });
+  const archive = () => archiving.mutate(params);
+  const remove = async () => {
+    if (!order || !(await confirmDelete(order.orderNr))) return;
+    try {
+      await call(routes.remove, params);
+      showToast(t("kit.deleted", { what: order.orderNr }));
+      await navigate({ to: listPath(kind) });
+      void readAgain();
+    } catch (error) {
+      const kept = error instanceof ApiError && error.status === 422 && !order.archived;
+      if (!kept) return showError(error);
+      const text = error.detail;
+      if (await confirm({ title: t("orders.archiveInstead"), text, action: t("orders.archive") })) archive();
+    }
+  };
+  return { archive, unarchive: () => unarchiving.mutate(params), remove };
+}

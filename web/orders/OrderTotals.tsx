@@ -1,0 +1,131 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import type { Order, Totals } from "../../contract/orders.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { hundredthsText } from "../kit/numbers.ts";
+import { Money } from "../kit/show.tsx";
+import type { VatCode } from "./kinds.ts";
+
+type Discounted = Pick<Order, "discount" | "discountUnit">;
+/** A discount as it was agreed: an amount or a percentage. */
+export function DiscountText({ of: { discount, discountUnit } }: { of: Discounted }) {
+  const locale = localeStore.use();
+  if (!discount) return <span aria-hidden>–</span>;
+  return discountUnit === "cents" ? (
+    <Money cents={discount} />
+  ) : (
+    <bdi>{hundredthsText(discount, locale, 0)} %</bdi>
+  );
+}
+
+export type Priced = Discounted & Pick<Order, "lines" | "transportCost">;
+/** What a document comes to here in the browser, by the same rule as on the server; null for those who see no prices. */
+export function totalsFor(
+  { lines, transportCost, discount, discountUnit }: Priced,
+  codes: readonly VatCode[],
+) {
+  if (transportCost === null || lines.some(({ unitPrice }) => unitPrice === null)) return null;
+  const priced = lines.map((line) => ({ ...line, unitPrice: line.unitPrice ?? 0 }));
+  const usual = codes.find(({ margin }) => !margin)?.id ?? null;
+  return totalsOf({ lines: priced, discount, discountUnit, transportCost }, codes, usual);
+}
+
+export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: readonly VatCode[] }) {
+  const totals = (vatCodes.length > 0 && totalsFor(order, vatCodes)) || order.totals;
+  return totals && order.lines.length > 0 ? <TotalsTable totals={totals} vatCodes={vatCodes} /> : null;
+}
+
+/** Goods, discount, transport, VAT per code and the total; what the margin scheme leaves out is said. */
+export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: readonly VatCode[] }) {
+  const { t } = useTranslation();
+  const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);
+  const margin = totals.vat.filter((vat) => vat.margin);
+  return (
+    <Box
+      component="section"
+      aria-label={t("orders.totals")}
+      sx={{ display: "grid", justifyContent: "end", mb: 3 }}
+    >
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          inlineSize: "min(360px, 100%)",
+          display: "grid",
+          gridTemplateColumns: "1fr auto",
+          columnGap: 4,
+          rowGap: 0.5,
+          "& dt": { color: "text.secondary" },
+          "& dd": { m: 0, textAlign: "end" },
+        }}
+      >
+        <Line label={t("orders.goods")}>
+          <Money cents={totals.goods} />
+        </Line>
+        {totals.discount > 0 && (
+          <Line label={t("fields.discount")}>
+            <Money cents={-totals.discount} />
+          </Line>
+        )}
+        {totals.transport > 0 && (
+          <Line label={t("fields.transportCost")}>
+            <Money cents={totals.transport} />
+          </Line>
+        )}
+        <Line label={t("orders.net")}>
+          <Money cents={totals.net} />
+        </Line>
+        {totals.vat
+          .filter((vat) => !vat.margin)
+          .map(({ vatCodeId, base, amount }) => (
+            <Line key={vatCodeId} label={<VatLabel name={codeOf(vatCodeId)?.name} base={base} />}>
+              <Money cents={amount} />
+            </Line>
+          ))}
+        <Line label={t("orders.total")} strong>
+          <Money cents={totals.total} />
+        </Line>
+      </Box>
+      {margin.length > 0 && (
+        <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1, maxWidth: 360 }}>
+          {codeOf(margin[0]!.vatCodeId)?.note || t("orders.marginScheme")}: {t("orders.marginNote")}{" "}
+          <Money cents={margin.reduce((sum, { base }) => sum + base, 0)} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function VatLabel({ name, base }: { name: string | undefined; base: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {name ?? t("orders.noVat")} {t("orders.over")} <Money cents={base} />
+    </>
+  );
+}
+
+function Line({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
+  const sx = strong
+    ? {
+        fontWeight: 600,
+        fontSize: 16,
+        borderTop: 1,
+        borderColor: "divider",
+        pt: 0.5,
+        "&&": { color: "text.primary" },
+      }
+    : {};
+  return (
+    <>
+      <Box component="dt" sx={sx}>
+        {label}
+      </Box>
+      <Box component="dd" sx={sx}>
+        {children}
+      </Box>
+    </>
+  );
+}

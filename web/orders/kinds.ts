@@ -1,0 +1,50 @@
+import { type OrderLine, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
+import { vatCodes } from "../../contract/vatCodes.ts";
+import { useCall } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+import { createStore } from "../kit/store.ts";
+
+/** Both kinds have the same routes; only what their lines hold differs. */
+export const routesOf = (kind: ServedKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
+/** Where the texts of a kind are. */
+export const nameOf = { purchase: "purchases", sale: "sales" } as const;
+export const listPath = (kind: ServedKind) => `/orders/${nameOf[kind]}`;
+export const pagePath = (kind: ServedKind, id: number) => `${listPath(kind)}/${id}`;
+
+export type Status = OrderStatusInput & { id: number };
+
+/** The statuses of a kind in their order; empty for people who may not read them. */
+export function useStatuses(kind: ServedKind): Status[] {
+  const enabled = useMay()(orderStatuses.list);
+  const query = { kind, sort: "position", pageSize: 200 };
+  return useCall(orderStatuses.list, { query }, { enabled, staleTime: 60_000 }).data?.items ?? [];
+}
+export const firstOf = (statuses: readonly Status[], phase: Phase) =>
+  statuses.find((status) => status.phase === phase);
+
+/** The VAT codes in their order; empty for people who may not read them. */
+export function useVatCodes() {
+  const enabled = useMay()(vatCodes.list);
+  const query = { sort: "position", pageSize: 200 };
+  return useCall(vatCodes.list, { query }, { enabled, staleTime: 60_000 }).data?.items ?? [];
+}
+export type VatCode = ReturnType<typeof useVatCodes>[number];
+
+const edited = createStore<ReadonlySet<string>>(new Set());
+const nameInStore = (kind: ServedKind, id: number) => `${kind}/${id}`;
+/** Remembers that an order was edited, until someone has looked at its status. */
+export const markEdited = (kind: ServedKind, id: number) =>
+  edited.set(new Set(edited.get()).add(nameInStore(kind, id)));
+export function statusLookedAt(kind: ServedKind, id: number) {
+  const rest = new Set(edited.get());
+  rest.delete(nameInStore(kind, id));
+  edited.set(rest);
+}
+export const useWasEdited = (kind: ServedKind, id: number) => edited.use().has(nameInStore(kind, id));
+
+/** Pieces that lines expect, and how many of them have not come in. */
+export const expectedOf = (lines: readonly OrderLine[]) => ({
+  expected: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  open: lines.reduce((sum, line) => sum + Math.max(0, line.quantity - line.receivedQuantity), 0),
+});

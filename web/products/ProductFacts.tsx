@@ -1,0 +1,131 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../contract/products.ts";
+import { useLabels } from "../kit/labels.ts";
+import { Code, Count, FactList, Instant, Money } from "../kit/show.tsx";
+import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
+import { Carriers } from "./Carriers.tsx";
+import { Place } from "./place.tsx";
+import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+
+/** The same serial number before or after this product: a device that left and came back. */
+function OtherLives({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {product.sameSerial.map(({ id, sku, statusName, archived }) => (
+        <Box key={id}>
+          <Link to={`/products/${id}`}>{sku}</Link> · {archived ? t("products.inArchive") : statusName}
+        </Box>
+      ))}
+    </>
+  );
+}
+
+function Prices({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const rights = usePriceRights();
+  const vat = useVatCodes(rights.read)?.find(({ id }) => id === product.vatCodeId);
+  if (!rights.read) return null;
+  const { salePrice, listPrice, retailPrice, purchasePrice, discount } = product;
+  return (
+    <FactList
+      title={t("products.prices")}
+      facts={[
+        [t("products.priceNet"), <Money key="net" cents={salePrice} />],
+        salePrice !== null &&
+          vat !== undefined && [
+            t("products.priceGross"),
+            <>
+              <Money cents={withVat(salePrice, vat)} /> ({vat.name})
+            </>,
+          ],
+        listPrice !== null && [label("listPrice"), <Money key="list" cents={listPrice} />],
+        retailPrice !== null && [label("retailPrice"), <Money key="retail" cents={retailPrice} />],
+        discount > 0 && [label("discount"), <Money key="discount" cents={discount} />],
+        [label("purchasePrice"), <Money key="purchase" cents={purchasePrice} />],
+      ]}
+    />
+  );
+}
+
+function Orders({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const { purchaseId, purchaseNr, supplierName, sales } = product;
+  if (!purchaseId && sales.length === 0) return null;
+  return (
+    <FactList
+      title={t("products.orders")}
+      facts={[
+        purchaseId !== null && [
+          t("products.boughtFrom"),
+          <>
+            {supplierName} · <Link to={`/orders/purchases/${purchaseId}`}>{purchaseNr}</Link>
+          </>,
+        ],
+        ...sales.map(
+          ({ orderId, orderNr, customerName, quantity, phase }) =>
+            [
+              `${t("orderKinds.sale")} ${orderNr}`,
+              <>
+                {customerName} · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> · {t(`phases.${phase}`)}
+                {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
+              </>,
+            ] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+/** What is known of a product, in named groups. */
+export function ProductFacts({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const attributes = useTypeAttributes(product.typeId);
+  const { typeName, subtypeName, stockQuantity, reservedQuantity, saleableQuantity } = product;
+  return (
+    <>
+      <FactList
+        title={t("products.identity")}
+        facts={[
+          [label("sku"), <Code key="sku">{product.sku}</Code>],
+          [label("serialNumber"), <Code key="serial">{product.serialNumber}</Code>],
+          product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
+          [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
+          [label("createdAt"), <Instant key="created" at={product.createdAt} />],
+          product.sameSerial.length > 0 && [t("products.otherLives"), <OtherLives key="lives" product={product} />],
+          product.remarks !== "" && [
+            label("remarks"),
+            <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>
+              {product.remarks}
+            </Box>,
+          ],
+        ]}
+      />
+      <FactList
+        title={t("products.placeAndStock")}
+        facts={[
+          [label("location"), <Place key="place" row={product} />],
+          [label("stockQuantity"), <Count key="stock" value={stockQuantity} />],
+          reservedQuantity > 0 && [label("reservedQuantity"), <Count key="reserved" value={reservedQuantity} />],
+          [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
+        ]}
+      />
+      {attributes && attributes.length > 0 && (
+        <FactList
+          title={t("products.specification")}
+          facts={attributes.map(({ code, name, type }) => [
+            name,
+            <AttributeValue key={code} type={type} value={product.attributes[code]} />,
+          ])}
+        />
+      )}
+      <Carriers product={product} />
+      <Prices product={product} />
+      <Orders product={product} />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { Box, Button, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { InputOf } from "../../contract/http.ts";
+import { type Product, type ProductInput, products } from "../../contract/products.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { FieldGroup, FieldRow } from "../kit/Field.tsx";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
+import { moneyText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { TextInput } from "../kit/inputs.tsx";
+import { NumberInput } from "../kit/numberInputs.tsx";
+import { Page } from "../kit/Page.tsx";
+import { keep, stored } from "../kit/store.ts";
+import { showToast } from "../kit/toasts.ts";
+import { type Editable, useRecordForm } from "../kit/useRecordForm.ts";
+import { AttributeFields } from "./AttributeFields.tsx";
+import { useTypeAttributes } from "./attributes.tsx";
+import { PlaceFields } from "./PlaceFields.tsx";
+import { PriceFields } from "./PriceFields.tsx";
+import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { StatusSelect } from "./StatusSelect.tsx";
+import { TypeFields } from "./TypeFields.tsx";
+
+// The contract answers a whole product to every one of these; two of them are declared as plain ones.
+const of = products as unknown as Editable<
+  InputOf<typeof products.create>,
+  InputOf<typeof products.replace>,
+  Product
+>;
+type Kind = "device" | "bundle";
+type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
+const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
+const lastNew = () => stored<Lasting>("newProduct") ?? {};
+
+/** Shows the device that already has the serial number after the server refused it. */
+function SerialTaken({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation();
+  const { errors } = useFormState({ control: form.control, name: "serialNumber" });
+  const taken = errors.serialNumber?.type === "server";
+  const serialNumber = String(form.getValues("serialNumber") ?? "")
+    .replace(/\s/g, "")
+    .toUpperCase();
+  const found = useCall(
+    products.list,
+    { query: { serialNumber } },
+    { enabled: taken && serialNumber !== "" },
+  );
+  const there = taken ? found.data?.items[0] : undefined;
+  if (!there) return null;
+  return (
+    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
+      <Link to={`/products/${there.id}`}>{t("products.openOther", { sku: there.sku })}</Link>
+    </Box>
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={kind}
+      onChange={(_, next: Kind | null) => next && onChange(next)}
+      aria-label={t("products.kind")}
+      sx={{ mb: 2 }}
+    >
+      <ToggleButton value="device">{t("products.kinds.device")}</ToggleButton>
+      <ToggleButton value="bundle">{t("products.kinds.bundle")}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+/** Asks whether a newly entered sale price is right, as the specification wants. */
+function usePriceCheck() {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const vatCodes = useVatCodes();
+  return async (values: FieldValues, before: number | null | undefined) => {
+    const price = values.salePrice as number | null | undefined;
+    if (typeof price !== "number" || Number.isNaN(price) || price === before) return true;
+    const vat = vatCodes?.find(({ id }) => id === values.vatCodeId);
+    const net = moneyText(price, locale);
+    return confirm({
+      title: t("products.confirmPrice", { price: net }),
+      text: vat?.margin
+        ? t("products.marginPrice")
+        : vat
+          ? t("products.confirmPriceText", { gross: moneyText(withVat(price, vat), locale), vat: vat.name })
+          : t("products.confirmPriceNoVat"),
+      action: t("products.confirmPriceAction", { price: net }),
+    });
+  };
+}
+
+export function ProductForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = given === undefined ? undefined : Number(given);
+  const [kind, setKind] = useState<Kind>("device");
+  const rights = usePriceRights();
+  const checkPrice = usePriceCheck();
+  const state = useRecordForm(of, { id, name: "products", blank: id ? undefined : lastNew() });
+  const { field, plainForm: form, record, dirty, saving } = state;
+  const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
+  const attributes = useTypeAttributes(typeId);
+  useLeaveGuard(dirty);
+
+  async function save() {
+    const values = form.getValues();
+    if (!(await checkPrice(values, record.data?.salePrice))) return;
+    const filled = (attributes ?? []).flatMap(({ code }) => {
+      const value = values.attributes?.[code];
+      return typeof value === "string" && value.trim() ? [[code, value.trim()]] : [];
+    });
+    if (attributes) form.setValue("attributes", Object.fromEntries(filled));
+    // Who may not set prices sends none: the server then keeps what it has.
+    if (!rights.write) for (const name of prices) form.setValue(name, name === "discount" ? 0 : null);
+    if (!id) form.setValue(kind === "device" ? "quantity" : "serialNumber", kind === "device" ? 1 : "");
+    const saved = await state.save();
+    if (!saved) return;
+    if (!id) {
+      const { subtypeId, locationId, locationLabel, vatCodeId } = saved;
+      keep("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
+    }
+    showToast(t("kit.saved"));
+    void navigate({ to: `/products/${saved.id}`, replace: !id });
+  }
+  useSaveKey(() => void save());
+
+  if (record.isError && !record.data)
+    return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const data = id ? record.data : undefined;
+  if (id && !data) return <FormSkeleton />;
+  const hasSerial = data ? data.quantity <= 1 : kind === "device";
+  const hasQuantity = data ? data.serialNumber === "" : kind === "bundle";
+  const back = id ? `/products/${id}` : "/products";
+  return (
+    <Page
+      title={data ? data.productName : t("products.new")}
+      width={760}
+      crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
+    >
+      <Box
+        component="form"
+        noValidate
+        aria-label={t("products.one")}
+        onSubmit={(event: { preventDefault(): void }) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ErrorSummary
+          form={form}
+          label={state.label}
+          problem={state.problem}
+          stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
+        />
+        {!id && <KindChoice kind={kind} onChange={setKind} />}
+        <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
+        <TextInput {...field("productName")} />
+        <FieldRow>
+          {hasSerial && <TextInput {...field("serialNumber")} mono />}
+          {hasQuantity && (
+            <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
+          )}
+          <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
+          <TextInput {...field("assetTag")} mono />
+        </FieldRow>
+        <SerialTaken form={form} />
+        {attributes && attributes.length > 0 && (
+          <FieldGroup title={t("fields.attributes")}>
+            <AttributeFields typeId={typeId} control={form.control} />
+          </FieldGroup>
+        )}
+        <FieldGroup title={t("products.place")}>
+          <PlaceFields control={form.control} location={field("locationId")} label={field("locationLabel")} />
+          <StatusSelect {...field("statusId")} help={id ? undefined : t("products.firstStatus")} />
+        </FieldGroup>
+        {rights.write && (
+          <FieldGroup title={t("products.prices")}>
+            <PriceFields control={form.control} field={field} />
+          </FieldGroup>
+        )}
+        <TextInput {...field("remarks")} rows={3} />
+        <Box
+          sx={{
+            display: "flex",
+            gap: 1,
+            py: 1.5,
+            position: "sticky",
+            insetBlockEnd: 0,
+            bgcolor: "background.default",
+            borderTop: 1,
+            borderColor: "divider",
+            zIndex: 2,
+          }}
+        >
+          <Button type="submit" variant="contained" loading={saving}>
+            {id ? t("kit.save") : t("products.create")}
+          </Button>
+          <Button color="inherit" onClick={() => void navigate({ to: back })}>
+            {t("kit.cancel")}
+          </Button>
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Box sx={{ p: 3, maxWidth: 760 }} aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} variant="rectangular" height={36} sx={{ mb: 3 }} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { locations } from "../../contract/locations.ts";
+import type { ProductRow } from "../../contract/products.ts";
+import { useCall } from "../kit/data.ts";
+import { Code } from "../kit/show.tsx";
+
+/** Where a product lies: the location and the label in it. */
+export function Place({
+  row: { locationName, locationLabel },
+}: {
+  row: Pick<ProductRow, "locationName" | "locationLabel">;
+}) {
+  if (!locationName && !locationLabel) return <span aria-hidden>–</span>;
+  return (
+    <>
+      {locationName} {locationLabel && <Code copy={false}>{locationLabel}</Code>}
+    </>
+  );
+}
+
+/** How a label in a location is written: by its own template, else the default. */
+export function usePlaceHelp(locationId: number | null | undefined) {
+  const { t } = useTranslation();
+  const location = useCall(
+    locations.read,
+    { params: { id: locationId ?? 0 } },
+    { enabled: Boolean(locationId), staleTime: 60_000 },
+  ).data;
+  if (locationId && location?.locationTemplate)
+    return t("products.labelTemplate", { template: location.locationTemplate });
+  return t("products.labelDefault");
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { OutputOf } from "../../contract/http.ts";
+import { type TaskState, tasks } from "../../contract/tasks.ts";
+import { useAct, useCall } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+
+export type Task = OutputOf<typeof tasks.read>;
+
+/** The tasks of a device in their order; undefined while they are read, none without the right to see them. */
+export function useTasksOf(productId: number): readonly Task[] | undefined {
+  const may = useMay();
+  const allowed = may(tasks.list);
+  const query = { productId: String(productId), standard: false, sort: "position", pageSize: 200 };
+  const found = useCall(tasks.list, { query }, { enabled: allowed, also: ["products"] });
+  return allowed ? found.data?.items : [];
+}
+
+/** Moves a task to a state; undefined without the right to. */
+export function useTaskMove() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const replace = useAct(tasks.replace, { done: ({ name, status }) => t("products.taskMoved", { name, state: t(`taskStates.${status}`) }) });
+  if (!may(tasks.replace)) return undefined;
+  return {
+    busy: replace.isPending,
+    move({ id, version, ...task }: Task, status: TaskState, holdReason = "") {
+      const { name, description, productTypes, standard, productId, dueDate, assignedToId, position } = task;
+      const kept = { name, description, productTypes, standard, productId, dueDate, assignedToId, position };
+      replace.mutate({ params: { id }, body: { ...kept, status, holdReason, version } });
+    },
+  };
+}
