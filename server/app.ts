@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./database/connection.ts";
 import type { DB } from "./database/types.ts";
 import type { Events } from "./events.ts";
+import type { Storage } from "./integrations/storage.ts";
 import type { Printer } from "./print/print.ts";
 import type { Sessions } from "./security/sessions.ts";
 import type { Metrics } from "./system/metrics.ts";
@@ -24,6 +25,7 @@ export type Services = {
   events: Events;
   printer: Printer;
   metrics: Metrics;
+  storage: Storage;
   log: (line: string) => void;
 };
 export type App = FastifyInstance<

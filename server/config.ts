@@ -7,7 +7,10 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   publicUrl: string;
   smtpUrl: string | undefined;
+  s3: S3 | undefined;
 }>;
+/** `url` is that of the bucket, without a slash at its end. */
+export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
 
 /** A setting that cannot be used; its message is a sentence for the person who starts the server. */
 export class ConfigError extends Error {}
@@ -17,8 +20,7 @@ export type Parts = Readonly<{ web: boolean; workers: boolean }>;
 /** Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given. */
 export function readArguments(given: string[], config: Config): Parts {
   const unknown = given.find((word) => !["--web-only", "--workers-only"].includes(word));
-  if (unknown)
-    throw new ConfigError(`${unknown} is not known; there are --web-only and --workers-only.`);
+  if (unknown) throw new ConfigError(`${unknown} is not known; there are --web-only and --workers-only.`);
   const webOnly = given.includes("--web-only");
   const workersOnly = given.includes("--workers-only");
   if (webOnly && workersOnly) throw new ConfigError("--web-only and --workers-only exclude each other.");
@@ -42,7 +44,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "",
     ),
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
+    s3: bucket(env),
   });
+}
+
+/** The bucket for files: undefined when none of its settings is given, refused when only some are. */
+function bucket(env: Record<string, string | undefined>): S3 | undefined {
+  const needed = ["S3_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY"];
+  const missing = needed.filter((name) => !env[name]);
+  if (missing.length === needed.length && !env.S3_REGION) return undefined;
+  if (missing.length)
+    throw new ConfigError(`Files in a bucket need ${missing.join(" and ")} as well; without S3_… settings they stay in DATA_DIR.`);
+  const { origin, pathname, username, password, search, hash } = new URL(
+    address(env, "S3_URL", ["http:", "https:"]) ?? "",
+  );
+  const path = pathname.replace(/\/+$/, "");
+  if (!path || username || password || search || hash)
+    throw new ConfigError("S3_URL must be the address of a bucket, https://endpoint/bucket, and nothing else.");
+  const region = env.S3_REGION || "auto";
+  if (!/^[a-z0-9-]{1,40}$/.test(region))
+    throw new ConfigError(`S3_REGION must be a region such as eu-central-1, but is "${region}".`);
+  const [accessKey, secretKey] = [env.S3_ACCESS_KEY ?? "", env.S3_SECRET_KEY ?? ""];
+  if (!/^[\x21-\x7e]+$/.test(accessKey) || !/^[\x21-\x7e]+$/.test(secretKey))
+    throw new ConfigError("S3_ACCESS_KEY and S3_SECRET_KEY must be without blanks and special characters.");
+  return Object.freeze({ url: origin + path, accessKey, secretKey, region });
 }
 
 function wholeNumber(env: Record<string, string | undefined>, name: string, fallback: number) {

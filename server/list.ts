@@ -7,6 +7,7 @@ import {
 } from "kysely";
 import type { Db } from "./app.ts";
 import type { DB } from "./database/types.ts";
+import { Failure } from "./failure.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -58,6 +59,12 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, a
   const few = !total.totalIsEstimate;
   const items = total.total === 0 ? [] : await limited(few ? foundFirst(db, whole, list.table) : whole);
   return { items, ...total, page, pageSize };
+}
+
+/** Who may not see prices may not find them out by a filter or an order of the list either. */
+export function refusePriceQuestions(sees: boolean, { sort = "", total, salePrice }: ListQuery) {
+  const asked = total !== undefined || salePrice !== undefined || /\b(total|salePrice)\b/.test(sort);
+  if (asked && !sees) throw new Failure(403, "forbidden");
 }
 
 /** The rows that a list's filters leave: `a,b` means any of, `a..b` a range open at either end. */

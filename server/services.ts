@@ -3,6 +3,8 @@ import type { Services } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect } from "./database/connection.ts";
 import { createEvents } from "./events.ts";
+import { createLocalStorage } from "./integrations/storage.local.ts";
+import { createS3Storage } from "./integrations/storage.s3.ts";
 import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
 import { createMetrics } from "./system/metrics.ts";
@@ -21,6 +23,7 @@ export async function createServices(
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
   const metrics = createMetrics(pool);
+  const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
     pool,
@@ -30,6 +33,7 @@ export async function createServices(
     events,
     printer,
     metrics,
+    storage,
     log,
     async close() {
       await events.close();

@@ -4,7 +4,8 @@ import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
 import { refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
-import { writeMovements } from "../products/products.actions.ts";
+import { writeMovements } from "../products/movements.ts";
+import { refuseTakenSerials } from "../products/serials.ts";
 import { firstStatus } from "../products/statuses.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
@@ -37,6 +38,10 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
         .slice(0, 20)
         .join(", "),
     });
+  await refuseTakenSerials(
+    tx,
+    arrivals.map(({ serialNumber }) => serialNumber),
+  );
   const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
   const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
   const statusId = await firstStatus(tx, "inStock");

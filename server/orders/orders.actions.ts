@@ -117,6 +117,8 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
     .executeTakeFirstOrThrow();
   return {
     contactId: order.contactId as number,
+    locationId: order.locationId as number | null,
+    locationLabel: order.locationLabel as string,
     id,
     statusId: order.statusId as number,
     version: order.version as number,
@@ -127,11 +129,9 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
 export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: Partial<OrderInput>) {
   const { version, statusId, orderNr, ...head } = input;
   const before = await lockedOrder(tx, kind, id, version);
-  const place = {
-    ...(head.locationLabel !== undefined && {
-      locationLabel: await placeFor(tx, head.locationId ?? null, head.locationLabel, 0),
-    }),
-  };
+  const placed = head.locationId !== undefined || head.locationLabel !== undefined;
+  const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
+  const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
   await tx
     .updateTable("order")
     .set({ ...head, ...place, ...(orderNr && { orderNr }), version: before.version + 1 })

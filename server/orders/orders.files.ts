@@ -65,15 +65,16 @@ export function serveOrderFiles(app: App, { db, write, config }: Services, kind:
     handler: async (request) => {
       const { orderId, id } = request.params;
       await findOrder(db, kind, orderId, sessionOf(request));
-      const file = await write(request, (tx) =>
-        tx
+      const file = await write(request, async (tx) => {
+        await lockedOrder(tx, kind, orderId);
+        return tx
           .deleteFrom("file")
           .where("id", "=", id)
           .where("orderId", "=", orderId)
           .where("discr", "=", discr)
           .returning(["id", "discr", "unique_server_filename"])
-          .executeTakeFirstOrThrow(notFound),
-      );
+          .executeTakeFirstOrThrow(notFound);
+      });
       await removeStored(config, file.discr, file.unique_server_filename);
       return { id: file.id };
     },

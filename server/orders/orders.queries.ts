@@ -88,6 +88,20 @@ export const findRates = (db: Db | Tx): Promise<VatRate[]> =>
     .orderBy("id")
     .execute();
 
+/** An order's lines as the viewer may see them. */
+export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
+  seesPrices(viewer) ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null, discount: 0 }));
+
+/** 404 for an order that is not there or not the viewer's. */
+export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where(ownOrders(viewer))
+    .executeTakeFirstOrThrow(notFound);
+
 /** The VAT code that new lines get: the company's first that is no margin code. */
 export const usualRate = (rates: VatRate[]) => rates.find(({ margin }) => !margin)?.id ?? null;
 
@@ -103,7 +117,8 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
     ...head,
     total: shown ? head.total : null,
     transportCost: shown ? head.transportCost : null,
-    lines: shown ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null })),
+    discount: shown ? head.discount : 0,
+    lines: shownLines(viewer, lines as OrderLine[]),
     totals: shown ? totalsOf({ ...head, lines }, rates, usualRate(rates)) : null,
   } as Order;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { type OrderLine, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
-import { type ListQuery, pageOf } from "../list.ts";
+import { type ListQuery, pageOf, refusePriceQuestions } from "../list.ts";
 import { findHistory } from "../system/history.ts";
 import {
   addLines,
@@ -18,10 +18,11 @@ import { serveOrderFiles } from "./orders.files.ts";
 import {
   findLines,
   findOrder,
-  lineRows,
   orderRows,
   ownOrders,
+  refuseForeign,
   seesPrices,
+  shownLines,
   shownRow,
 } from "./orders.queries.ts";
 
@@ -35,9 +36,19 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
   const { db, write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
   const one = (request: Asking, id: number) => findOrder(db, kind, id, sessionOf(request));
+  /** Changes an order that is the asker's own. */
+  const changed = <T>(request: Asking, id: number, by: (tx: Tx) => Promise<T>) =>
+    write(request, async (tx) => {
+      await refuseForeign(tx, kind, id, sessionOf(request));
+      return by(tx);
+    });
   const change = async (request: Asking, id: number, by: (tx: Tx) => Promise<unknown>) => {
-    await write(request, by);
+    await changed(request, id, by);
     return one(request, id);
+  };
+  const line = async (request: Asking, orderId: number, lineId: number) => {
+    const lines = shownLines(sessionOf(request), (await findLines(db, orderId)) as OrderLine[]);
+    return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 
   app.route({
@@ -45,6 +56,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     handler: async (request) => {
       const viewer = sessionOf(request);
       const { phase, archived = false, ...asked } = request.query;
+      refusePriceQuestions(seesPrices(viewer), asked as ListQuery);
       const found = await pageOf(
         db,
         {
@@ -75,7 +87,10 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
   app.route({
     ...routes.create,
     handler: async (request) => {
-      const { id } = await write(request, async (tx) => ({ id: await createOrder(tx, kind, request.body) }));
+      const { id } = await write(request, async (tx) => {
+        const made = await createOrder(tx, kind, request.body);
+        return refuseForeign(tx, kind, made, sessionOf(request));
+      });
       return one(request, id);
     },
   });
@@ -88,7 +103,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
   app.route({
     ...routes.remove,
     handler: (request) =>
-      write(request, async (tx) => {
+      changed(request, request.params.id, async (tx) => {
         const { id, phase } = await lockedOrder(tx, kind, request.params.id);
         if (phase !== "draft") throw refused("orderHasHistory");
         await tx.deleteFrom("order").where("id", "=", id).execute();
@@ -110,13 +125,12 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       ...route,
       handler: (request) =>
         change(request, request.params.id, async (tx) => {
-          const { numUpdatedRows } = await tx
+          await tx
             .updateTable("order")
             .set({ archived, version: sql<number>`version + 1` })
-            .where("kind", "=", kind)
             .where("id", "=", request.params.id)
-            .executeTakeFirstOrThrow();
-          if (!numUpdatedRows) throw notFound();
+            .where("archived", "<>", archived)
+            .execute();
         }),
     });
   app.route({
@@ -136,28 +150,26 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.addLine,
     handler: async (request) => {
       const { id } = request.params;
-      const lineId = await write(
+      const lineId = await changed(
         request,
+        id,
         async (tx) => (await addLines(tx, kind, id, [request.body as LineInput]))[0],
       );
-      return lineRows(db)
-        .where("orderLine.id", "=", lineId as number)
-        .executeTakeFirstOrThrow(notFound);
+      return line(request, id, lineId as number);
     },
   });
   app.route({
     ...routes.replaceLine,
     handler: async (request) => {
       const { id, lineId } = request.params;
-      await write(request, (tx) => replaceLine(tx, kind, id, lineId, request.body as LineInput));
-      const lines = await findLines(db, id);
-      return lines.find((line) => line.id === lineId)!;
+      await changed(request, id, (tx) => replaceLine(tx, kind, id, lineId, request.body as LineInput));
+      return line(request, id, lineId);
     },
   });
   app.route({
     ...routes.removeLine,
     handler: (request) =>
-      write(request, async (tx) => {
+      changed(request, request.params.id, async (tx) => {
         await removeLine(tx, kind, request.params.id, request.params.lineId);
         return { id: request.params.lineId };
       }),

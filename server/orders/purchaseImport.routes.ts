@@ -12,7 +12,7 @@ import { Failure, refused } from "../failure.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { readTable, TableRefused } from "../tables/reading.ts";
 import { addLines, lockedOrder } from "./orders.actions.ts";
-import { findOrder } from "./orders.queries.ts";
+import { findOrder, refuseForeign } from "./orders.queries.ts";
 
 /** Every reading may take half a gigabyte: more at once wait for nobody but are asked to come back. */
 const atOnce = 2;
@@ -39,7 +39,10 @@ export function purchaseImportRoutes(app: App, { db, write }: Services) {
     ...purchaseImport.save,
     handler: async (request) => {
       const { id } = request.params;
-      const { imported, leftOut } = await write(request, (tx) => importLines(tx, id, request.body));
+      const { imported, leftOut } = await write(request, async (tx) => {
+        await refuseForeign(tx, "purchase", id, sessionOf(request));
+        return importLines(tx, id, request.body);
+      });
       return { imported, leftOut, order: await findOrder(db, "purchase", id, sessionOf(request)) };
     },
   });

@@ -150,7 +150,7 @@ const salesOf = (product: FromProduct) =>
   );
 
 /** Prices are for those with the right to see them. */
-export const withoutPrices = <
+const withoutPrices = <
   Row extends Partial<Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice">>,
 >(
   row: Row,
@@ -158,7 +158,7 @@ export const withoutPrices = <
   ...row,
   salePrice: null,
   purchasePrice: null,
-  ...("listPrice" in row && { listPrice: null, retailPrice: null }),
+  ...("listPrice" in row && { listPrice: null, retailPrice: null, discount: 0 }),
 });
 export const shownTo = <Row extends ProductRow>(session: { rights: readonly string[] }, row: Row): Row =>
   session.rights.includes("prices:read") ? row : withoutPrices(row);

@@ -1,20 +1,15 @@
 import { products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
-import { type ListQuery, pageOf } from "../list.ts";
+import { type ListQuery, pageOf, refusePriceQuestions } from "../list.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findHistory } from "../system/history.ts";
 import { refreshProof } from "./gate.ts";
-import {
-  changeProduct,
-  createProduct,
-  lockedProduct,
-  setArchived,
-  setStatuses,
-  writeMovements,
-} from "./products.actions.ts";
+import { writeMovements } from "./movements.ts";
+import { changeProduct, createProduct, lockedProduct } from "./products.actions.ts";
 import { findProduct, productList, productRows, shownTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
+import { setArchived, setStatuses } from "./statuses.actions.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
@@ -22,6 +17,7 @@ export function productRoutes(app: App, { db, write }: Services) {
   const page = async (request: Asking, any: boolean) => {
     const list = productList(db, any);
     const asked = request.query as ListQuery;
+    refusePriceQuestions(sessionOf(request).rights.includes("prices:read"), asked);
     const found = await pageOf(db, { ...list, narrow: list.narrow(asked) }, asked);
     return { ...found, items: found.items.map((row) => shownTo(sessionOf(request), row)) };
   };
@@ -43,7 +39,8 @@ export function productRoutes(app: App, { db, write }: Services) {
   app.route({
     ...products.create,
     handler: async (request) => {
-      const { id } = await write(request, async (tx) => ({ id: await createProduct(tx, request.body) }));
+      const input = keptPrices(sessionOf(request), request.body);
+      const { id } = await write(request, async (tx) => ({ id: await createProduct(tx, input) }));
       return one(request, id);
     },
   });
@@ -61,13 +58,11 @@ export function productRoutes(app: App, { db, write }: Services) {
   app.route({
     ...products.remove,
     handler: (request) =>
-      write(request, (tx) =>
-        tx
-          .deleteFrom("product")
-          .where("id", "=", request.params.id)
-          .returning("id")
-          .executeTakeFirstOrThrow(notFound),
-      ),
+      write(request, async (tx) => {
+        const { id } = await lockedProduct(tx, request.params.id);
+        await tx.deleteFrom("product").where("id", "=", id).execute();
+        return { id };
+      }),
   });
   app.route({
     ...products.history,

@@ -5,7 +5,9 @@ import { Failure, refused } from "../failure.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { refreshProof } from "./gate.ts";
-import { lockedProduct, writeMovements } from "./products.actions.ts";
+import { writeMovements } from "./movements.ts";
+import { lockedProduct } from "./products.actions.ts";
+import { refuseTakenSerials } from "./serials.ts";
 
 /** Takes `quantity` out of a bundle; 422 maxStockExceeded for more than is here and not reserved. */
 async function takeOut(tx: Tx, id: number, quantity: number, reason: "split" | "individualized") {
@@ -66,6 +68,7 @@ export async function individualize(tx: Tx, id: number, quantity: number, serial
   const given = serialNumbers.filter(Boolean);
   if (new Set(given).size < given.length)
     throw new Failure(400, "duplicateSerial", { path: "serialNumbers" });
+  await refuseTakenSerials(tx, given);
   await takeOut(tx, id, quantity, "individualized");
   const parts = Array.from({ length: quantity }, (_, at) => ({
     quantity: 1,

@@ -14,3 +14,14 @@ export async function firstStatus(db: Db | Tx, lifecycle: Lifecycle): Promise<nu
   if (!status) throw refused("noStatusFor", undefined, { lifecycle });
   return status.id;
 }
+
+/** 422 for a status that does not exist. */
+export const lifecycleOf = async (tx: Tx, statusId: number) => {
+  const status = await tx
+    .selectFrom("productStatus")
+    .select("lifecycle")
+    .where("id", "=", statusId)
+    .executeTakeFirst();
+  if (!status) throw refused("unknownReference", "statusId");
+  return status.lifecycle as Lifecycle;
+};

@@ -7,7 +7,6 @@ const accessSeconds = 600;
 const issuer = "omloop";
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-export const newToken = () => randomBytes(32).toString("base64url");
 /** Six digits. */
 export const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, "0");
 
@@ -31,7 +30,7 @@ export function readRefreshToken(token: string, secret: Uint8Array) {
 }
 
 export const hashPassword = (password: string) => hash(password);
-const nobodysHash = hash(newToken());
+const nobodysHash = hash(randomBytes(32).toString("base64url"));
 /** Takes as long for an unknown user as for a wrong password. */
 export async function passwordFits(stored: string | undefined, password: string) {
   const fits = await verify(stored ?? (await nobodysHash), password);

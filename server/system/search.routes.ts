@@ -25,7 +25,7 @@ export function searchRoutes(app: App, { db }: Services) {
         select ${kind} as kind, "order".id, "orderNr" || ' · ' || contact.name as title, "orderDate"::text as detail,
           lower("orderNr") = ${q} as exact
         from "order" join contact on contact.id = "order"."contactId"
-        where kind = ${kind} and lower("orderNr") like ${part} and ${ownOrders(session)}
+        where kind = ${kind} and not "order".archived and lower("orderNr") like ${part} and ${ownOrders(session)}
         order by exact desc, "order".id desc limit ${perKind}`;
       const contacts = sql<Found>`
         select 'contact' as kind, id, name as title, city as detail, false as exact

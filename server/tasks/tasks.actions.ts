@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
 import { findGates } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -11,18 +12,21 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
     where product.id = any(${productIds})
+      and not exists (select from task mine where mine."productId" = product.id and mine."standardTaskId" = task.id)
     order by product.id, link.position`.execute(tx);
+
+/** The tasks of an archived product are as read-only as it is. */
+export async function refuseArchived(tx: Tx, productId: number) {
+  const { archived } = await tx
+    .selectFrom("product")
+    .select("archived")
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow(() => refused("unknownReference", "productId"));
+  if (archived) throw refused("archivedReadOnly");
+}
 
 /** After the last task a device in stock becomes saleable, unless a proof of erasure is missing. */
 export async function productReady(tx: Tx, productId: number) {
-  const open = await tx
-    .selectFrom("task")
-    .select("id")
-    .where("productId", "=", productId)
-    .where("status", "<>", "done")
-    .limit(1)
-    .executeTakeFirst();
-  if (open) return;
   const product = await tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
@@ -30,7 +34,14 @@ export async function productReady(tx: Tx, productId: number) {
     .where("product.id", "=", productId)
     .forUpdate("product")
     .executeTakeFirstOrThrow();
-  if (product.lifecycle !== "inStock" || product.stockQuantity === 0) return;
+  const open = await tx
+    .selectFrom("task")
+    .select("id")
+    .where("productId", "=", productId)
+    .where("status", "<>", "done")
+    .limit(1)
+    .executeTakeFirst();
+  if (open || product.lifecycle !== "inStock" || product.stockQuantity === 0) return;
   const [gate] = await findGates(tx, [productId]);
   if (!gate || gate.missingProof.length) return;
   await tx

@@ -3,8 +3,8 @@ import { tasks } from "../../contract/tasks.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
-import { productReady } from "./tasks.actions.ts";
+import { Failure, refused } from "../failure.ts";
+import { productReady, refuseArchived } from "./tasks.actions.ts";
 
 type TaskRow = {
   status: string;
@@ -37,8 +37,10 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
-    checked: async (_tx, input, before) => {
+    checked: async (tx, input, before, request) => {
       const task = input as TaskRow;
+      refuseColleagues(sessionOf(request), before as TaskRow | undefined);
+      if (task.productId) await refuseArchived(tx, task.productId);
       if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
       if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
       return { ...input, ...stamps(task, before as TaskRow | undefined) };
@@ -50,6 +52,12 @@ export function taskRoutes(app: App, services: Services) {
       if (productId && input.status === "done") await productReady(tx, productId);
     },
   });
+}
+
+/** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
+function refuseColleagues({ userId, rights }: ReturnType<typeof sessionOf>, before: TaskRow | undefined) {
+  const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
+  if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
 }
 
 /** Who took a task, when it was begun and finished, are stamped as its state moves. */

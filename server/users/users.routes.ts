@@ -72,11 +72,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
           .executeTakeFirstOrThrow(notFound);
         refuseAbove(rights, before);
         refuseAbove(rights, { groups, permissions });
-        await tx
-          .updateTable("user")
-          .set({ groups, permissions, contactId })
-          .where("id", "=", id)
-          .execute();
+        await tx.updateTable("user").set({ groups, permissions, contactId }).where("id", "=", id).execute();
         await keepAnAdmin(tx);
         await sessions.end(tx, id);
         return findById(tx, id);

@@ -54,7 +54,10 @@ export function SearchField({
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === "ArrowDown") window.dispatchEvent(new Event("first-row"));
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          window.dispatchEvent(new Event("first-row"));
+        }
         if (event.key === "Escape") setTyped("");
       }}
       inputRef={input}

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { theme } from "../../contract/settings.ts";
+import { ColorInput } from "../kit/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
-import { ColorInput, TextInput } from "../kit/inputs.tsx";
+import { TextInput } from "../kit/inputs.tsx";
 import { receiveTheme } from "../kit/theme.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 

@@ -1,9 +1,10 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
+import { ColorInput } from "../kit/ColorInput.tsx";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { ColorInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/show.tsx";

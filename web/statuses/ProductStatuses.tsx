@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { lifecycles, productStatuses } from "../../contract/statuses.ts";
+import { ColorInput } from "../kit/ColorInput.tsx";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { ColorInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 import { StatusChip, Word } from "../kit/show.tsx";

@@ -1,0 +1,66 @@
+import { fileTypeFromBuffer } from "file-type";
+import type { Services } from "../app.ts";
+import { Failure } from "../failure.ts";
+import type { Discr, Stored } from "../integrations/storage.ts";
+import type { Upload } from "./uploads.ts";
+
+/** A row for the table `file`. */
+export type Kept = Stored & { discr: Discr; original_client_filename: string; contentType: string };
+type Placed = { discr: string; unique_server_filename: string };
+type Keeping = Pick<Services, "db" | "storage" | "log">;
+
+/**
+ * Stores the uploads before `remember` writes their rows in its transaction. What has no row after it (a refusal, an
+ * answer given before under the same Idempotency-Key) is removed again.
+ */
+export async function keepFiles<T>(
+  services: Keeping,
+  discr: Discr,
+  uploads: Upload[],
+  remember: (kept: Kept[]) => Promise<T>,
+): Promise<T> {
+  const tried = await Promise.allSettled(uploads.map((upload) => keepOne(services, discr, upload)));
+  const kept = tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = tried.find((one) => one.status === "rejected");
+  if (failed) {
+    await dropFiles(services, kept);
+    throw failed.reason;
+  }
+  try {
+    const answer = await remember(kept);
+    await dropUnknown(services, kept);
+    return answer;
+  } catch (error) {
+    // Whether an interrupted commit took place is unknown here: then too many files are better than too few.
+    if (!(error instanceof Failure) || error.status === 503) throw error;
+    await dropUnknown(services, kept);
+    throw error;
+  }
+}
+
+async function keepOne({ storage }: Keeping, discr: Discr, { name, bytes }: Upload): Promise<Kept> {
+  const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? "application/octet-stream";
+  return { ...(await storage.store(discr, bytes)), discr, original_client_filename: name, contentType };
+}
+
+/** Removes the files of rows that are gone, after the commit; a file that stays behind is only logged. */
+export async function dropFiles({ storage, log }: Pick<Keeping, "storage" | "log">, gone: Placed[]) {
+  const removed = await Promise.allSettled(
+    gone.map(({ discr, unique_server_filename }) => storage.remove(discr, unique_server_filename)),
+  );
+  const left = removed.filter(({ status }) => status === "rejected").length;
+  if (left) log(`storage: ${left} files without a row stay behind`);
+}
+
+async function dropUnknown(services: Keeping, kept: Kept[]) {
+  if (!kept.length) return;
+  const names = kept.map((file) => file.unique_server_filename);
+  const known = await services.db
+    .selectFrom("file")
+    .select("unique_server_filename")
+    .where("unique_server_filename", "in", names)
+    .execute()
+    .catch(() => kept);
+  const still = new Set(known.map((row) => row.unique_server_filename));
+  await dropFiles(services, kept.filter((file) => !still.has(file.unique_server_filename)));
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { notFound } from "../failure.ts";
+import { away, type Log, placeOf, recordOf, type Storage } from "./storage.ts";
+
+/** Keeps files under `DATA_DIR/files`, in a folder per kind. */
+export function createLocalStorage(dataDir: string, log: Log): Storage {
+  const pathOf = (discr: string, name: string) => join(dataDir, "files", placeOf(discr, name));
+  return {
+    async store(discr, bytes) {
+      const stored = recordOf(bytes);
+      const path = pathOf(discr, stored.unique_server_filename);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => undefined);
+        throw away(log, `storing in ${discr}`, error);
+      }
+      return stored;
+    },
+    async read(discr, name) {
+      const path = pathOf(discr, name);
+      try {
+        return await readFile(path);
+      } catch (error) {
+        throw missing(error) ? notFound() : away(log, `reading from ${discr}`, error);
+      }
+    },
+    async remove(discr, name) {
+      const path = pathOf(discr, name);
+      await rm(path, { force: true }).catch((error) => {
+        throw away(log, `removing from ${discr}`, error);
+      });
+    },
+  };
+}
+
+const missing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
+
+/** A file's name survives a power cut only when its folder is on disk too. */
+async function flushFolder(path: string) {
+  const folder = await open(path, "r");
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,100 @@
+import { AwsClient } from "aws4fetch";
+import type { S3 } from "../config.ts";
+import { notFound } from "../failure.ts";
+import { away, type Log, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
+
+type Sent = { body?: Buffer; sha256?: string; within?: number };
+type Answered = { status: number; bytes: Buffer };
+
+/** Milliseconds: for one request with its answer, and for taking away what may be half there. */
+const limits = { timeLimit: 30_000, cleanUp: 5_000 };
+
+/** Keeps files in a bucket that speaks S3. Only the three methods on single objects are needed of it. */
+export function createS3Storage(
+  { url, accessKey, secretKey, region }: S3,
+  log: Log,
+  given = limits,
+): Storage {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: "s3",
+    retries: 2,
+  });
+
+  async function send(method: string, place: string, sent: Sent = {}): Promise<Answered> {
+    const { body, sha256 = emptySha256, within = given.timeLimit } = sent;
+    const signal = AbortSignal.timeout(within);
+    const headers: Record<string, string> = { "x-amz-content-sha256": sha256, "accept-encoding": "identity" };
+    if (body) headers["content-type"] = "application/octet-stream";
+    const response = await client.fetch(`${url}/${place}`, {
+      method,
+      headers,
+      body: body as Buffer<ArrayBuffer> | undefined,
+      redirect: "error",
+      signal,
+    });
+    return { status: response.status, bytes: await bodyOf(response, signal) };
+  }
+
+  async function asked(doing: string, method: string, place: string, sent?: Sent): Promise<Answered> {
+    const answer = await send(method, place, sent).catch((error) => {
+      throw away(log, doing, error.cause ?? error);
+    });
+    const fine = answer.status >= 200 && answer.status < 300;
+    if (fine || (answer.status === 404 && method !== "PUT")) return answer;
+    throw away(log, doing, new Error(`the bucket answered ${answer.status} ${codeIn(answer)}`));
+  }
+
+  return {
+    async store(discr, bytes) {
+      const stored = recordOf(bytes);
+      const place = placeOf(discr, stored.unique_server_filename);
+      try {
+        await asked(`storing in ${discr}`, "PUT", place, { body: bytes, sha256: stored.sha256 });
+      } catch (error) {
+        await send("DELETE", place, { within: given.cleanUp }).catch(() => undefined);
+        throw error;
+      }
+      return stored;
+    },
+    async read(discr, name) {
+      const answer = await asked(`reading from ${discr}`, "GET", placeOf(discr, name));
+      if (answer.status === 404) throw notFound();
+      return answer.bytes;
+    },
+    async remove(discr, name) {
+      await asked(`removing from ${discr}`, "DELETE", placeOf(discr, name));
+    },
+  };
+}
+
+const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** Reads the answer whole, unless it is larger than any file of ours or the time is up. */
+async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0);
+  const reader = body.getReader();
+  const stop = () => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return Buffer.concat(chunks);
+      total += value.length;
+      if (total > largestFile) throw new Error("the answer is larger than any file");
+      chunks.push(value);
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    if (total > largestFile) stop();
+  }
+}
+
+/** The reason in an S3 error document, such as `SignatureDoesNotMatch`. */
+const codeIn = ({ bytes }: Answered) =>
+  /<Code>(\w{1,60})</.exec(bytes.toString("latin1", 0, 2000))?.[1] ?? "";

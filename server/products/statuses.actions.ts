@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Tx } from "../app.ts";
+import { notFound, refused } from "../failure.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { findGates } from "./gate.ts";
+import { writeMovements } from "./movements.ts";
+import { refuseTakenSerials } from "./serials.ts";
+import { lifecycleOf } from "./statuses.ts";
+
+/**
+ * Moves products to a status by hand: all or none. Selling is left to orders; what is reserved stays where it is;
+ * nothing becomes saleable without its proofs. A purchased product that comes in is booked in.
+ */
+export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
+  const to = await lifecycleOf(tx, statusId);
+  if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
+  const products = await tx
+    .selectFrom("product")
+    .innerJoin("productStatus", "productStatus.id", "product.statusId")
+    .select([
+      "product.id",
+      "sku",
+      "reservedQuantity",
+      "stockQuantity",
+      "quantity",
+      "lifecycle",
+      "product.archived",
+      "gone",
+      "locationId",
+    ])
+    .where("product.id", "in", ids)
+    .orderBy("product.id")
+    .forUpdate("product")
+    .execute();
+  if (products.length < ids.length) throw notFound();
+  const naming = (code: string, found: { sku: string }[]) => {
+    if (found.length)
+      throw refused(code, "statusId", {
+        skus: found
+          .map(({ sku }) => sku)
+          .slice(0, 20)
+          .join(", "),
+      });
+  };
+  naming(
+    "archivedReadOnly",
+    products.filter(({ archived }) => archived),
+  );
+  naming(
+    "productSold",
+    products.filter(({ gone }) => gone),
+  );
+  naming(
+    "productReserved",
+    products.filter(({ reservedQuantity }) => reservedQuantity > 0 && to !== "saleable"),
+  );
+  if (to === "purchased")
+    naming(
+      "alreadyReceived",
+      products.filter(({ lifecycle }) => lifecycle !== "purchased"),
+    );
+  if (to === "saleable") await refuseUnproven(tx, products);
+  const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
+  await refuseFull(tx, arriving);
+  await sql`update product set "statusId" = ${statusId}, version = version + 1,
+    "stockQuantity" = case when id = any(${arriving.map(({ id }) => id)}::int[]) then quantity else "stockQuantity" end
+    where id = any(${ids}) and "statusId" <> ${statusId}`.execute(tx);
+  await writeMovements(
+    tx,
+    arriving.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received" })),
+  );
+  return products.length;
+}
+
+/** Goods that arrive at the places they were meant for must fit there. */
+async function refuseFull(tx: Tx, arriving: { locationId: number | null; quantity: number }[]) {
+  const perPlace = [...Map.groupBy(arriving, ({ locationId }) => locationId)];
+  for (const [locationId, goods] of perPlace.sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
+    const units = goods.reduce((sum, { quantity }) => sum + quantity, 0);
+    await placeFor(tx, locationId, "", units);
+  }
+}
+
+/** No sale of an unerased device: 422 naming the devices and their missing proofs. */
+export async function refuseUnproven(tx: Tx, products: { id: number; sku: string }[]) {
+  const gates = await findGates(
+    tx,
+    products.map(({ id }) => id),
+  );
+  const missing = gates.filter(({ missingProof }) => missingProof.length);
+  if (!missing.length) return;
+  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
+  throw refused("missingProof", "statusId", {
+    skus: missing
+      .map(({ id }) => skuOf.get(id))
+      .slice(0, 20)
+      .join(", "),
+    products: missing.slice(0, 100).map(({ id, missingProof }) => ({ id, sku: skuOf.get(id), missingProof })),
+  });
+}
+
+export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
+  const products = await tx
+    .selectFrom("product")
+    .select(["sku", "serialNumber", "reservedQuantity", "gone", "archived"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const reserved = products.filter(({ reservedQuantity }) => reservedQuantity > 0);
+  if (archived && reserved.length)
+    throw refused("productReserved", undefined, {
+      skus: reserved
+        .map(({ sku }) => sku)
+        .slice(0, 20)
+        .join(", "),
+    });
+  const returning = products.filter((product) => !archived && product.archived && !product.gone);
+  await refuseTakenSerials(
+    tx,
+    returning.map(({ serialNumber }) => serialNumber),
+  );
+  const { numUpdatedRows } = await tx
+    .updateTable("product")
+    .set({ archived, version: sql<number>`version + 1` })
+    .where("id", "in", ids)
+    .where("archived", "<>", archived)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,97 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../kit/api.ts";
+import { readAgain } from "../kit/data.ts";
+import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
+import { showFieldErrors, useSaveKey } from "../kit/form.tsx";
+import type { FieldProps } from "../kit/inputs.tsx";
+import { useLabels } from "../kit/labels.ts";
+import { messageOf } from "../kit/toasts.ts";
+
+type Props = {
+  title: string;
+  /** Body of the route that adds a line. */
+  schema: JsonSchema;
+  start: FieldValues;
+  /** Resolves to false when the person thought better of it. */
+  save: (values: FieldValues) => Promise<boolean>;
+  /** After saving the form stands empty for the next line. */
+  another?: boolean;
+  onClose: () => void;
+  children: (parts: { field: (name: string) => FieldProps; control: FieldProps["control"] }) => ReactNode;
+};
+
+/** A form for one line of an order. */
+export function LineDialog({ title, schema, start, save, another, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const label = useLabels("orderLines");
+  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const [round, setRound] = useState(0);
+  const field = (name: string): FieldProps => {
+    const shape = fieldSchema(schema, name);
+    return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
+  };
+  const submit = (stay: boolean) =>
+    form.handleSubmit(async (values) => {
+      setSaving(true);
+      setProblem(undefined);
+      try {
+        if (!(await save(values))) return;
+        void readAgain();
+        if (!stay) return onClose();
+        form.reset(start);
+        setRound(round + 1);
+      } catch (error) {
+        const rest =
+          error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
+        const atFields = error instanceof ApiError && error.errors.length > rest.length;
+        setProblem(atFields ? rest[0] : messageOf(error));
+      } finally {
+        setSaving(false);
+      }
+    })();
+  useSaveKey(() => void submit(false));
+  return (
+    <Dialog
+      open
+      onClose={(_, why) => (why === "backdropClick" && form.formState.isDirty ? undefined : onClose())}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="line-title"
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event: { preventDefault(): void }) => {
+          event.preventDefault();
+          void submit(another ?? false);
+        }}
+        sx={{ display: "contents" }}
+      >
+        <DialogTitle id="line-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          {problem && (
+            <Alert severity="error" sx={{ mb: 2 }} role="alert">
+              {problem}
+            </Alert>
+          )}
+          <div key={round}>{children({ field, control: form.control })}</div>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button color="inherit" onClick={onClose}>
+            {another && round > 0 ? t("kit.close") : t("kit.cancel")}
+          </Button>
+          <Button type="submit" variant="contained" loading={saving}>
+            {another ? t("orders.addThis") : t("kit.save")}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

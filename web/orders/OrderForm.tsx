@@ -1,0 +1,187 @@
+import { Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import {
+  dataDestructions,
+  deliveryTypes,
+  type Order,
+  type OrderInput,
+  type ServedKind,
+} from "../../contract/orders.ts";
+import { useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { FieldGroup, FieldRow } from "../kit/Field.tsx";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
+import { today } from "../kit/format.ts";
+import {
+  DateInput,
+  type FieldProps,
+  PickInput,
+  SelectInput,
+  SwitchInput,
+  TextInput,
+} from "../kit/inputs.tsx";
+import { MoneyInput } from "../kit/numberInputs.tsx";
+import { Page } from "../kit/Page.tsx";
+import { showToast } from "../kit/toasts.ts";
+import { useRecordForm } from "../kit/useRecordForm.ts";
+import { DiscountInput } from "./DiscountInput.tsx";
+import { listPath, markEdited, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
+
+export const PurchaseForm = () => <Starting kind="purchase" />;
+export const SaleForm = () => <Starting kind="sale" />;
+
+/** A new order begins with what the last one of its kind agreed on. */
+function Starting({ kind }: { kind: ServedKind }) {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const query = { sort: "-id", pageSize: 1 };
+  const last = useCall(routesOf(kind).list, { query }, { enabled: id === undefined });
+  if (id) return <OrderForm kind={kind} id={Number(id)} />;
+  if (last.isPending) return <Skeleton variant="rectangular" height={320} sx={{ m: 3 }} />;
+  const dataDestruction = last.data?.items[0]?.dataDestruction;
+  return (
+    <OrderForm kind={kind} blank={{ orderDate: today(), ...(dataDestruction && { dataDestruction }) }} />
+  );
+}
+
+function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?: Partial<OrderInput> }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const name = nameOf[kind];
+  const state = useRecordForm(routesOf(kind), { id, name, blank });
+  const { record, plainForm, dirty, saving } = state;
+  const order = id ? (record.data as Order | undefined) : undefined;
+  useLeaveGuard(dirty);
+  const save = async () => {
+    const saved = (await state.save()) as Order | undefined;
+    if (!saved) return;
+    if (id) markEdited(kind, id);
+    showToast(t("kit.saved"));
+    await navigate({ to: pagePath(kind, saved.id), replace: true });
+  };
+  useSaveKey(() => void save());
+  if (record.isError && !record.data)
+    return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const back = id ? pagePath(kind, id) : listPath(kind);
+  const title = id ? t("orders.editTitle", { order: order?.orderNr ?? "…" }) : t(`${name}.new`);
+  return (
+    <Page
+      title={title}
+      width={760}
+      crumbs={[{ text: t(`${name}.title`), to: listPath(kind) }, order && { text: order.orderNr, to: back }]}
+    >
+      {id && !order ? (
+        <Skeleton variant="rectangular" height={320} />
+      ) : (
+        <Box
+          component="form"
+          noValidate
+          aria-label={title}
+          onSubmit={(event: { preventDefault(): void }) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <ErrorSummary
+            form={plainForm}
+            label={state.label}
+            problem={state.problem}
+            stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
+          />
+          <OrderFields kind={kind} field={state.field as (name: string) => FieldProps} order={order} />
+          <Box
+            sx={{
+              display: "flex",
+              gap: 1,
+              py: 1.5,
+              position: "sticky",
+              insetBlockEnd: 0,
+              bgcolor: "background.default",
+              borderTop: 1,
+              borderColor: "divider",
+              zIndex: 2,
+            }}
+          >
+            <Button type="submit" variant="contained" loading={saving}>
+              {id ? t("kit.save") : t(`${name}.create`)}
+            </Button>
+            <Button color="inherit" onClick={() => void navigate({ to: back })}>
+              {t("kit.cancel")}
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+type Fields = { kind: ServedKind; field: (name: string) => FieldProps; order: Order | undefined };
+function OrderFields({ kind, field, order }: Fields) {
+  const { t } = useTranslation();
+  const isPurchase = kind === "purchase";
+  const priced = !order || order.transportCost !== null;
+  return (
+    <>
+      <FieldGroup title={t("orders.groups.agreed")}>
+        <PickInput {...field("contactId")} from={isPurchase ? "suppliers" : "customers"} />
+        <FieldRow>
+          <TextInput {...field("orderNr")} mono help={order ? undefined : t("orders.orderNrHelp")} />
+          <DateInput {...field("orderDate")} />
+        </FieldRow>
+        <FieldRow>
+          <SelectInput {...field("dataDestruction")} options={dataDestructions} texts="dataDestructions" />
+          <PickInput {...field("partnerId")} from="partners" help={t("orders.partnerHelp")} />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup title={t("orders.groups.transport")}>
+        <FieldRow>
+          <DateInput {...field("proposedPickupDate")} />
+          <DateInput {...field("pickupDate")} />
+          <DateInput {...field("deliveryDate")} />
+        </FieldRow>
+        <FieldRow>
+          <SelectInput {...field("deliveryType")} options={deliveryTypes} texts="deliveryTypes" />
+          <TextInput {...field("dhlTrackingCode")} mono />
+        </FieldRow>
+        <FieldRow>
+          <PickInput
+            {...field("locationId")}
+            from="locations"
+            help={t(isPurchase ? "orders.locationHelp" : "orders.locationSaleHelp")}
+          />
+          <TextInput {...field("locationLabel")} mono help={t("orders.labelHelp")} />
+        </FieldRow>
+        <SwitchInput {...field("logistics")} />
+      </FieldGroup>
+      {priced && (
+        <FieldGroup title={t("orders.groups.money")}>
+          <FieldRow>
+            <MoneyInput {...field("transportCost")} />
+          </FieldRow>
+          <DiscountInput field={field} />
+          <SwitchInput {...field("gift")} />
+          {order && order.lines.length > 0 && (
+            <LiveTotals order={order} control={field("discount").control} />
+          )}
+        </FieldGroup>
+      )}
+      <FieldGroup title={t("orders.groups.notes")}>
+        <TextInput {...field("remarks")} rows={3} help={t("orders.remarksHelp")} />
+        <TextInput {...field("instructions")} rows={3} help={t("orders.instructionsHelp")} />
+      </FieldGroup>
+    </>
+  );
+}
+
+/** What the order comes to while its discount and transport are being typed. */
+function LiveTotals({ order, control }: { order: Order; control: FieldProps["control"] }) {
+  const codes = useVatCodes();
+  const { transportCost, discount, discountUnit } = useWatch({ control }) as FieldValues & Order;
+  const totals = totalsFor(
+    { lines: order.lines, transportCost: transportCost || 0, discount: discount || 0, discountUnit },
+    codes,
+  );
+  return totals && codes.length > 0 ? <TotalsTable totals={totals} vatCodes={codes} /> : null;
+}

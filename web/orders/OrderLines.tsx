@@ -1,0 +1,146 @@
+import Add from "@mui/icons-material/Add";
+import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Order, OrderLine, ServedKind } from "../../contract/orders.ts";
+import { useAct } from "../kit/data.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { ListCards, ListTable } from "../kit/ListTable.tsx";
+import { showToast } from "../kit/toasts.ts";
+import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
+import { useLineColumns } from "./lineColumns.tsx";
+import { Pager, usePages } from "./Pager.tsx";
+import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
+import { SaleLineDialog } from "./SaleLineDialog.tsx";
+import { SaleScan } from "./SaleScan.tsx";
+
+type Props = {
+  kind: ServedKind;
+  order: Order;
+  writable: boolean;
+  refused: ReadonlySet<number>;
+  vatCodes: readonly VatCode[];
+};
+const pageSize = 25;
+const holds = (line: OrderLine, word: string) =>
+  [line.productName, line.serialNumber, line.sku, line.assetTag, line.typeName, line.remarks]
+    .join(" ")
+    .toLowerCase()
+    .includes(word);
+
+/** What an order is about, line by line. */
+export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const [typed, setTyped] = useState("");
+  const [editing, setEditing] = useState<OrderLine | "new">();
+  const word = typed.trim().toLowerCase();
+  const found = word ? order.lines.filter((line) => holds(line, word)) : order.lines;
+  const wrongFirst = refused.size
+    ? [...found].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
+    : found;
+  const pages = usePages(wrongFirst, pageSize);
+  const remove = useAct(routesOf(kind).removeLine, {
+    onDone: () => {
+      markEdited(kind, order.id);
+      showToast(t("orders.lineRemoved"));
+    },
+  });
+  const columns = useLineColumns({
+    kind,
+    order,
+    shown: pages.rows,
+    vatCodes,
+    refused,
+    edit: writable ? setEditing : undefined,
+    remove: (line) => remove.mutate({ params: { id: order.id, lineId: line.id } }),
+  });
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const table = {
+    label: t("orders.lines"),
+    columns,
+    rows: pages.rows,
+    sort: undefined,
+    onSort: () => undefined,
+    pathTo: undefined,
+    onOpen: (line: OrderLine) => writable && setEditing(line),
+    ticked: undefined,
+  };
+  return (
+    <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", mb: 1 }}>
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
+          {t("orders.lines")}
+        </Box>
+        {order.lines.length > 0 && (
+          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+            {t("orders.lineCount", {
+              count: order.lines.length,
+              lines: numberText(order.lines.length, locale),
+              pieces: numberText(pieces, locale),
+            })}
+          </Box>
+        )}
+        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, flexWrap: "wrap" }}>
+          {order.lines.length > pageSize && (
+            <OutlinedInput
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={t("orders.searchLines")}
+              inputProps={{ "aria-label": t("orders.searchLines"), type: "search" }}
+              sx={{ inlineSize: 220 }}
+            />
+          )}
+          {writable && kind === "purchase" && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Add />}
+              onClick={() => setEditing("new")}
+              sx={{ borderColor: "divider" }}
+            >
+              {t("orders.addLine")}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {writable && kind === "sale" && <SaleScan order={order} />}
+      {pages.total === 0 ? (
+        <Box
+          sx={{
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+            p: 3,
+            textAlign: "center",
+            color: "text.secondary",
+          }}
+        >
+          {order.lines.length > 0 ? t("kit.nothingFound") : t(`${nameOf[kind]}.noLines`)}
+        </Box>
+      ) : phone ? (
+        <ListCards {...table} />
+      ) : (
+        <ListTable {...table} />
+      )}
+      <Pager pages={pages as ReturnType<typeof usePages>} />
+      {editing && kind === "purchase" && (
+        <PurchaseLineDialog
+          order={order}
+          line={editing === "new" ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {editing && editing !== "new" && kind === "sale" && (
+        <SaleLineDialog
+          order={order}
+          line={editing}
+          vatCodes={vatCodes}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Box>
+  );
+}

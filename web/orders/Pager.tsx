@@ -1,0 +1,40 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import { Box, IconButton } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+/** The page of rows that are here already; `from` is the place of its first row. */
+export function usePages<Row>(rows: readonly Row[], size: number) {
+  const [asked, setPage] = useState(0);
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
+  const page = Math.min(asked, last);
+  const from = page * size;
+  return { rows: rows.slice(from, from + size), from, page, last, total: rows.length, setPage };
+}
+
+const mirrored = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
+
+export function Pager({
+  pages: { rows, from, page, last, total, setPage },
+}: {
+  pages: ReturnType<typeof usePages>;
+}) {
+  const { t } = useTranslation();
+  if (last === 0) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={t("kit.pages")}
+      sx={{ display: "flex", alignItems: "center", justifyContent: "end", gap: 1, mt: 1, fontSize: 13 }}
+    >
+      <span>{t("orders.rowsOf", { from: from + 1, to: from + rows.length, total })}</span>
+      <IconButton disabled={page === 0} onClick={() => setPage(page - 1)} aria-label={t("kit.previousPage")}>
+        <ChevronLeft fontSize="small" sx={mirrored} />
+      </IconButton>
+      <IconButton disabled={page === last} onClick={() => setPage(page + 1)} aria-label={t("kit.nextPage")}>
+        <ChevronRight fontSize="small" sx={mirrored} />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { attributes } from "../../contract/attributes.ts";
+import { type Order, type OrderLine, PurchaseLineInput, purchases } from "../../contract/orders.ts";
+import { productTypes } from "../../contract/productTypes.ts";
+import { call } from "../kit/api.ts";
+import { useCall } from "../kit/data.ts";
+import { FieldRow } from "../kit/Field.tsx";
+import { blankOf, type JsonSchema } from "../kit/fields.ts";
+import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
+import { useMay } from "../kit/session.ts";
+import { markEdited } from "./kinds.ts";
+import { LineDialog } from "./LineDialog.tsx";
+
+const schema = PurchaseLineInput as unknown as JsonSchema;
+
+function startOf(line: OrderLine | undefined): FieldValues {
+  if (!line) return blankOf(schema);
+  const { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId, attributes, assetTag, remarks } =
+    line;
+  return { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId, attributes, assetTag, remarks };
+}
+const filled = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+
+/** An expected device of a purchase, typed by hand. */
+export function PurchaseLineDialog({
+  order,
+  line,
+  onClose,
+}: {
+  order: Order;
+  line?: OrderLine;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const save = async (values: FieldValues) => {
+    const body = {
+      ...values,
+      unitPrice: values.unitPrice ?? 0,
+      attributes: filled(values.attributes),
+    } as PurchaseLineInput;
+    if (line) await call(purchases.replaceLine, { params: { id: order.id, lineId: line.id }, body });
+    else await call(purchases.addLine, { params: { id: order.id }, body });
+    markEdited("purchase", order.id);
+    return true;
+  };
+  return (
+    <LineDialog
+      title={line ? t("orders.editLine") : t("orders.newExpected")}
+      schema={schema}
+      start={startOf(line)}
+      save={save}
+      another={!line}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput {...field("productName")} autoFocus help={t("orders.productNameHelp")} />
+          <FieldRow>
+            <PickInput {...field("typeId")} from="product-types" />
+            <TextInput {...field("serialNumber")} mono />
+          </FieldRow>
+          <FieldRow>
+            <NumberInput {...field("quantity")} />
+            <MoneyInput {...field("unitPrice")} />
+            <PickInput {...field("vatCodeId")} from="vat-codes" />
+          </FieldRow>
+          <TypeAttributes field={field} />
+          <FieldRow>
+            <TextInput {...field("assetTag")} mono />
+          </FieldRow>
+          <TextInput {...field("remarks")} rows={2} />
+        </>
+      )}
+    </LineDialog>
+  );
+}
+
+/** The attributes of the chosen product type. */
+function TypeAttributes({ field }: { field: (name: string) => FieldProps }) {
+  const may = useMay();
+  const typeId: number | null = useWatch({ control: field("typeId").control, name: "typeId" });
+  const enabled = may(productTypes.read) && may(attributes.list);
+  const type = useCall(
+    productTypes.read,
+    { params: { id: typeId ?? 0 } },
+    { enabled: enabled && typeId !== null },
+  );
+  const all = useCall(
+    attributes.list,
+    { query: { pageSize: 200, sort: "position" } },
+    { enabled, staleTime: 60_000 },
+  );
+  const own =
+    typeId === null ? [] : (all.data?.items ?? []).filter(({ id }) => type.data?.attributes.includes(id));
+  if (own.length === 0) return null;
+  return (
+    <FieldRow>
+      {own.map(({ code, name, options }) => {
+        const given = { ...field(`attributes.${code}`), label: name };
+        return options.length ? (
+          <SelectInput key={code} {...given} options={options} nameOf={(option) => option} />
+        ) : (
+          <TextInput key={code} {...given} />
+        );
+      })}
+    </FieldRow>
+  );
+}

@@ -1,0 +1,98 @@
+import { Box } from "@mui/material";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { lineAmount, part } from "../../contract/orders.rules.ts";
+import { type Order, type OrderLine, type SaleLineInput, sales } from "../../contract/orders.ts";
+import { call } from "../kit/api.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { FieldRow } from "../kit/Field.tsx";
+import { moneyText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
+import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
+import { Money } from "../kit/show.tsx";
+import { bodyOf } from "./BundleQuantity.tsx";
+import { DiscountInput } from "./DiscountInput.tsx";
+import { markEdited, type VatCode } from "./kinds.ts";
+import { LineDialog } from "./LineDialog.tsx";
+
+type Props = { order: Order; line: OrderLine; vatCodes: readonly VatCode[]; onClose: () => void };
+
+/** Quantity, price, VAT and discount of one line of a sale. */
+export function SaleLineDialog({ order, line, vatCodes, onClose }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const save = async (values: FieldValues) => {
+    const body = values as SaleLineInput;
+    const price = body.unitPrice ?? 0;
+    if (line.unitPrice !== null && price !== line.unitPrice) {
+      const shown = { price: moneyText(price, locale), product: line.productName };
+      if (
+        !(await confirm({
+          title: t("orders.priceTitle", shown),
+          text: t("orders.priceText", shown),
+          action: t("orders.priceAction"),
+        }))
+      )
+        return false;
+    }
+    await call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
+    markEdited("sale", order.id);
+    return true;
+  };
+  const single = line.serialNumber !== "";
+  return (
+    <LineDialog
+      title={line.productName}
+      schema={sales.addLine.schema.body}
+      start={bodyOf(line)}
+      save={save}
+      onClose={onClose}
+    >
+      {({ field, control }) => (
+        <>
+          <FieldRow>
+            <NumberInput
+              {...field("quantity")}
+              disabled={single}
+              help={single ? t("errors.serialWithQuantity") : undefined}
+              autoFocus={!single}
+            />
+            {line.unitPrice !== null && (
+              <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} autoFocus={single} />
+            )}
+            <PickInput {...field("vatCodeId")} from="vat-codes" />
+          </FieldRow>
+          {line.unitPrice !== null && (
+            <>
+              <DiscountInput field={field} />
+              <LineTotal control={control} vatCodes={vatCodes} />
+            </>
+          )}
+          <TextInput {...field("remarks")} rows={2} />
+        </>
+      )}
+    </LineDialog>
+  );
+}
+
+function LineTotal({ control, vatCodes }: { control: FieldProps["control"]; vatCodes: readonly VatCode[] }) {
+  const { t } = useTranslation();
+  const line = useWatch({ control }) as SaleLineInput;
+  const amount = lineAmount({
+    quantity: line.quantity || 0,
+    unitPrice: line.unitPrice || 0,
+    discount: line.discount || 0,
+    discountUnit: line.discountUnit,
+    vatCodeId: null,
+  });
+  const rate = vatCodes.find(({ id }) => id === line.vatCodeId);
+  const vat = rate && !rate.margin ? part(amount, rate.basisPoints) : 0;
+  return (
+    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
+      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")},{" "}
+      <Money cents={amount + vat} /> {t("orders.withVat")}
+      {rate?.margin && ` · ${t("orders.marginLine")}`}
+    </Box>
+  );
+}

@@ -1,0 +1,165 @@
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { normalSerial } from "../../contract/import.rules.ts";
+import { type Order, sales } from "../../contract/orders.ts";
+import { type ProductRow, products } from "../../contract/products.ts";
+import { call } from "../kit/api.ts";
+import { readAgain, useCall } from "../kit/data.ts";
+import { Code, Count, Money, StatusChip } from "../kit/show.tsx";
+import { messageOf } from "../kit/toasts.ts";
+import { bodyOf } from "./BundleQuantity.tsx";
+import { markEdited } from "./kinds.ts";
+
+type Said = { good: boolean; text: string };
+
+/** The one product with this SKU or serial number, whatever its state. */
+async function exactly(code: string): Promise<ProductRow | undefined> {
+  const [bySku, bySerial] = await Promise.all([
+    call(products.list, { query: { sku: code } }),
+    call(products.list, { query: { serialNumber: normalSerial(code) } }),
+  ]);
+  return bySku.items[0] ?? bySerial.items[0];
+}
+
+/** Puts goods on a sale: scan or type a SKU or serial number and press Enter, or choose what was found. */
+export function SaleScan({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [said, setSaid] = useState<Said>();
+  const field = useRef<HTMLInputElement>(null);
+  const chain = useRef(Promise.resolve());
+  // Read when its turn comes: lines that earlier scans added are on it by then.
+  const lines = useRef(order.lines);
+  useEffect(() => {
+    lines.current = order.lines;
+  }, [order.lines]);
+  const q = useLater(typed.trim());
+  const found = useCall(
+    products.list,
+    { query: { q, saleable: true, pageSize: 12 } },
+    { enabled: q.length > 1, keep: true },
+  );
+
+  async function add(product: ProductRow): Promise<Said> {
+    const id = order.id;
+    const there = lines.current.find(({ productId }) => productId === product.id);
+    if (there && product.quantity <= 1)
+      return { good: false, text: t("orders.scan.twice", { product: product.productName }) };
+    const free = product.saleableQuantity + (there?.reserved ? there.quantity : 0);
+    const wanted = (there?.quantity ?? 0) + 1;
+    if (free < wanted)
+      return {
+        good: false,
+        text: t("orders.scan.notFree", { sku: product.sku, status: product.statusName, free }),
+      };
+    const line = there
+      ? await call(sales.replaceLine, {
+          params: { id, lineId: there.id },
+          body: { ...bodyOf(there), quantity: wanted },
+        })
+      : await call(sales.addLine, {
+          params: { id },
+          body: { productId: product.id, quantity: 1, discount: 0, discountUnit: "cents", remarks: "" },
+        });
+    lines.current = there
+      ? lines.current.map((one) => (one.id === line.id ? line : one))
+      : [...lines.current, line];
+    markEdited("sale", id);
+    void readAgain();
+    return {
+      good: true,
+      text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: wanted }),
+    };
+  }
+  // One after another: a scanner is faster than the server.
+  function take(what: string | ProductRow) {
+    setTyped("");
+    chain.current = chain.current.then(async () => {
+      try {
+        const product = typeof what === "string" ? await exactly(what) : what;
+        setSaid(
+          product
+            ? await add(product)
+            : { good: false, text: t("orders.scan.unknown", { code: String(what) }) },
+        );
+      } catch (error) {
+        setSaid({ good: false, text: messageOf(error) });
+      }
+    });
+    field.current?.focus();
+  }
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Autocomplete<ProductRow, false, false, true>
+        freeSolo
+        options={typed.trim().length > 1 ? (found.data?.items ?? []) : []}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
+        onChange={(_, value) => {
+          if (value) take(typeof value === "string" ? value.trim() : value);
+        }}
+        filterOptions={(all) => all}
+        getOptionLabel={(option) => (typeof option === "string" ? option : option.sku)}
+        getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
+        renderOption={({ key, ...attributes }, product) => (
+          <li key={key} {...attributes}>
+            <Found product={product} />
+          </li>
+        )}
+        renderInput={({ slotProps, id }) => (
+          <OutlinedInput
+            id={id}
+            fullWidth
+            ref={slotProps.input.ref}
+            className={slotProps.input.className}
+            placeholder={t("orders.scan.placeholder")}
+            inputRef={field}
+            startAdornment={
+              <InputAdornment position="start">
+                <QrCodeScanner fontSize="small" />
+              </InputAdornment>
+            }
+            inputProps={{ ...slotProps.htmlInput, "aria-label": t("orders.scan.label"), maxLength: 80 }}
+          />
+        )}
+      />
+      <Box
+        role="status"
+        sx={{ minHeight: 22, mt: 0.5, fontSize: 13, color: said?.good ? "success.main" : "error.main" }}
+      >
+        {said && `${said.good ? "✓" : "▲"} ${said.text}`}
+      </Box>
+    </Box>
+  );
+}
+
+function Found({ product }: { product: ProductRow }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
+      <Code copy={false}>{product.sku}</Code>
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        {product.productName} <Code copy={false}>{product.serialNumber || " "}</Code>
+      </Box>
+      {product.quantity > 1 && (
+        <span>
+          <Count value={product.saleableQuantity} /> {t("orders.free")}
+        </span>
+      )}
+      <StatusChip name={product.statusName} color={product.statusColor} />
+      <Money cents={product.salePrice} />
+    </Box>
+  );
+}
+
+function useLater(value: string) {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), 200);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}

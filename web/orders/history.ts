@@ -1,0 +1,72 @@
+import type { HistoryEntry } from "../../contract/products.ts";
+
+export type Wording = {
+  say: (key: string, values?: Record<string, unknown>) => string;
+  label: (field: string) => string;
+  value: (field: string, value: unknown) => string;
+};
+export type OrderEvent = { id: number; at: string; userName: string | null; sentences: string[] };
+
+/** Columns that follow from others, or that point at something whose name is not at hand. */
+const silent = new Set(["total", "lineCount", "id", "kind", "createdAt", "discountUnit"]);
+const pointing = new Set(["contactId", "partnerId", "locationId"]);
+
+/** Entries of one moment and person are one event: they were written in one transaction. */
+export function eventsOf(entries: readonly HistoryEntry[], wording: Wording): OrderEvent[] {
+  const moments = Map.groupBy(entries, ({ at, userName }) => `${at} ${userName}`);
+  return [...moments.values()].flatMap((moment) => {
+    const sentences = sentencesOf(moment, wording);
+    const [{ id, at, userName } = moment[0]!] = moment;
+    return sentences.length ? [{ id, at, userName, sentences }] : [];
+  });
+}
+
+function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[] {
+  const of = (subject: string, action: HistoryEntry["action"]) =>
+    moment.filter((entry) => entry.subject === subject && entry.action === action);
+  const { say } = wording;
+  const counted = (key: string, entries: readonly HistoryEntry[], name?: (entry: HistoryEntry) => unknown) =>
+    entries.length ? [say(key, { count: entries.length, name: name?.(entries[0]!) ?? "" })] : [];
+  const lineName = ({ changes }: HistoryEntry) => changes.productName;
+  const intakeClosed = of("intake", "changed").filter(({ changes }) => "closedAt" in changes);
+  const linesChanged = of("orderLine", "changed").filter(({ changes }) =>
+    Object.keys(changes).some((field) => !["receivedQuantity", "reserved", "delivered"].includes(field)),
+  );
+  return [
+    ...counted("created", of("order", "created")),
+    ...of("order", "changed").flatMap(({ changes }) => fieldSentences(changes, wording)),
+    ...counted("linesAdded", of("orderLine", "created"), lineName),
+    ...counted("linesChanged", linesChanged),
+    ...counted("linesRemoved", of("orderLine", "deleted"), lineName),
+    ...counted("intakeOpened", of("intake", "created")),
+    ...counted("intakeClosed", intakeClosed),
+    ...counted("booked", of("product", "created")),
+    ...movementSentences(of("stockMovement", "created"), wording),
+    ...counted("reports", of("erasureReport", "created")),
+  ];
+}
+
+function fieldSentences(changes: HistoryEntry["changes"], { say, label, value }: Wording): string[] {
+  return Object.entries(changes).flatMap(([field, change]) => {
+    if (silent.has(field) || !Array.isArray(change)) return [];
+    const [before, after] = change as [unknown, unknown];
+    if (field === "archived") return [say(after ? "archived" : "unarchived")];
+    if (field === "statusId")
+      return [say("status", { before: value(field, before), after: value(field, after) })];
+    if (pointing.has(field)) return [say("fieldOnly", { field: label(field) })];
+    return [say("field", { field: label(field), before: value(field, before), after: value(field, after) })];
+  });
+}
+
+/** Pieces that moved, added up by reason; what came in is told by the devices themselves. */
+function movementSentences(entries: readonly HistoryEntry[], { say }: Wording): string[] {
+  const sums = new Map<string, number>();
+  for (const { changes } of entries) {
+    const pieces = Math.abs(Number(changes.quantity) || Number(changes.reserved) || 0);
+    const reason = String(changes.reason);
+    sums.set(reason, (sums.get(reason) ?? 0) + pieces);
+  }
+  return [...sums].flatMap(([reason, count]) =>
+    reason === "received" ? [] : [say(`moved.${reason}`, { count })],
+  );
+}

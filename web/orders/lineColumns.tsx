@@ -1,0 +1,224 @@
+import DeleteOutline from "@mui/icons-material/DeleteOutlined";
+import Edit from "@mui/icons-material/EditOutlined";
+import { Box, IconButton, Tooltip } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { lineAmount, part } from "../../contract/orders.rules.ts";
+import type { Order, OrderLine, ServedKind } from "../../contract/orders.ts";
+import { products } from "../../contract/products.ts";
+import type { Column } from "../kit/ListTable.tsx";
+import { useMay } from "../kit/session.ts";
+import { Code, Count, Money } from "../kit/show.tsx";
+import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
+import type { VatCode } from "./kinds.ts";
+import { DiscountText } from "./OrderTotals.tsx";
+
+type Given = {
+  kind: ServedKind;
+  order: Order;
+  shown: readonly OrderLine[];
+  vatCodes: readonly VatCode[];
+  refused: ReadonlySet<number>;
+  edit: ((line: OrderLine) => void) | undefined;
+  remove: (line: OrderLine) => void;
+};
+const amountOf = (line: OrderLine) =>
+  line.unitPrice === null ? null : lineAmount({ ...line, unitPrice: line.unitPrice });
+
+/** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
+export function useLineColumns(given: Given): Column<OrderLine>[] {
+  const { kind, order, edit } = given;
+  const { t } = useTranslation();
+  const priced = order.lines.every(({ unitPrice }) => unitPrice !== null);
+  const free = useFree(kind === "sale" && edit ? given.shown : []);
+  const own = kind === "purchase" ? purchaseColumns(given, t, priced) : saleColumns(given, t, priced, free);
+  return edit
+    ? [
+        ...own,
+        {
+          key: "actions",
+          label: t("orders.actions"),
+          cell: (line) => <LineActions line={line} {...given} />,
+        },
+      ]
+    : own;
+}
+
+function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
+  const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
+  const columns: (Column<OrderLine> | false)[] = [
+    { key: "productName", label: t("fields.productName"), cell: (line) => <ProductName line={line} /> },
+    {
+      key: "serialNumber",
+      label: t("fields.serialNumber"),
+      cell: (line) => <Code>{line.serialNumber}</Code>,
+    },
+    { key: "typeName", label: t("fields.typeName") },
+    some((line) => Object.keys(line.attributes).length > 0) && {
+      key: "attributes",
+      label: t("fields.attributes"),
+      cell: (line) => Object.values(line.attributes).filter(Boolean).join(" · "),
+    },
+    some((line) => line.assetTag) && {
+      key: "assetTag",
+      label: t("fields.assetTag"),
+      cell: (line) => <Code>{line.assetTag}</Code>,
+    },
+    some((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
+    {
+      key: "quantity",
+      label: t("fields.quantity"),
+      align: "end",
+      cell: (line) => <Count value={line.quantity} />,
+    },
+    {
+      key: "receivedQuantity",
+      label: t("fields.receivedQuantity"),
+      align: "end",
+      cell: (line) => <Received line={line} />,
+    },
+    priced && {
+      key: "unitPrice",
+      label: t("fields.unitPrice"),
+      align: "end",
+      cell: (line) => <Money cents={line.unitPrice} />,
+    },
+    priced && {
+      key: "amount",
+      label: t("fields.amount"),
+      align: "end",
+      cell: (line) => <Money cents={amountOf(line)} />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+function saleColumns(
+  { order, vatCodes, refused, edit }: Given,
+  t: TFunction,
+  priced: boolean,
+  free: ReadonlyMap<number, number>,
+): Column<OrderLine>[] {
+  const rateOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId);
+  const withVat = (line: OrderLine) => {
+    const rate = rateOf(line);
+    if (line.unitPrice === null || !rate) return line.unitPrice;
+    return line.unitPrice + (rate.margin ? 0 : part(line.unitPrice, rate.basisPoints));
+  };
+  const columns: (Column<OrderLine> | false)[] = [
+    {
+      key: "productName",
+      label: t("fields.productName"),
+      cell: (line) => <ProductName line={line} wrong={refused.has(line.id)} />,
+    },
+    { key: "sku", label: t("fields.sku"), cell: (line) => <Code>{line.sku}</Code> },
+    {
+      key: "serialNumber",
+      label: t("fields.serialNumber"),
+      cell: (line) => <Code>{line.serialNumber}</Code>,
+    },
+    {
+      key: "quantity",
+      label: t("fields.quantity"),
+      align: "end",
+      cell: (line) => (
+        <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
+      ),
+    },
+    { key: "state", label: t("fields.state_goods"), cell: (line) => <GoodsState line={line} /> },
+    priced && {
+      key: "unitPrice",
+      label: t("fields.priceWithoutVat"),
+      align: "end",
+      cell: (line) => <Money cents={line.unitPrice} />,
+    },
+    priced && {
+      key: "withVat",
+      label: t("fields.priceWithVat"),
+      align: "end",
+      cell: (line) => <Money cents={withVat(line)} />,
+    },
+    priced && {
+      key: "discount",
+      label: t("fields.discount"),
+      align: "end",
+      cell: (line) => <DiscountText of={line} />,
+    },
+    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => rateOf(line)?.code ?? "–" },
+    priced && {
+      key: "amount",
+      label: t("fields.amount"),
+      align: "end",
+      cell: (line) => <Money cents={amountOf(line)} />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const name =
+    line.productId && may(products.any.read) ? (
+      <Link to={`/products/${line.productId}`}>{line.productName}</Link>
+    ) : (
+      line.productName
+    );
+  if (!wrong) return name;
+  return (
+    <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
+      ▲ {name} ({t("orders.refused.line")})
+    </Box>
+  );
+}
+
+function Received({ line }: { line: OrderLine }) {
+  const whole = line.receivedQuantity >= line.quantity;
+  return (
+    <Box
+      component="span"
+      sx={{ color: whole ? "success.main" : line.receivedQuantity ? "warning.main" : "text.secondary" }}
+    >
+      {whole && "✓ "}
+      <Count value={line.receivedQuantity} />
+    </Box>
+  );
+}
+
+function GoodsState({ line }: { line: OrderLine }) {
+  const { t } = useTranslation();
+  if (line.delivered) return t("orders.delivered");
+  return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
+}
+
+function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) {
+  const { t } = useTranslation();
+  const received = kind === "purchase" && line.receivedQuantity > 0;
+  const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
+  return (
+    <Box sx={{ display: "flex", justifyContent: "end" }}>
+      <Tooltip title={t("orders.editLine")}>
+        <IconButton
+          sx={small}
+          aria-label={t("orders.editLineOf", { line: line.productName })}
+          onClick={() => edit?.(line)}
+        >
+          <Edit sx={{ fontSize: 18 }} />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={received ? t("errors.lineReceived") : t("orders.removeLine")}>
+        <span>
+          <IconButton
+            sx={small}
+            disabled={received}
+            aria-label={t("orders.removeLineOf", { line: line.productName })}
+            onClick={() => remove(line)}
+          >
+            <DeleteOutline sx={{ fontSize: 18 }} />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Box>
+  );
+}
