@@ -42,7 +42,7 @@ export function send(
   return new Promise((resolve, reject) => {
     const request = http.request(
       {
-        ...{ host: "127.0.0.1", port, method, path, agent },
+        ...{ host: "127.0.0.1", port, method, path, agent, timeout: 60_000 },
         headers: {
           authorization: `Bearer ${token}`,
           ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
@@ -62,6 +62,9 @@ export function send(
       },
     );
     request.once("error", reject);
+    request.once("timeout", () =>
+      request.destroy(new Error(`${method} ${path} answers nothing within a minute`)),
+    );
     request.end(text);
   });
 }

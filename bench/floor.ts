@@ -51,8 +51,8 @@ async function listProducts(query: URLSearchParams) {
   return { items: found.rows, total: counted.rows[0].total, page, pageSize };
 }
 
-const rates = async (): Promise<VatRate[]> =>
-  (await pool.query(`select id, "basisPoints", margin from "vatCode" order by position, id`)).rows;
+const rates = async (from: pg.Pool | pg.PoolClient = pool): Promise<VatRate[]> =>
+  (await from.query(`select id, "basisPoints", margin from "vatCode" order by position, id`)).rows;
 
 async function readOrder(id: number) {
   const [heads, lines, vat] = await Promise.all([
@@ -105,7 +105,7 @@ async function createOrder({ contactId, statusId, lines }: NewOrder) {
       `select id, "productName", "serialNumber", "salePrice", "vatCodeId" from product where id = any($1)`,
       [lines.map(({ productId }) => productId)],
     );
-    const vat = await rates();
+    const vat = await rates(client);
     const byId = new Map(products.rows.map((row) => [row.id, row]));
     const rows = lines.map((line) => {
       const product = byId.get(line.productId);

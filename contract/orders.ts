@@ -71,6 +71,7 @@ export const PurchaseLineInput = strict({
   vatCodeId: { ...orNull(key), default: null },
   attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
     maxProperties: 50,
+    additionalProperties: false,
     default: {},
   }),
   assetTag: { ...text(80), default: "" },

@@ -29,6 +29,7 @@ import { lifecycles } from "./statuses.ts";
 const price = { ...orNull(cents), default: null };
 const attributeValues = Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
   maxProperties: 200,
+  additionalProperties: false,
   default: {},
 });
 

@@ -25,11 +25,32 @@ export const Theme = Type.Object({
 });
 export type Theme = Static<typeof Theme>;
 
+/** The pictures of a theme: the largest upload in bytes, and the types it may have. */
+export const themeImages = {
+  logo: { bytes: 80 * 1024, types: ["png", "jpeg", "webp", "gif", "svg"] },
+  favicon: { bytes: 4 * 1024, types: ["png", "ico"] },
+} as const;
+export type ThemeImage = keyof typeof themeImages;
+const image = (kind: ThemeImage) =>
+  get(`/theme/${kind}/:unique_server_filename`, {
+    params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
+    answer: Type.Any({ description: "The picture as PNG" }),
+    permission: "everyone",
+  });
+
 export const theme = {
   read: get("/theme", { answer: Theme, permission: "everyone" }),
+  logo: image("logo"),
+  favicon: image("favicon"),
   admin: get("/admin/theme", { answer: Theme, permission: "theme:read" }),
+  /** As JSON, or as multipart with the files `logo` and `favicon`; `palette` is then JSON in a text field. */
   replace: put("/admin/theme", {
-    body: strict({ companyName: name(80), palette: strict(Type.Partial(Palette).properties) }),
+    body: strict({
+      companyName: name(80),
+      palette: strict(Type.Partial(Palette).properties),
+      removeLogo: Type.Optional(Type.Boolean()),
+      removeFavicon: Type.Optional(Type.Boolean()),
+    }),
     answer: Theme,
     permission: "theme:write",
   }),

@@ -155,5 +155,5 @@ async function serveWeb(app: App) {
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  app.get("/", (_request, reply) => page(reply));
+  app.get("/", { schema: { hide: true } }, (_request, reply) => page(reply));
 }

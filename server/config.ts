@@ -54,13 +54,17 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   const missing = needed.filter((name) => !env[name]);
   if (missing.length === needed.length && !env.S3_REGION) return undefined;
   if (missing.length)
-    throw new ConfigError(`Files in a bucket need ${missing.join(" and ")} as well; without S3_… settings they stay in DATA_DIR.`);
+    throw new ConfigError(
+      `Files in a bucket need ${missing.join(" and ")} as well; without S3_… settings they stay in DATA_DIR.`,
+    );
   const { origin, pathname, username, password, search, hash } = new URL(
     address(env, "S3_URL", ["http:", "https:"]) ?? "",
   );
   const path = pathname.replace(/\/+$/, "");
   if (!path || username || password || search || hash)
-    throw new ConfigError("S3_URL must be the address of a bucket, https://endpoint/bucket, and nothing else.");
+    throw new ConfigError(
+      "S3_URL must be the address of a bucket, https://endpoint/bucket, and nothing else.",
+    );
   const region = env.S3_REGION || "auto";
   if (!/^[a-z0-9-]{1,40}$/.test(region))
     throw new ConfigError(`S3_REGION must be a region such as eu-central-1, but is "${region}".`);

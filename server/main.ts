@@ -3,9 +3,11 @@ import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import { buildApp } from "./build.ts";
 import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
+import { BackupError } from "./database/backup.tree.ts";
 import { connect } from "./database/connection.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
+import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
@@ -58,6 +60,7 @@ async function openDatabase(config: Config, stops: (() => Promise<unknown>)[]): 
     await migrated(own);
     return own;
   }
+  assertNotHalfRestored(config.dataDir);
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: logDatabase });
   stops.push(() => embedded.stop());
   await migrated(embedded.owner);
@@ -86,7 +89,11 @@ async function run() {
 }
 
 run().catch((error: Error & { code?: string }) => {
-  const plain = error instanceof ConfigError || error.code === "EADDRINUSE" || error.code === "EACCES";
+  const plain =
+    error instanceof ConfigError ||
+    error instanceof BackupError ||
+    error.code === "EADDRINUSE" ||
+    error.code === "EACCES";
   console.error(plain ? error.message : error);
   process.exit(1);
 });

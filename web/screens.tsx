@@ -2,15 +2,21 @@ import AltRoute from "@mui/icons-material/AltRouteOutlined";
 import Apartment from "@mui/icons-material/ApartmentOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
+import Eraser from "@mui/icons-material/CleaningServicesOutlined";
+import Devices from "@mui/icons-material/DevicesOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
 import Label from "@mui/icons-material/LabelOutlined";
+import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
+import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
 import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
+import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
@@ -19,11 +25,17 @@ import type { ComponentType } from "react";
 import { attributes } from "../contract/attributes.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
+import { dashboard } from "../contract/dashboard.ts";
+import { erasure } from "../contract/erasure.ts";
 import type { Route } from "../contract/http.ts";
+import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
 import { mails } from "../contract/mails.ts";
+import { purchases, sales } from "../contract/orders.ts";
+import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
+import { purchaseImport } from "../contract/purchaseImport.ts";
 import { security } from "../contract/security.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
@@ -66,6 +78,107 @@ function resource<N extends string>(
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [
+  {
+    path: "/intake",
+    screen: lazyRouteComponent(() => import("./intake/IntakeList.tsx"), "IntakeList"),
+    gate: intakes.read,
+    place: { group: "intake", text: "intake.title", icon: Inbox },
+  },
+  {
+    path: "/intake/new",
+    screen: lazyRouteComponent(() => import("./intake/StartIntake.tsx"), "StartIntake"),
+    gate: intakes.open,
+  },
+  {
+    path: "/intake/$id",
+    screen: lazyRouteComponent(() => import("./intake/IntakeScreen.tsx"), "IntakeScreen"),
+    gate: intakes.read,
+  },
+  {
+    path: "/orders/purchases",
+    screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "PurchaseList"),
+    gate: purchases.list,
+    place: { group: "intake", text: "purchases.title", icon: LocalShipping },
+  },
+  {
+    path: "/orders/purchases/new",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "PurchaseForm"),
+    gate: purchases.create,
+  },
+  {
+    path: "/orders/purchases/$id",
+    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "PurchasePage"),
+    gate: purchases.read,
+  },
+  {
+    path: "/orders/purchases/$id/edit",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "PurchaseForm"),
+    gate: purchases.replace,
+  },
+  {
+    path: "/orders/purchases/$id/import",
+    screen: lazyRouteComponent(() => import("./orders/import/ImportWizard.tsx"), "ImportWizard"),
+    gate: purchaseImport.read,
+  },
+  {
+    path: "/orders/sales",
+    screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "SaleList"),
+    gate: sales.list,
+    place: { group: "sales", text: "sales.title", icon: Sell },
+  },
+  {
+    path: "/orders/sales/new",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
+    gate: sales.create,
+  },
+  {
+    path: "/orders/sales/$id",
+    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "SalePage"),
+    gate: sales.read,
+  },
+  {
+    path: "/orders/sales/$id/edit",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
+    gate: sales.replace,
+  },
+  {
+    path: "/",
+    screen: lazyRouteComponent(() => import("./dashboard/Today.tsx"), "Today"),
+    gate: dashboard.total,
+    place: { group: "today", text: "dashboard.title", icon: Dashboard },
+  },
+  {
+    path: "/products",
+    screen: lazyRouteComponent(() => import("./products/Products.tsx"), "ProductList"),
+    gate: products.list,
+    place: { group: "stock", text: "products.title", icon: Devices },
+  },
+  {
+    path: "/products/new",
+    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    gate: products.create,
+  },
+  {
+    path: "/products/$id",
+    screen: lazyRouteComponent(() => import("./products/ProductPage.tsx"), "ProductPage"),
+    gate: products.read,
+  },
+  {
+    path: "/products/$id/edit",
+    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    gate: products.replace,
+  },
+  {
+    path: "/erasure",
+    screen: lazyRouteComponent(() => import("./erasure/ErasureQueue.tsx"), "ErasureQueue"),
+    gate: erasure.list,
+    place: { group: "workshop", text: "erasure.title", icon: Eraser },
+  },
+  {
+    path: "/orders/purchases/$id/erasure",
+    screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
+    gate: erasure.import,
+  },
   ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
     group: "workshop",
     text: "tasks.title",

@@ -30,7 +30,11 @@ type Work = {
  */
 export async function copyCluster({ owner, cluster, target, beforeEnd }: Work): Promise<ClusterCopy> {
   const client = new Client(owner);
+  let isLost = false;
   client.on("error", () => undefined);
+  client.on("end", () => {
+    isLost = true;
+  });
   try {
     await client.connect();
     const start = await startBackup(client);
@@ -47,15 +51,16 @@ export async function copyCluster({ owner, cluster, target, beforeEnd }: Work): 
     await syncPaths(target, ["backup_label", ...segments.map((name) => `pg_wal/${name}`), ...folders, "."]);
     return { files, folders, migrations: await migrationsOf(client), time };
   } catch (error) {
-    if (!isLost(error)) throw error;
+    if (!isLost && !isShutdown(error)) throw error;
     throw new BackupError("The database was stopped during the backup. Please make it again.");
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function isLost(error: unknown): boolean {
-  return /Connection terminated|not queryable|terminating connection/.test((error as Error).message);
+/** SQLSTATEs 57P01 to 57P05: the server ends the connection. */
+function isShutdown(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith("57P");
 }
 
 /** The slot keeps checkpoints from recycling the log that the backup needs, and ends with the connection. */

@@ -4,7 +4,7 @@ import { makeBackup } from "./backup.make.ts";
 import { BackupError, inWords } from "./backup.tree.ts";
 
 async function run(folder: string | undefined): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const { dataDir, databaseUrl, s3 } = readConfig(process.env);
   if (!folder) throw new BackupError("Please name a new folder for the backup: npm run backup -- FOLDER");
   if (databaseUrl) {
     throw new BackupError(
@@ -21,6 +21,8 @@ async function run(folder: string | undefined): Promise<void> {
   console.log(
     `The backup is in ${target}: everything until ${time}, ${files.length} files, ${size}, in ${seconds} s.`,
   );
+  if (s3)
+    console.log(`The uploaded files in ${s3.url} are not in it: that bucket needs a backup of its own.`);
 }
 
 function logDatabase(line: string): void {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Manifest, manifestName, openManifest, type Program } from "./backup.manifest.ts";
-import { BackupError, hashFile, inParallel, listTree } from "./backup.tree.ts";
+import { BackupError, hashFile, inParallel, listTree, type Tree } from "./backup.tree.ts";
 
 /** Reads the whole archive and answers its manifest; throws BackupError when anything about it is wrong. */
 export async function checkArchive(folder: string, program: Program): Promise<Manifest> {
@@ -53,7 +53,7 @@ function assertFits({ postgresMajor, migrations, applicationVersion }: Manifest,
   }
 }
 
-function assertComplete({ files, folders }: Manifest, tree: Awaited<ReturnType<typeof listTree>>): void {
+function assertComplete({ files, folders }: Manifest, tree: Tree): void {
   const wanted = new Set([manifestName, ...files.map(({ path }) => path)]);
   const wantedFolders = new Set(folders);
   const foreign = [

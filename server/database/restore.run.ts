@@ -47,13 +47,14 @@ export async function restoreBackup({
 
 /** Holds the launcher's lock where there is a database, so that the application cannot start meanwhile either. */
 async function refuseWhileRunning(dataDir: string): Promise<(() => void) | undefined> {
-  if (existsSync(dataDir) && statSync(dataDir).uid !== (process.getuid?.() ?? statSync(dataDir).uid)) {
-    throw new BackupError(
-      `${dataDir} belongs to another user: run this as the user who runs the application.`,
-    );
-  }
   const root = join(dataDir, "postgres");
-  return existsSync(root) ? lockFolder(openFolder(root)) : undefined;
+  if (!existsSync(root)) return undefined;
+  // The application made it itself, whereas the folders around it may have been prepared by somebody else.
+  const lock = statSync(join(root, "launcher.lock"), { throwIfNoEntry: false });
+  if (lock && process.getuid && lock.uid !== process.getuid()) {
+    throw new BackupError(`${root} belongs to another user: run this as the user who runs the application.`);
+  }
+  return lockFolder(openFolder(root));
 }
 
 /** The copy, and the log that PostgreSQL writes while it opens it. */

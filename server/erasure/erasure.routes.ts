@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { erasure } from "../../contract/erasure.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
-import { storeFile } from "../files/storage.ts";
-import { type Upload, uploadsOf } from "../files/uploads.ts";
+import { type Kept, keepFiles } from "../files/keeping.ts";
+import { uploadsOf } from "../files/uploads.ts";
 import { pageOf } from "../list.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { refreshProof } from "../products/gate.ts";
@@ -13,7 +13,8 @@ import { reportRows } from "./erasure.queries.ts";
 import { readErasureFiles } from "./reading.ts";
 import type { ErasureReport } from "./reports.ts";
 
-export function erasureRoutes(app: App, { db, write, config }: Services) {
+export function erasureRoutes(app: App, services: Services) {
+  const { db, write } = services;
   app.route({
     ...erasure.import,
     handler: async (request) => {
@@ -27,15 +28,16 @@ export function erasureRoutes(app: App, { db, write, config }: Services) {
       const reports = read.flatMap(({ file, reports: found = [] }) =>
         found.map((report) => ({ file, report })),
       );
-      const stored = reports.length ? await storeUploads(uploads) : [];
-      const answer = await write(request, async (tx) => {
-        const fileIds = await rememberFiles(tx, id, stored);
-        return importReports(
-          tx,
-          id,
-          reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
-        );
-      });
+      const answer = await keepFiles(services, "erasure", reports.length ? uploads : [], (kept) =>
+        write(request, async (tx) => {
+          const fileIds = await rememberFiles(tx, id, kept);
+          return importReports(
+            tx,
+            id,
+            reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
+          );
+        }),
+      );
       const { imported, matched } = answer;
       return {
         imported,
@@ -103,35 +105,14 @@ export function erasureRoutes(app: App, { db, write, config }: Services) {
 
   const reportRow = (tx: Tx, id: number) =>
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
-
-  const storeUploads = (uploads: Upload[]) =>
-    Promise.all(
-      uploads.map(async ({ name, bytes }) => ({
-        ...(await storeFile(config, "erasure", bytes)),
-        original_client_filename: name,
-        contentType: "application/octet-stream",
-        discr: "erasure",
-      })),
-    );
 }
 
 /** The files as they came stay with the order, for whoever wants to read a report itself. */
-async function rememberFiles(
-  tx: Tx,
-  orderId: number,
-  stored: {
-    unique_server_filename: string;
-    original_client_filename: string;
-    contentType: string;
-    discr: string;
-    bytes: number;
-    sha256: string;
-  }[],
-) {
-  if (!stored.length) return new Map<string, number>();
+async function rememberFiles(tx: Tx, orderId: number, kept: Kept[]) {
+  if (!kept.length) return new Map<string, number>();
   const rows = await tx
     .insertInto("file")
-    .values(stored.map((file) => ({ ...file, orderId })))
+    .values(kept.map((file) => ({ ...file, orderId })))
     .returning(["id", "original_client_filename"])
     .execute();
   return new Map(rows.map(({ id, original_client_filename }) => [original_client_filename, id]));

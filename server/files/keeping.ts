@@ -1,12 +1,13 @@
 import { fileTypeFromBuffer } from "file-type";
 import type { Services } from "../app.ts";
-import { Failure } from "../failure.ts";
+import { Failure, failureOf } from "../failure.ts";
 import type { Discr, Stored } from "../integrations/storage.ts";
 import type { Upload } from "./uploads.ts";
 
 /** A row for the table `file`. */
 export type Kept = Stored & { discr: Discr; original_client_filename: string; contentType: string };
 type Placed = { discr: string; unique_server_filename: string };
+const atOnce = 8;
 type Keeping = Pick<Services, "db" | "storage" | "log">;
 
 /**
@@ -19,10 +20,13 @@ export async function keepFiles<T>(
   uploads: Upload[],
   remember: (kept: Kept[]) => Promise<T>,
 ): Promise<T> {
-  const tried = await Promise.allSettled(uploads.map((upload) => keepOne(services, discr, upload)));
-  const kept = tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const failed = tried.find((one) => one.status === "rejected");
-  if (failed) {
+  const kept: Kept[] = [];
+  for (let from = 0; from < uploads.length; from += atOnce) {
+    const some = uploads.slice(from, from + atOnce);
+    const tried = await Promise.allSettled(some.map((upload) => keepOne(services, discr, upload)));
+    kept.push(...tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+    const failed = tried.find((one) => one.status === "rejected");
+    if (!failed) continue;
     await dropFiles(services, kept);
     throw failed.reason;
   }
@@ -31,9 +35,9 @@ export async function keepFiles<T>(
     await dropUnknown(services, kept);
     return answer;
   } catch (error) {
-    // Whether an interrupted commit took place is unknown here: then too many files are better than too few.
-    if (!(error instanceof Failure) || error.status === 503) throw error;
-    await dropUnknown(services, kept);
+    // Whether an interrupted commit took place is unknown: then too many files are better than too few.
+    const refusal = error instanceof Failure ? error : failureOf(error as Error);
+    if (refusal && refusal.status < 500) await dropUnknown(services, kept);
     throw error;
   }
 }
@@ -62,5 +66,8 @@ async function dropUnknown(services: Keeping, kept: Kept[]) {
     .execute()
     .catch(() => kept);
   const still = new Set(known.map((row) => row.unique_server_filename));
-  await dropFiles(services, kept.filter((file) => !still.has(file.unique_server_filename)));
+  await dropFiles(
+    services,
+    kept.filter((file) => !still.has(file.unique_server_filename)),
+  );
 }

@@ -1,13 +1,13 @@
-import { fileTypeFromBuffer } from "file-type";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { notFound } from "../failure.ts";
-import { readStored, removeStored, storeFile } from "../files/storage.ts";
+import { dropFiles, keepFiles } from "../files/keeping.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { lockedOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.queries.ts";
 
-export function serveOrderFiles(app: App, { db, write, config }: Services, kind: ServedKind) {
+export function serveOrderFiles(app: App, services: Services, kind: ServedKind) {
+  const { db, write, storage } = services;
   const { addFile, readFile, removeFile } = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
   const discr = kind === "purchase" ? "purchases" : "sales";
 
@@ -17,23 +17,16 @@ export function serveOrderFiles(app: App, { db, write, config }: Services, kind:
       const { orderId } = request.params;
       await findOrder(db, kind, orderId, sessionOf(request));
       const uploads = await uploadsOf(request);
-      const stored = await Promise.all(
-        uploads.map(async ({ name, bytes }) => ({
-          ...(await storeFile(config, discr, bytes)),
-          original_client_filename: name,
-          contentType: (await fileTypeFromBuffer(bytes))?.mime ?? "application/octet-stream",
-          discr,
-          orderId,
-        })),
+      const items = await keepFiles(services, discr, uploads, (kept) =>
+        write(request, async (tx) => {
+          await lockedOrder(tx, kind, orderId);
+          return tx
+            .insertInto("file")
+            .values(kept.map((file) => ({ ...file, orderId })))
+            .returning(["id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
+            .execute();
+        }),
       );
-      const items = await write(request, async (tx) => {
-        await lockedOrder(tx, kind, orderId);
-        return tx
-          .insertInto("file")
-          .values(stored)
-          .returning(["id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
-          .execute();
-      });
       return { items };
     },
   });
@@ -49,14 +42,11 @@ export function serveOrderFiles(app: App, { db, write, config }: Services, kind:
         .where("orderId", "=", orderId)
         .where("discr", "=", discr)
         .executeTakeFirstOrThrow(notFound);
-      const bytes = await readStored(config, file.discr, file.unique_server_filename);
+      const bytes = await storage.read(file.discr, file.unique_server_filename);
       return reply
         .type("application/octet-stream")
         .header("content-security-policy", "sandbox")
-        .header(
-          "content-disposition",
-          `attachment; filename*=UTF-8''${encodeURIComponent(file.original_client_filename)}`,
-        )
+        .header("content-disposition", attachment(file.original_client_filename))
         .send(bytes);
     },
   });
@@ -75,8 +65,12 @@ export function serveOrderFiles(app: App, { db, write, config }: Services, kind:
           .returning(["id", "discr", "unique_server_filename"])
           .executeTakeFirstOrThrow(notFound);
       });
-      await removeStored(config, file.discr, file.unique_server_filename);
+      await dropFiles(services, [file]);
       return { id: file.id };
     },
   });
 }
+
+/** RFC 6266: the name in UTF-8, with what RFC 8187 does not allow as it is. */
+const attachment = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -76,8 +76,13 @@ function narrow(
       db.selectFrom("productStatus").select("id").where("lifecycle", "in", stages),
     );
   if (wanted) found = found.where(sql`product."stockQuantity" > product."reservedQuantity"`);
+  if (wanted === false)
+    found = found.where(
+      sql`not (product."stockQuantity" > product."reservedQuantity"
+        and product."statusId" in (select id from "productStatus" where lifecycle = 'saleable'))`,
+    );
   if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
-  if (missingProof) found = found.where("product.missingProof", ">", 0);
+  if (missingProof !== undefined) found = found.where("product.missingProof", missingProof ? ">" : "=", 0);
   const [from_, to] = String(createdAt ?? "..").split("..");
   if (from_) found = found.where("product.createdAt", ">=", from_);
   if (to) found = found.where(sql`product."createdAt" < ${to}::date + 1`);
@@ -151,7 +156,9 @@ const salesOf = (product: FromProduct) =>
 
 /** Prices are for those with the right to see them. */
 const withoutPrices = <
-  Row extends Partial<Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice">>,
+  Row extends Partial<
+    Pick<Product, "salePrice" | "purchasePrice" | "listPrice" | "retailPrice" | "discount">
+  >,
 >(
   row: Row,
 ): Row => ({

@@ -70,6 +70,7 @@ export async function sendCode(
   return code;
 }
 
+/** Sends a code anew; of several requests at once the first one does. */
 export async function resendCode(
   tx: Tx,
   { log }: Services,
@@ -78,6 +79,7 @@ export async function resendCode(
 ) {
   const user = await findUser(tx, emailOrUsername);
   if (!user || (purpose === "confirm" && user.confirmedAt) || !user.active) return () => {};
+  await tx.selectFrom("user").select("id").where("id", "=", user.id).forUpdate().execute();
   const last = await tx
     .selectFrom("code")
     .select("sentAt")

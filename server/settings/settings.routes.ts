@@ -1,19 +1,11 @@
-import { configs, theme, weekStartOf } from "../../contract/settings.ts";
+import { configs, weekStartOf } from "../../contract/settings.ts";
 import type { App, Services } from "../app.ts";
-import { findConfigs, findTheme, writeSetting } from "./settings.ts";
+import { findConfigs, writeSetting } from "./settings.ts";
+import { themeRoutes } from "./theme.routes.ts";
 
-export function settingRoutes(app: App, { db, write }: Services) {
-  app.route({ ...theme.read, handler: () => findTheme(db) });
-  app.route({ ...theme.admin, handler: () => findTheme(db) });
-  app.route({
-    ...theme.replace,
-    handler: (request) =>
-      write(request, async (tx) => {
-        const { logo, favicon } = await findTheme(tx);
-        await writeSetting(tx, "theme", { logo, favicon, ...request.body });
-        return findTheme(tx);
-      }),
-  });
+export function settingRoutes(app: App, services: Services) {
+  const { db, write } = services;
+  themeRoutes(app, services);
   app.route({
     ...configs.read,
     handler: async (request) => {

@@ -1,8 +1,16 @@
-import { type Configs, defaultConfigs, defaultPalette, type Theme } from "../../contract/settings.ts";
+import {
+  type Configs,
+  defaultConfigs,
+  defaultPalette,
+  type Theme,
+  type ThemeImage,
+} from "../../contract/settings.ts";
 import type { Db, Tx } from "../app.ts";
 
+/** Of a picture its `unique_server_filename`. */
+type OwnTheme = Omit<Theme, "palette"> & { palette: Partial<Theme["palette"]> };
 type Settings = {
-  theme: Omit<Theme, "palette"> & { palette: Partial<Theme["palette"]> };
+  theme: OwnTheme;
   configs: Partial<Configs>;
 };
 
@@ -20,14 +28,24 @@ export async function writeSetting<Name extends keyof Settings>(tx: Tx, name: Na
     .execute();
 }
 
-/** The company's own theme over the default palette. */
+/** The company's own theme as it is stored. */
+export const findOwnTheme = async (db: Db | Tx): Promise<OwnTheme> => ({
+  companyName: "Omloop",
+  logo: null,
+  favicon: null,
+  palette: {},
+  ...(await readSetting(db, "theme")),
+});
+
+/** The company's own theme over the default palette, with addresses of its pictures. */
 export async function findTheme(db: Db | Tx): Promise<Theme> {
-  const own = await readSetting(db, "theme");
+  const own = await findOwnTheme(db);
+  const addressOf = (kind: ThemeImage) => (own[kind] ? `/api/theme/${kind}/${own[kind]}` : null);
   return {
-    companyName: own?.companyName ?? "Omloop",
-    logo: own?.logo ?? null,
-    favicon: own?.favicon ?? null,
-    palette: { ...defaultPalette, ...own?.palette },
+    companyName: own.companyName,
+    logo: addressOf("logo"),
+    favicon: addressOf("favicon"),
+    palette: { ...defaultPalette, ...own.palette },
   };
 }
 

@@ -65,7 +65,6 @@ export async function startWorld() {
     return {
       ...client({ authorization: `Bearer ${tokens.accessToken}` }),
       id,
-      username,
       password,
       ...tokens,
     };

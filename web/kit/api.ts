@@ -167,16 +167,19 @@ export async function callFile<In, Out>(
   }
 }
 
-/** Sends files (multipart) to a route. */
+/** Sends files (multipart) to a route: under the field `file`, or under the names given. */
 export async function upload<In, Out>(
   route: Called<In, Out>,
   input: In,
-  files: readonly File[],
+  files: readonly File[] | Readonly<Record<string, File>>,
   fields: Record<string, string> = {},
 ): Promise<Out> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const file of files) body.append("file", file, file.name);
+  const named = Array.isArray(files)
+    ? files.map((file: File) => ["file", file] as const)
+    : Object.entries(files);
+  for (const [name, file] of named) body.append(name, file, file.name);
   const response = await authorized(pathOf(route, input as Parts), {
     method: route.method,
     body,

@@ -78,7 +78,7 @@ function useWording(kind: ServedKind): Wording {
   const locale = localeStore.use();
   const statuses = useStatuses(kind);
   return {
-    say: (key, values) => t(`orders.happened.${key}`, values),
+    say: (key, values) => t(`orders.happened.${key}`, values ?? {}),
     label,
     value: (field, value) => {
       if (value === null || value === "" || value === undefined) return "–";

@@ -18,18 +18,25 @@ const icons: Record<Carrier["state"], ReactNode> = {
 
 /** Disks are sold in powers of ten: 512110190592 bytes are 512 GB. */
 const sizeText = (bytes: number, locale: string) =>
-  bytes >= 950e9 ? `${numberText(Math.round(bytes / 1e11) / 10, locale)} TB` : `${numberText(Math.round(bytes / 1e9), locale)} GB`;
+  bytes >= 950e9
+    ? `${numberText(Math.round(bytes / 1e11) / 10, locale)} TB`
+    : `${numberText(Math.round(bytes / 1e9), locale)} GB`;
 
 function CarrierLine({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { serial, model, capacityBytes, state, standardName, at } = carrier;
   return (
-    <Box component="li" sx={{ display: "flex", gap: 1, p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+    <Box
+      component="li"
+      sx={{ display: "flex", gap: 1, p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}
+    >
       {icons[state]}
       <Box sx={{ minWidth: 0, fontSize: 13 }}>
         <Box sx={{ fontWeight: 500 }}>
-          {[model || t("products.unnamedDrive"), capacityBytes ? sizeText(capacityBytes, locale) : ""].filter(Boolean).join(" · ")}
+          {[model || t("products.unnamedDrive"), capacityBytes ? sizeText(capacityBytes, locale) : ""]
+            .filter(Boolean)
+            .join(" · ")}
         </Box>
         <Code>{serial}</Code>
         <Box>
@@ -68,7 +75,17 @@ export function Carriers({ product }: { product: Product }) {
         </Alert>
       )}
       {carriers.length > 0 ? (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}>
+        <Box
+          component="ul"
+          sx={{
+            listStyle: "none",
+            m: 0,
+            p: 0,
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+          }}
+        >
           {carriers.map((carrier, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
             <CarrierLine key={`${carrier.serial} ${at}`} carrier={carrier} />

@@ -18,7 +18,8 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
   const [problem, setProblem] = useState<ApiError>();
   const help = usePlaceHelp(locationId);
   const move = useAct(products.move, {
-    done: ({ locationName, locationLabel: label }) => t("products.movedTo", { place: `${locationName ?? ""} ${label}`.trim() }),
+    done: ({ locationName, locationLabel: label }) =>
+      t("products.movedTo", { place: `${locationName ?? ""} ${label}`.trim() }),
     onDone: onClose,
     onFail: (error) => {
       setProblem(error);
@@ -54,7 +55,12 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
           />
         )}
       </Field>
-      <Field label={t("products.fields.locationLabel")} optional help={help} error={atLocation ? undefined : message}>
+      <Field
+        label={t("products.fields.locationLabel")}
+        optional
+        help={help}
+        error={atLocation ? undefined : message}
+      >
         {(ids) => (
           <OutlinedInput
             id={ids.id}

@@ -10,8 +10,8 @@ import { moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { nextOf } from "./next.ts";
-import { useProofText } from "./proof.ts";
 import { usePriceRights } from "./prices.ts";
+import { useProofText } from "./proof.ts";
 import { type Task, useTaskMove } from "./taskActs.ts";
 
 function Sentence({ children }: { children: ReactNode }) {
@@ -41,10 +41,17 @@ function Missing({ product, open }: { product: Product; open: number }) {
             </Box>
           </>
         )}
-        {open > 0 && <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("products.next.andTasks", { count: open })}</Box>}
+        {open > 0 && (
+          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+            {t("products.next.andTasks", { count: open })}
+          </Box>
+        )}
       </Sentence>
       {purchaseId !== null && may(erasure.import) && (
-        <Button variant="contained" onClick={() => void navigate({ to: `/orders/purchases/${purchaseId}/erasure` })}>
+        <Button
+          variant="contained"
+          onClick={() => void navigate({ to: `/orders/purchases/${purchaseId}/erasure` })}
+        >
           {t("products.next.import")}
         </Button>
       )}
@@ -52,7 +59,13 @@ function Missing({ product, open }: { product: Product; open: number }) {
   );
 }
 
-function OpenTasks({ tasks, next }: { tasks: readonly Task[]; next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }> }) {
+function OpenTasks({
+  tasks,
+  next,
+}: {
+  tasks: readonly Task[];
+  next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }>;
+}) {
   const { t } = useTranslation();
   const moves = useTaskMove();
   const first = tasks.find(({ id }) => id === next.first.id);
@@ -62,7 +75,11 @@ function OpenTasks({ tasks, next }: { tasks: readonly Task[]; next: Extract<Retu
     <>
       <Sentence>{t("products.next.tasks", { count: next.open.length, all: next.all, names })}</Sentence>
       {moves && first && (
-        <Button variant="contained" disabled={moves.busy} onClick={() => moves.move(first, busy ? "done" : "inProgress")}>
+        <Button
+          variant="contained"
+          disabled={moves.busy}
+          onClick={() => moves.move(first, busy ? "done" : "inProgress")}
+        >
           {t(busy ? "products.next.finish" : "products.next.start", { name: first.name })}
         </Button>
       )}
@@ -73,9 +90,15 @@ function OpenTasks({ tasks, next }: { tasks: readonly Task[]; next: Extract<Retu
 function MakeSaleable({ product, held }: { product: Product; held: boolean }) {
   const { t } = useTranslation();
   const may = useMay();
-  const statuses = useCall(productStatuses.list, { query: { lifecycle: "saleable", sort: "position" } }, { staleTime: 60_000 });
+  const statuses = useCall(
+    productStatuses.list,
+    { query: { lifecycle: "saleable", sort: "position" } },
+    { staleTime: 60_000 },
+  );
   const status = statuses.data?.items[0];
-  const set = useAct(products.setStatus, { done: status && t("products.statusNow", { status: status.name }) });
+  const set = useAct(products.setStatus, {
+    done: status && t("products.statusNow", { status: status.name }),
+  });
   return (
     <>
       <Sentence>{t(held ? "products.next.onHold" : "products.next.makeSaleable")}</Sentence>
@@ -103,7 +126,8 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const unarchive = useAct(products.archive.unset, { done: t("products.unarchivedOne") });
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
-  if (next.kind === "makeSaleable" || next.kind === "onHold") return <MakeSaleable product={product} held={next.kind === "onHold"} />;
+  if (next.kind === "makeSaleable" || next.kind === "onHold")
+    return <MakeSaleable product={product} held={next.kind === "onHold"} />;
   if (next.kind === "archived")
     return (
       <>
@@ -118,7 +142,12 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const sale = product.sales[0];
   const price = product.salePrice === null ? "" : moneyText(product.salePrice, locale);
   const values = { customer: sale?.customerName ?? "", price, count: product.saleableQuantity };
-  const known = next.kind === "purchased" || sale ? next.kind : next.kind === "ready" || next.kind === "reserved" ? "ordered" : next.kind;
+  const known =
+    next.kind === "purchased" || sale
+      ? next.kind
+      : next.kind === "ready" || next.kind === "reserved"
+        ? "ordered"
+        : next.kind;
   const word = known === "sold" && !sale ? "gone" : known === "forSale" && !price ? "forSaleUnpriced" : known;
   const linked = (known === "sold" || known === "ready" || known === "reserved") && sale;
   return (
@@ -138,7 +167,10 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
         </Button>
       )}
       {next.kind === "purchased" && product.purchaseId !== null && (
-        <Button variant="contained" onClick={() => void navigate({ to: `/orders/purchases/${product.purchaseId}` })}>
+        <Button
+          variant="contained"
+          onClick={() => void navigate({ to: `/orders/purchases/${product.purchaseId}` })}
+        >
           {t("products.next.toPurchase")}
         </Button>
       )}

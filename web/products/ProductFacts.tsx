@@ -70,7 +70,8 @@ function Orders({ product }: { product: Product }) {
             [
               `${t("orderKinds.sale")} ${orderNr}`,
               <>
-                {customerName} · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> · {t(`phases.${phase}`)}
+                {customerName} · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> ·{" "}
+                {t(`phases.${phase}`)}
                 {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
               </>,
             ] as const,
@@ -96,7 +97,10 @@ export function ProductFacts({ product }: { product: Product }) {
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
-          product.sameSerial.length > 0 && [t("products.otherLives"), <OtherLives key="lives" product={product} />],
+          product.sameSerial.length > 0 && [
+            t("products.otherLives"),
+            <OtherLives key="lives" product={product} />,
+          ],
           product.remarks !== "" && [
             label("remarks"),
             <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>
@@ -110,7 +114,10 @@ export function ProductFacts({ product }: { product: Product }) {
         facts={[
           [label("location"), <Place key="place" row={product} />],
           [label("stockQuantity"), <Count key="stock" value={stockQuantity} />],
-          reservedQuantity > 0 && [label("reservedQuantity"), <Count key="reserved" value={reservedQuantity} />],
+          reservedQuantity > 0 && [
+            label("reservedQuantity"),
+            <Count key="reserved" value={reservedQuantity} />,
+          ],
           [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
         ]}
       />

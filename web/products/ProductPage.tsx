@@ -14,17 +14,25 @@ import { messageOf, showError, showToast } from "../kit/toasts.ts";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
-import { type Task, useTasksOf } from "./taskActs.ts";
 import { Timeline } from "./Timeline.tsx";
+import { type Task, useTasksOf } from "./taskActs.ts";
 
-const LabelDialog = lazy(() => import("./LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })));
+const LabelDialog = lazy(() =>
+  import("./LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
-const StatusDialog = lazy(() => import("./StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })));
-const SplitDialog = lazy(() => import("./SplitDialog.tsx").then((module) => ({ default: module.SplitDialog })));
+const StatusDialog = lazy(() =>
+  import("./StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
+);
+const SplitDialog = lazy(() =>
+  import("./SplitDialog.tsx").then((module) => ({ default: module.SplitDialog })),
+);
 const IndividualizeDialog = lazy(() =>
   import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
 );
-const ReasonDialog = lazy(() => import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })));
+const ReasonDialog = lazy(() =>
+  import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
 
 type Open = "labels" | "move" | "split" | "individualize" | "override" | "status" | { labelsOf: number[] };
 
@@ -37,7 +45,14 @@ function useEnding(product: Product) {
   const archiving = useAct(products.archive.set, { done: t("products.archivedOne") });
   const archive = () => archiving.mutate({ body: { ids: [id] } });
   async function askArchive() {
-    if (await confirm({ title: t("products.archiveOne", { sku }), text: t("products.archiveText"), action: t("products.archive") })) archive();
+    if (
+      await confirm({
+        title: t("products.archiveOne", { sku }),
+        text: t("products.archiveText"),
+        action: t("products.archive"),
+      })
+    )
+      archive();
   }
   async function remove() {
     if (!(await askDelete(`${sku} ${productName}`))) return;
@@ -48,7 +63,11 @@ function useEnding(product: Product) {
       void readAgain();
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422 && !product.archived)) return showError(error);
-      const question = { title: t("products.cannotDelete", { sku }), text: messageOf(error), action: t("products.archive") };
+      const question = {
+        title: t("products.cannotDelete", { sku }),
+        text: messageOf(error),
+        action: t("products.archive"),
+      };
       if (await confirm(question)) archive();
     }
   }
@@ -72,13 +91,29 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
     live &&
       missingProof.length > 0 &&
-      may(products.overrideProof) && { text: t("products.override"), onClick: () => open("override"), inMenu: true },
-    live && may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
-    !archived && may(products.remove) && { text: t("kit.delete"), danger: true, onClick: ending.remove, inMenu: true },
+      may(products.overrideProof) && {
+        text: t("products.override"),
+        onClick: () => open("override"),
+        inMenu: true,
+      },
+    live &&
+      may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
+    !archived &&
+      may(products.remove) && { text: t("kit.delete"), danger: true, onClick: ending.remove, inMenu: true },
   ];
 }
 
-function Dialogs({ product, open, onClose, onOpen }: { product: Product; open: Open | undefined; onClose: () => void; onOpen: (what: Open) => void }) {
+function Dialogs({
+  product,
+  open,
+  onClose,
+  onOpen,
+}: {
+  product: Product;
+  open: Open | undefined;
+  onClose: () => void;
+  onOpen: (what: Open) => void;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const override = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
@@ -97,7 +132,13 @@ function Dialogs({ product, open, onClose, onOpen }: { product: Product; open: O
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "individualize")
-    return <IndividualizeDialog product={product} onClose={onClose} onMade={(made) => onOpen({ labelsOf: made })} />;
+    return (
+      <IndividualizeDialog
+        product={product}
+        onClose={onClose}
+        onMade={(made) => onOpen({ labelsOf: made })}
+      />
+    );
   if (open === "split") {
     const show = (made: Product) => {
       onClose();
@@ -131,13 +172,18 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       chip={
         <Box sx={{ display: "inline-flex", gap: 2, flexWrap: "wrap", alignItems: "center" }}>
           <Code>{serialNumber || sku}</Code>
-          <StatusChip name={archived ? t("products.inArchive") : statusName} color={archived ? undefined : statusColor} />
+          <StatusChip
+            name={archived ? t("products.inArchive") : statusName}
+            color={archived ? undefined : statusColor}
+          />
         </Box>
       }
       actions={actions}
       next={<NextStep product={product} tasks={tasks} />}
     >
-      <Box sx={{ display: "grid", columnGap: 5, gridTemplateColumns: { md: "minmax(0, 5fr) minmax(0, 6fr)" } }}>
+      <Box
+        sx={{ display: "grid", columnGap: 5, gridTemplateColumns: { md: "minmax(0, 5fr) minmax(0, 6fr)" } }}
+      >
         <Box sx={{ minWidth: 0 }}>
           <ProductFacts product={product} />
         </Box>
@@ -156,9 +202,14 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
 /** The passport of a device: what it is, where it has been, what it waits for. */
 export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const found = useCall(products.any.read, { params: { id: Number(id) } }, { also: ["tasks", "erasure-reports"] });
+  const found = useCall(
+    products.any.read,
+    { params: { id: Number(id) } },
+    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
+  );
   const tasks = useTasksOf(Number(id));
-  if (found.isError && !found.data) return <FailedPage error={found.error} retry={() => void found.refetch()} />;
+  if (found.isError && !found.data)
+    return <FailedPage error={found.error} retry={() => void found.refetch()} />;
   if (!found.data || !tasks)
     return (
       <Box sx={{ p: 3 }} aria-hidden>

@@ -37,7 +37,8 @@ function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
   const { status } = task;
   return (
     <Box sx={{ display: "flex", flexShrink: 0 }}>
-      {(status === "toDo" || status === "hold") && button(t("products.startTask"), () => moves.move(task, "inProgress"))}
+      {(status === "toDo" || status === "hold") &&
+        button(t("products.startTask"), () => moves.move(task, "inProgress"))}
       {status !== "done" && button(t("products.finishTask"), () => moves.move(task, "done"))}
       {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
       {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
@@ -57,12 +58,24 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
       <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
         {t("products.tasksDone", { done, count: tasks.length })}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}>
+      <Box
+        component="ul"
+        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      >
         {tasks.map((task) => (
           <Box
             component="li"
             key={task.id}
-            sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, px: 1.5, py: 0.25, minHeight: 36, "& + &": { borderTop: 1, borderColor: "divider" } }}
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              alignItems: "center",
+              gap: 1,
+              px: 1.5,
+              py: 0.25,
+              minHeight: 36,
+              "& + &": { borderTop: 1, borderColor: "divider" },
+            }}
           >
             {icons[task.status]}
             <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
@@ -70,7 +83,9 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
                 {task.name}
               </Link>
               <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
-                {[t(`taskStates.${task.status}`), task.holdReason, task.assignedTo].filter(Boolean).join(" · ")}
+                {[t(`taskStates.${task.status}`), task.holdReason, task.assignedTo]
+                  .filter(Boolean)
+                  .join(" · ")}
                 {task.dueDate && task.status !== "done" && (
                   <>
                     {" · "}

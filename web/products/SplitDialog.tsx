@@ -18,7 +18,13 @@ const serialsIn = (text: string) =>
     .map((serial) => serial.trim())
     .filter(Boolean);
 type Props = { product: Product; onClose: () => void };
-type Asked = { label: string; free: number; typed: string; problem: string | undefined; onType: (typed: string) => void };
+type Asked = {
+  label: string;
+  free: number;
+  typed: string;
+  problem: string | undefined;
+  onType: (typed: string) => void;
+};
 
 function QuantityField({ label, free, typed, problem, onType }: Asked) {
   const { t } = useTranslation();
@@ -79,7 +85,11 @@ export function SplitDialog({ product, onClose, onSplit }: Props & { onSplit: (m
 }
 
 /** Takes single devices out of a bundle, each with its own SKU and, where given, its serial number. */
-export function IndividualizeDialog({ product, onClose, onMade }: Props & { onMade: (ids: number[]) => void }) {
+export function IndividualizeDialog({
+  product,
+  onClose,
+  onMade,
+}: Props & { onMade: (ids: number[]) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [text, setText] = useState("");
@@ -97,7 +107,11 @@ export function IndividualizeDialog({ product, onClose, onMade }: Props & { onMa
   return (
     <DialogFrame
       title={t("products.individualizeTitle", { sku: product.sku })}
-      action={quantity >= 1 && quantity <= most ? t("products.individualizeCount", { count: quantity }) : t("products.individualize")}
+      action={
+        quantity >= 1 && quantity <= most
+          ? t("products.individualizeCount", { count: quantity })
+          : t("products.individualize")
+      }
       width="sm"
       disabled={!(quantity >= 1 && quantity <= most) || surplus > 0}
       busy={make.isPending}
@@ -133,7 +147,12 @@ export function IndividualizeDialog({ product, onClose, onMade }: Props & { onMa
               setText(event.target.value);
               make.reset();
             }}
-            inputProps={{ ...ids, dir: "ltr", spellCheck: false, style: { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } }}
+            inputProps={{
+              ...ids,
+              dir: "ltr",
+              spellCheck: false,
+              style: { fontFamily: "ui-monospace, Menlo, Consolas, monospace" },
+            }}
           />
         )}
       </Field>

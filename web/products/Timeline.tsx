@@ -32,7 +32,9 @@ function useBefore(product: Product): Happening[] {
   const { id, orderNr: nr, contactName: supplier, orderDate, pickupDate } = purchase;
   const common = { userName: null, order: { id, nr, kind: "purchase" } };
   return [
-    ...(pickupDate ? [{ ...common, key: "pickup", at: pickupDate, text: t("products.history.pickup", { supplier }) }] : []),
+    ...(pickupDate
+      ? [{ ...common, key: "pickup", at: pickupDate, text: t("products.history.pickup", { supplier }) }]
+      : []),
     { ...common, key: "ordered", at: orderDate, text: t("products.history.ordered", { supplier }) },
   ];
 }
@@ -45,8 +47,15 @@ function Line({ happening }: { happening: Happening }) {
   const folder = order && folders[order.kind];
   const color = tone === "good" ? "success.main" : tone === "bad" ? "warning.main" : "text.secondary";
   return (
-    <Box component="li" sx={{ display: "grid", gridTemplateColumns: "44px 9px 1fr", columnGap: 1, py: 0.5, fontSize: 13 }}>
-      <Box component="time" dateTime={at} sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
+    <Box
+      component="li"
+      sx={{ display: "grid", gridTemplateColumns: "44px 9px 1fr", columnGap: 1, py: 0.5, fontSize: 13 }}
+    >
+      <Box
+        component="time"
+        dateTime={at}
+        sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
+      >
         {withTime ? timeOf(at, locale) : ""}
       </Box>
       <Box aria-hidden sx={{ inlineSize: 7, blockSize: 7, borderRadius: "50%", bgcolor: color, mt: 0.75 }} />
@@ -77,7 +86,11 @@ export function Timeline({ product, tasks }: { product: Product; tasks: readonly
   const locale = localeStore.use();
   const [limit, setLimit] = useState(step);
   const { id } = product;
-  const found = useCall(products.history, { params: { id }, query: { limit } }, { also: ["*"], keep: true });
+  const found = useCall(
+    products.history,
+    { params: { id }, query: { limit } },
+    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"], keep: true },
+  );
   const entries = found.data?.items;
   const names = useHistoryNames(product, entries ?? [], tasks);
   const whole = entries !== undefined && entries.length < limit;
@@ -92,7 +105,19 @@ export function Timeline({ product, tasks }: { product: Product; tasks: readonly
       {!entries && <Skeleton variant="rectangular" height={240} />}
       {[...days].map(([day, lines]) => (
         <Box key={day} sx={{ mb: 1.5 }}>
-          <Box component="h3" sx={{ fontSize: 12, fontWeight: 500, color: "text.secondary", m: 0, borderBottom: 1, borderColor: "divider", pb: 0.25, mb: 0.5 }}>
+          <Box
+            component="h3"
+            sx={{
+              fontSize: 12,
+              fontWeight: 500,
+              color: "text.secondary",
+              m: 0,
+              borderBottom: 1,
+              borderColor: "divider",
+              pb: 0.25,
+              mb: 0.5,
+            }}
+          >
             {dayText(day, locale, { weekday: true })}
           </Box>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

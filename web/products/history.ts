@@ -38,7 +38,14 @@ export const pointers: Readonly<Record<string, NamedList>> = {
 };
 const prices = new Set(["salePrice", "listPrice", "retailPrice", "purchasePrice", "discount", "unitPrice"]);
 /** Told by a stock movement or by nothing that people look for. */
-const quiet = new Set(["stockQuantity", "reservedQuantity", "gone", "splitFromId", "purchaseId", "createdAt"]);
+const quiet = new Set([
+  "stockQuantity",
+  "reservedQuantity",
+  "gone",
+  "splitFromId",
+  "purchaseId",
+  "createdAt",
+]);
 
 const pair = (changes: Changes, field: string) => {
   const value = changes[field];
@@ -73,7 +80,9 @@ const placeText = (changes: Changes, at: 0 | 1, names: Names) => {
     return change ? change[at] : undefined;
   };
   const location = part("locationId");
-  return [location ? names.named("location", location) : "", part("locationLabel") ?? ""].filter(Boolean).join(" ");
+  return [location ? names.named("location", location) : "", part("locationLabel") ?? ""]
+    .filter(Boolean)
+    .join(" ");
 };
 
 function attributeChanges([before, after]: [unknown, unknown], names: Names): Told[] {
@@ -97,9 +106,15 @@ const productCreated: Teller = ({ changes, ...entry }, moment) => {
       : movement === "received"
         ? "entered"
         : "created";
-  const told: Told = { text: t(`products.history.${word}${where ? "At" : ""}`, { where }), ...orderOf({ ...entry, changes }) };
+  const told: Told = {
+    text: t(`products.history.${word}${where ? "At" : ""}`, { where }),
+    ...orderOf({ ...entry, changes }),
+  };
   const missing = Number(changes.missingProof ?? 0);
-  return [told, missing > 0 ? { text: t("products.history.proofMissing", { count: missing }), tone: "bad" } : undefined];
+  return [
+    told,
+    missing > 0 ? { text: t("products.history.proofMissing", { count: missing }), tone: "bad" } : undefined,
+  ];
 };
 
 const productChanged: Teller = ({ changes }, moment) => {
@@ -110,7 +125,11 @@ const productChanged: Teller = ({ changes }, moment) => {
   if (moved) {
     const before = placeText(changes, 0, names);
     const after = placeText(changes, 1, names);
-    told.push({ text: before ? t("products.history.moved", { before, after: after || "–" }) : t("products.history.placed", { after }) });
+    told.push({
+      text: before
+        ? t("products.history.moved", { before, after: after || "–" })
+        : t("products.history.placed", { after }),
+    });
   }
   for (const [field, value] of Object.entries(changes)) {
     const change = pair(changes, field);
@@ -118,9 +137,11 @@ const productChanged: Teller = ({ changes }, moment) => {
     if (quiet.has(field)) continue;
     if (field === "quantity" && movementsOf(moment).length > 0) continue;
     if (field === "attributes") told.push(...attributeChanges(change, names));
-    else if (field === "archived") told.push({ text: t(change[1] ? "products.history.archived" : "products.history.unarchived") });
+    else if (field === "archived")
+      told.push({ text: t(change[1] ? "products.history.archived" : "products.history.unarchived") });
     else if (field === "proofOverride") {
-      if (change[1]) told.push({ text: t("products.history.overridden", { reason: change[1] }), tone: "bad" });
+      if (change[1])
+        told.push({ text: t("products.history.overridden", { reason: change[1] }), tone: "bad" });
     } else if (field === "missingProof") {
       const left = Number(change[1]);
       if (has(moment, "product", "created")) continue;
@@ -135,10 +156,19 @@ const productChanged: Teller = ({ changes }, moment) => {
 const loud: Record<string, Told["tone"]> = { sold: "good", returned: "bad", scrapped: "bad" };
 const movement: Teller = (entry, moment) => {
   const { t, customer } = moment.names;
-  const { reason, quantity, reserved, note } = entry.changes as { reason: string; quantity: number; reserved: number; note: string };
+  const { reason, quantity, reserved, note } = entry.changes as {
+    reason: string;
+    quantity: number;
+    reserved: number;
+    note: string;
+  };
   if (reason === "moved" || (has(moment, "product", "created") && quantity > 0)) return [];
   const count = Math.abs(quantity || reserved);
-  const values = { count, sign: quantity > 0 ? "+" : "−", customer: entry.orderId ? customer(entry.orderId) : "" };
+  const values = {
+    count,
+    sign: quantity > 0 ? "+" : "−",
+    customer: entry.orderId ? customer(entry.orderId) : "",
+  };
   const word = values.customer && reason === "sold" ? "soldTo" : reason;
   const text = t(`products.history.movements.${word}`, values);
   return [{ text: note ? `${text} (${note})` : text, ...orderOf(entry), tone: loud[reason] }];
@@ -159,7 +189,10 @@ const taskChanged: Teller = ({ subjectId, changes }, { names }) => {
   const reason = pair(changes, "holdReason")?.[1];
   const told: (Told | undefined)[] = [
     status && {
-      text: t(`products.history.taskMoves.${status[1]}`, { name, reason: status[1] === "hold" ? String(reason ?? "") : "" }),
+      text: t(`products.history.taskMoves.${status[1]}`, {
+        name,
+        reason: status[1] === "hold" ? String(reason ?? "") : "",
+      }),
       tone: status[1] === "done" ? "good" : undefined,
     },
     assigned && {
@@ -167,7 +200,9 @@ const taskChanged: Teller = ({ subjectId, changes }, { names }) => {
         ? t("products.history.taskAssigned", { name, user: named("user", assigned[1]) })
         : t("products.history.taskUnassigned", { name }),
     },
-    pair(changes, "dueDate") && { text: t("products.history.taskDue", { name, day: pair(changes, "dueDate")?.[1] ?? "–" }) },
+    pair(changes, "dueDate") && {
+      text: t("products.history.taskDue", { name, day: pair(changes, "dueDate")?.[1] ?? "–" }),
+    },
   ];
   return told;
 };
@@ -179,14 +214,26 @@ const report: Teller = ({ subjectId, action, changes, ...entry }, { names }) => 
     return [{ text: read, ...orderOf({ ...entry, subjectId, action, changes }) }];
   }
   if (!pair(changes, "productId")?.[1]) return [];
-  return [{ text: t("products.history.reportTied", { tool: names.report(subjectId) || t("products.history.report") }) }];
+  return [
+    {
+      text: t("products.history.reportTied", {
+        tool: names.report(subjectId) || t("products.history.report"),
+      }),
+    },
+  ];
 };
 
 const orderLine: Teller = (entry, { names }) => {
   const { t, money } = names;
   const { action, changes } = entry;
   const price = typeof changes.unitPrice === "number" ? money(changes.unitPrice) : "";
-  if (action === "created") return [{ text: t(price ? "products.history.onOrderFor" : "products.history.onOrder", { price }), ...orderOf(entry) }];
+  if (action === "created")
+    return [
+      {
+        text: t(price ? "products.history.onOrderFor" : "products.history.onOrder", { price }),
+        ...orderOf(entry),
+      },
+    ];
   if (action === "deleted") return [{ text: t("products.history.offOrder"), ...orderOf(entry) }];
   const changed = pair(changes, "unitPrice");
   return changed ? [{ ...generic("unitPrice", changed, names), ...orderOf(entry) }] : [];
@@ -198,7 +245,9 @@ const tellers: Record<string, Teller | undefined> = {
   "stockMovement created": movement,
   "task created": taskCreated,
   "task changed": taskChanged,
-  "task deleted": ({ changes }, { names }) => [{ text: names.t("products.history.taskGone", { name: changes.name }) }],
+  "task deleted": ({ changes }, { names }) => [
+    { text: names.t("products.history.taskGone", { name: changes.name }) },
+  ],
   "erasureReport created": report,
   "erasureReport changed": report,
   "orderLine created": orderLine,

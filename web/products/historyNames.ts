@@ -24,17 +24,27 @@ const lists: Record<NamedList, AutocompleteList> = {
 function idsIn(entries: readonly HistoryEntry[], kind: NamedList) {
   const fields = Object.keys(pointers).filter((field) => pointers[field] === kind);
   const values = entries.flatMap(({ changes }) => fields.flatMap((field) => changes[field] ?? []));
-  return [...new Set(values.filter((value) => typeof value === "number"))].sort((a, b) => a - b).slice(0, 200);
+  return [...new Set(values.filter((value) => typeof value === "number"))]
+    .sort((a, b) => a - b)
+    .slice(0, 200);
 }
 
 function useNamesOf(kind: NamedList, entries: readonly HistoryEntry[]) {
   const ids = idsIn(entries, kind).join(",");
   const route = autocomplete[lists[kind]];
-  return useCall(route, { query: { ids, limit: 100 } }, { enabled: ids !== "", staleTime: 60_000, keep: true }).data;
+  return useCall(
+    route,
+    { query: { ids, limit: 100 } },
+    { enabled: ids !== "", staleTime: 60_000, keep: true },
+  ).data;
 }
 
 /** Everything that a history has only numbers for, by name. */
-export function useHistoryNames(product: Product, entries: readonly HistoryEntry[], tasks: readonly Task[]): Names {
+export function useHistoryNames(
+  product: Product,
+  entries: readonly HistoryEntry[],
+  tasks: readonly Task[],
+): Names {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const label = useLabels("products");

@@ -7,7 +7,18 @@ type Waiting = Pick<
   "archived" | "lifecycle" | "missingProof" | "reservedQuantity" | "saleableQuantity" | "salePrice"
 >;
 export type Next =
-  | { kind: "archived" | "sold" | "purchased" | "ready" | "onHold" | "makeSaleable" | "reserved" | "noPrice" | "forSale" }
+  | {
+      kind:
+        | "archived"
+        | "sold"
+        | "purchased"
+        | "ready"
+        | "onHold"
+        | "makeSaleable"
+        | "reserved"
+        | "noPrice"
+        | "forSale";
+    }
   | { kind: "missingProof"; open: number }
   | { kind: "tasks"; open: readonly DeviceTask[]; all: number; first: DeviceTask };
 
@@ -15,7 +26,10 @@ export type Next =
 export function nextOf(product: Waiting, tasks: readonly DeviceTask[], seesPrices: boolean): Next {
   const { archived, lifecycle, missingProof, reservedQuantity, saleableQuantity, salePrice } = product;
   const open = tasks.filter(({ status }) => status !== "done");
-  const first = open.find(({ status }) => status === "inProgress") ?? open.find(({ status }) => status === "toDo") ?? open[0];
+  const first =
+    open.find(({ status }) => status === "inProgress") ??
+    open.find(({ status }) => status === "toDo") ??
+    open[0];
   if (archived) return { kind: "archived" };
   if (lifecycle === "sold" || lifecycle === "purchased" || lifecycle === "ready") return { kind: lifecycle };
   if (missingProof.length > 0) return { kind: "missingProof", open: open.length };

@@ -12,14 +12,16 @@ export function useTasksOf(productId: number): readonly Task[] | undefined {
   const allowed = may(tasks.list);
   const query = { productId: String(productId), standard: false, sort: "position", pageSize: 200 };
   const found = useCall(tasks.list, { query }, { enabled: allowed, also: ["products"] });
-  return allowed ? found.data?.items : [];
+  return allowed && !found.isError ? found.data?.items : (found.data?.items ?? []);
 }
 
 /** Moves a task to a state; undefined without the right to. */
 export function useTaskMove() {
   const { t } = useTranslation();
   const may = useMay();
-  const replace = useAct(tasks.replace, { done: ({ name, status }) => t("products.taskMoved", { name, state: t(`taskStates.${status}`) }) });
+  const replace = useAct(tasks.replace, {
+    done: ({ name, status }) => t("products.taskMoved", { name, state: t(`taskStates.${status}`) }),
+  });
   if (!may(tasks.replace)) return undefined;
   return {
     busy: replace.isPending,

@@ -17,6 +17,8 @@ type Props<In, Out> = {
   read: Called<unknown, Out>;
   replace: Called<In, Out>;
   name: string;
+  /** How it is sent, when not as JSON. */
+  send?: (values: FieldValues) => Promise<Out>;
   onSaved?: (saved: Out) => void;
   children: (field: (name: string) => FieldProps) => ReactNode;
 };
@@ -26,6 +28,7 @@ export function SettingsForm<In, Out extends object>({
   read,
   replace,
   name,
+  send,
   onSaved,
   children,
 }: Props<In, Out>) {
@@ -45,14 +48,15 @@ export function SettingsForm<In, Out extends object>({
   const save = form.handleSubmit(async (values) => {
     setProblem(undefined);
     try {
-      const saved = await call(replace as Called<unknown, Out>, { body: bodyOf(schema, values) });
+      const saved = send
+        ? await send(values)
+        : await call(replace as Called<unknown, Out>, { body: bodyOf(schema, values) });
       form.reset(saved as FieldValues);
       showToast(t("kit.saved"));
       onSaved?.(saved);
       void readAgain();
     } catch (error) {
-      const rest =
-        error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
+      const rest = error instanceof ApiError ? showFieldErrors(form, error, Object.keys(values)) : [];
       const atFields = error instanceof ApiError && error.errors.length > rest.length;
       setProblem(atFields ? rest[0] : messageOf(error));
     }

@@ -1,19 +1,41 @@
+import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { theme } from "../../contract/settings.ts";
+import { type Theme, theme } from "../../contract/settings.ts";
+import { type Called, upload } from "../kit/api.ts";
 import { ColorInput } from "../kit/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { TextInput } from "../kit/inputs.tsx";
 import { receiveTheme } from "../kit/theme.ts";
+import { ImageInput } from "./ImageInput.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
-/** The company's name and colours. */
+function send({ companyName, palette, logo, favicon }: FieldValues) {
+  const files = Object.fromEntries(
+    Object.entries({ logo, favicon }).filter(([, value]) => value instanceof File),
+  );
+  const fields = {
+    companyName,
+    palette: JSON.stringify(palette),
+    removeLogo: String(logo === null),
+    removeFavicon: String(favicon === null),
+  };
+  return upload(theme.replace as Called<unknown, Theme>, {}, files, fields);
+}
+
+/** The company's name, pictures and colours. */
 export function ThemeForm() {
   const { t } = useTranslation();
   return (
-    <SettingsForm read={theme.admin} replace={theme.replace} name="theme" onSaved={receiveTheme}>
+    <SettingsForm read={theme.admin} replace={theme.replace} name="theme" send={send} onSaved={receiveTheme}>
       {(field) => (
         <>
           <TextInput {...field("companyName")} />
+          <FieldGroup title={t("theme.images")}>
+            <FieldRow>
+              <ImageInput {...field("logo")} kind="logo" />
+              <ImageInput {...field("favicon")} kind="favicon" />
+            </FieldRow>
+          </FieldGroup>
           <FieldGroup title={t("theme.palette")}>
             <FieldRow>
               <ColorInput {...field("palette.primary")} />

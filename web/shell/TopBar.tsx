@@ -162,7 +162,16 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
           minWidth: 0,
         }}
       >
-        {logo ? <img src={logo} alt={companyName} height={28} /> : companyName}
+        {logo ? (
+          <Box
+            component="img"
+            src={logo}
+            alt={companyName}
+            sx={{ blockSize: 28, maxInlineSize: "100%", objectFit: "contain" }}
+          />
+        ) : (
+          companyName
+        )}
       </Box>
       <SearchBox />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>

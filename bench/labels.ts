@@ -1,0 +1,39 @@
+import { labelFormats } from "../contract/products.ts";
+import { median, send } from "./client.ts";
+import { withDeployment } from "./deployment.ts";
+import { met, printMachine, printTable } from "./table.ts";
+
+const count = 1000;
+const goal = 2;
+
+printMachine();
+await withDeployment({ products: 5000 }, async ({ port, owner, token }) => {
+  const side = { port, token: await token() };
+  const { rows } = await owner.query<{ id: number }>(
+    "select id from product order by hashint4(id) limit $1",
+    [count],
+  );
+  const ids = rows.map(({ id }) => id);
+  const table = [];
+  for (const format of labelFormats) {
+    const times: number[] = [];
+    let bytes = 0;
+    for (let run = 0; run < 5; run += 1) {
+      const before = performance.now();
+      const pdf = await send(side, { method: "POST", path: "/api/labels", body: { ids, format } });
+      times.push((performance.now() - before) / 1000);
+      if (!pdf.subarray(0, 5).equals(Buffer.from("%PDF-"))) throw new Error(`${format} is no PDF`);
+      bytes = pdf.length;
+    }
+    table.push({
+      format,
+      labels: count,
+      "first s": times[0]!.toFixed(2),
+      "median s": median(times).toFixed(2),
+      goal: `≤${goal}`,
+      met: met(median(times) <= goal),
+      kB: (bytes / 1000).toFixed(0),
+    });
+  }
+  printTable(table);
+});

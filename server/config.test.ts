@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, readArguments, readConfig } from "./config.ts";
+
+test("without any setting the server listens on this machine only, with its own database and no mail server", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: resolve("data"),
+    databaseUrl: undefined,
+    publicUrl: "http://127.0.0.1:3000",
+    smtpUrl: undefined,
+  });
+});
+
+test("a blank setting counts as none", () => {
+  expect(readConfig({ PORT: "", HOST: "", DATABASE_URL: "", SMTP_URL: "", PUBLIC_URL: "" })).toEqual(readConfig({}));
+});
+
+test("the public address follows host and port, and loses its last slash when it is given", () => {
+  expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+  expect(readConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:3000");
+  expect(readConfig({ PUBLIC_URL: "https://omloop.example//" }).publicUrl).toBe("https://omloop.example");
+});
+
+test.each(["65536", "-1", "3000.5", "80a", " 80", "0x50", "1e3", "99999999999"])("%j is no port", (PORT) => {
+  expect(() => readConfig({ PORT })).toThrow(ConfigError);
+  expect(() => readConfig({ PORT })).toThrow(/^PORT must be a port number from 0 to 65535/);
+});
+
+test.each([
+  ["DATABASE_URL", "mysql://localhost/x"],
+  ["DATABASE_URL", "localhost:5432"],
+  ["PUBLIC_URL", "omloop.example"],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["SMTP_URL", "http://mail.example"],
+  ["SMTP_URL", "file:///etc/passwd"],
+])("%s may not be %s, and the refusal does not repeat what may hold a password", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be an address`));
+  expect(() => readConfig({ [name]: value })).not.toThrow(value);
+});
+
+test("settings do not change after the start", () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test("a process serves and works, unless it is told to do one of them on a shared database", () => {
+  const own = readConfig({});
+  const shared = readConfig({ DATABASE_URL: "postgres://omloop@db.example/omloop" });
+  expect(readArguments([], own)).toEqual({ web: true, workers: true });
+  expect(readArguments(["--web-only"], shared)).toEqual({ web: true, workers: false });
+  expect(readArguments(["--workers-only"], shared)).toEqual({ web: false, workers: true });
+  expect(() => readArguments(["--web-only"], own)).toThrow(/DATABASE_URL/);
+  expect(() => readArguments(["--web-only", "--workers-only"], shared)).toThrow(/exclude each other/);
+  expect(() => readArguments(["--wat"], shared)).toThrow(/not known/);
+});

@@ -1,0 +1,49 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Failure } from "../failure.ts";
+
+export type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
+export type ImageAnswer = { png: Uint8Array } | { refused: ImageRefusal };
+/** `inside` is the largest width and height of the answer. */
+export type ImageTask = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };
+export type ImageType = "png" | "jpeg" | "webp" | "gif" | "svg" | "ico";
+
+const statuses = { wrongType: 415, unreadable: 422, tooManyPixels: 422 } as const;
+const reader = fileURLToPath(new URL("./images.process.ts", import.meta.url));
+
+/**
+ * Draws an image anew as PNG, whatever it was; nothing else of the file comes along. In a process of its own, which a
+ * hostile image can neither keep busy (`timeLimit`, in milliseconds) nor take the server along with. Throws Failure
+ * `<name>WrongType`, `imageUnreadable` or `imageTooManyPixels` at the field `name`.
+ */
+export async function toPng(name: string, task: ImageTask, { timeLimit = 5_000 } = {}): Promise<Buffer> {
+  const answer = await ask(task, timeLimit);
+  if ("png" in answer) return Buffer.from(answer.png);
+  const { refused } = answer;
+  const code =
+    refused === "wrongType" ? `${name}WrongType` : `image${refused[0]!.toUpperCase()}${refused.slice(1)}`;
+  throw new Failure(statuses[refused], code, { path: name });
+}
+
+async function ask(task: ImageTask, timeLimit: number): Promise<ImageAnswer> {
+  const child = fork(reader, [], {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: {},
+    execArgv: ["--permission", "--allow-addons", "--allow-fs-read=*"],
+  });
+  const unreadable = { refused: "unreadable" } as const;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<ImageAnswer>((resolve) => {
+      timer = setTimeout(() => resolve(unreadable), timeLimit);
+      child.once("message", (answer: ImageAnswer) => resolve(answer));
+      child.once("error", () => resolve(unreadable));
+      child.once("exit", () => resolve(unreadable));
+      child.send(task, (error) => error && resolve(unreadable));
+    });
+  } finally {
+    clearTimeout(timer);
+    child.kill("SIGKILL");
+  }
+}

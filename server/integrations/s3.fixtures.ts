@@ -1,0 +1,78 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { S3 } from "../config.ts";
+
+type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void;
+const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
+const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
+
+/** Whether the request is signed with the secret, by the rules of AWS Signature Version 4. */
+function isSigned({ method, url = "", headers }: IncomingMessage, { accessKey, secretKey, region }: S3) {
+  const pattern =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;
+  const [, key, day = "", place, names = "", signature = ""] = headers.authorization?.match(pattern) ?? [];
+  if (key !== accessKey || place !== region || !names.split(";").includes("host")) return false;
+  const time = String(headers["x-amz-date"]);
+  const lines = names.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const [path, query = ""] = url.split("?");
+  const canonical = [method, path, query, lines.join(""), names, headers["x-amz-content-sha256"]].join("\n");
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n");
+  const signing = [day, region, "s3", "aws4_request"].reduce<Buffer | string>(hmac, `AWS4${secretKey}`);
+  const isFresh = time.startsWith(day) && day === new Date().toISOString().slice(0, 10).replaceAll("-", "");
+  return isFresh && timingSafeEqual(hmac(signing, text), Buffer.from(signature, "hex"));
+}
+
+/** A bucket in memory that checks every signature and content hash, and can be told to misbehave. */
+export async function startBucket() {
+  const objects = new Map<string, Buffer>();
+  const requests: string[] = [];
+  const settings = { accessKey: "omloop", secretKey: "secret/with+signs=", region: "eu-test-1" };
+  let misbehave: Misbehaviour | undefined;
+
+  const refuse = (response: ServerResponse, status: number, code: string) =>
+    response
+      .writeHead(status, { "content-type": "application/xml" })
+      .end(`<Error><Code>${code}</Code></Error>`);
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? "";
+    requests.push(`${request.method} ${path}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (misbehave && request.method !== "DELETE") return misbehave(request, response);
+    if (!isSigned(request, { url: "", ...settings })) return refuse(response, 403, "SignatureDoesNotMatch");
+    if (request.headers["x-amz-content-sha256"] !== sha256(body))
+      return refuse(response, 400, "XAmzContentSHA256Mismatch");
+    if (request.method === "PUT") {
+      objects.set(path, body);
+      return response.writeHead(200).end();
+    }
+    if (request.method === "DELETE") {
+      objects.delete(path);
+      return response.writeHead(204).end();
+    }
+    const found = objects.get(path);
+    return found ? response.writeHead(200).end(found) : refuse(response, 404, "NoSuchKey");
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    objects,
+    requests,
+    settings: { url: `http://127.0.0.1:${port}/bucket`, ...settings } satisfies S3,
+    misbehaves(how: Misbehaviour | undefined) {
+      misbehave = how;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

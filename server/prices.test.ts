@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "./testing/shop.ts";
+import { type Person, startWorld, type World } from "./testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+let productId: number;
+let saleId: number;
+let purchaseId: number;
+
+/** Amounts that occur nowhere else, so that any of them in an answer is a price that got out. */
+const secret = [771_117, 772_227, 773_337, 774_447, 775_557, 776_667, 777_747];
+const shows = (body: unknown) => secret.filter((cents) => JSON.stringify(body).includes(String(cents)));
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+  const [listPrice, retailPrice, salePrice, purchasePrice, unitPrice, transportCost, discount] = secret;
+  productId = (
+    await shop.device({
+      listPrice,
+      retailPrice,
+      salePrice,
+      purchasePrice,
+      discount,
+      statusId: shop.saleable,
+      serialNumber: "SN-PRIJS",
+    })
+  ).id;
+  saleId = (await shop.sale([{ productId, unitPrice, discount: 1000 }], { transportCost, discount: 2000 })).id;
+  purchaseId = (await shop.purchase([{ productName: "Laptop", unitPrice }], { transportCost })).id;
+  await admin.patch(`/products/${productId}`, { salePrice: salePrice! + 1 });
+  await admin.patch(`/products/${productId}`, { salePrice });
+  expect((await shop.moveSale(saleId, "Bevestigd")).status).toBe(200);
+});
+afterAll(() => world.close());
+
+const placesOf = () => ({
+  Technician: [
+    "/products",
+    "/aproduct",
+    `/products/${productId}`,
+    `/aproduct/${productId}`,
+    `/products/${productId}/history`,
+    "/purchases",
+    `/purchases/${purchaseId}`,
+    `/purchases/${purchaseId}/products`,
+    `/purchases/${purchaseId}/history`,
+    "/dashboard/total",
+    "/search?q=SN-PRIJS",
+    "/autocomplete/products?q=monitor",
+    "/tasks",
+    "/erasure-reports",
+  ],
+  Warehouse: [
+    "/products",
+    `/products/${productId}`,
+    `/products/${productId}/history`,
+    "/purchases",
+    `/purchases/${purchaseId}`,
+    `/purchases/${purchaseId}/history`,
+    "/sales",
+    `/sales/${saleId}`,
+    `/sales/${saleId}/products`,
+    `/sales/${saleId}/history`,
+    "/dashboard/total",
+    "/search?q=SO-",
+  ],
+});
+
+describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await world.signedIn(group);
+  });
+
+  test("sees no price, total, discount or cost anywhere", async () => {
+    for (const url of placesOf()[group]) {
+      const { status, body } = await person.get(url);
+      expect([url, status]).toEqual([url, 200]);
+      expect([url, shows(body)]).toEqual([url, []]);
+    }
+  });
+
+  test("sees nothing of what a discount takes off, which the management does see", async () => {
+    const amounts = ["discount", "salePrice", "listPrice", "retailPrice", "purchasePrice"];
+    const own = (await person.get(`/products/${productId}`)).body;
+    for (const name of amounts) expect([name, own[name] || null]).toEqual([name, null]);
+    const whole = (await admin.get(`/products/${productId}`)).body;
+    expect(shows(whole)).toHaveLength(5);
+    if (group === "Technician") return;
+    const sale = (await person.get(`/sales/${saleId}`)).body;
+    expect(sale).toMatchObject({ total: null, totals: null, transportCost: null, discount: 0 });
+    expect(sale.lines[0]).toMatchObject({ unitPrice: null, discount: 0 });
+  });
+
+  test("cannot find a price out by filter or order either", async () => {
+    for (const url of [
+      "/products?salePrice=770000..780000",
+      "/products?sort=salePrice",
+      "/products?sort=id,-salePrice",
+      "/aproduct?salePrice=..1",
+      "/purchases?total=0..",
+      "/purchases?sort=-total",
+    ])
+      expect([url, (await person.get(url)).status]).toEqual([url, 403]);
+  });
+
+  test.each(["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"])(
+    "cannot set the %s of a product, new or old",
+    async (name) => {
+      const more = { productName: "x", typeId: shop.ids.types.Monitor };
+      for (const answer of [
+        await person.patch(`/products/${productId}`, { [name]: 1 }),
+        await person.post("/products", { ...more, [name]: 1 }),
+        await person.put(`/products/${productId}`, { ...more, [name]: 1 }),
+      ])
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { code: "pricesNotAllowed", errors: [{ path: name }] },
+        });
+    },
+  );
+
+  test("changes the rest of a product as it was shown, and the prices stay", async () => {
+    const { body } = await person.get(`/products/${productId}`);
+    const { serialNumber, typeId, listPrice, retailPrice, salePrice, purchasePrice, discount } = body;
+    const sent = { serialNumber, typeId, listPrice, retailPrice, salePrice, purchasePrice, discount };
+    const saved = await person.put(`/products/${productId}`, { ...sent, productName: `Monitor van ${group}` });
+    expect(saved).toMatchObject({ status: 200, body: { salePrice: null, productName: `Monitor van ${group}` } });
+    expect(shows((await admin.get(`/products/${productId}`)).body)).toHaveLength(5);
+  });
+});
+
+test("whoever may write sales but not see prices gets none back from the lines", async () => {
+  const clerk = await world.signedIn("Planner");
+  await admin.put(`/admin/users/groups/${clerk.username}`, {
+    groups: ["Planner"],
+    permissions: ["sales:write"],
+    contactId: null,
+  });
+  const { body } = await world.anonymous.post("/security/sign-in", {
+    emailOrUsername: clerk.username,
+    password: clerk.password,
+  });
+  const draft = await shop.sale([]);
+  const answer = await world.app.inject({
+    method: "POST",
+    url: `/api/sales/${draft.id}/products`,
+    headers: { authorization: `Bearer ${body.accessToken}` },
+    payload: { productId },
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(shows(answer.json())).toEqual([]);
+});
+
+test("sales and purchasing see the prices that they work with", async () => {
+  for (const group of ["Sales", "Purchasing", "Manager"] as const) {
+    const person = await world.signedIn(group);
+    expect((await person.get(`/products/${productId}`)).body.salePrice).toBe(secret[2]);
+    expect((await person.get("/products?salePrice=770000..780000")).body.total).toBe(1);
+  }
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  person = await world.signedIn("Sales");
+});
+
+const call = (name: string, body: object, headers?: Record<string, string>) =>
+  world.anonymous.post(`/security/${name}`, body, headers);
+const signIn = (emailOrUsername: string, password: string, headers?: Record<string, string>) =>
+  call("sign-in", { emailOrUsername, password }, headers);
+const may = async (accessToken: string) =>
+  (await world.anonymous.get("/security/info", { authorization: `Bearer ${accessToken}` })).status;
+const sql = (text: string, ...values: unknown[]) => world.services.pool.query(text, values);
+
+describe("signing in", () => {
+  test("takes a user name or an e-mail address, whatever the capitals", async () => {
+    for (const name of [
+      person.username,
+      person.username.toUpperCase(),
+      `${person.username}@example.nl`,
+      `${person.username}@EXAMPLE.NL`,
+    ]) {
+      const { status, body } = await signIn(name, person.password);
+      expect([name, status, body.username]).toEqual([name, 200, person.username]);
+      expect(await may(body.accessToken)).toBe(200);
+    }
+  });
+
+  test("answers a wrong password and an unknown user in the same words", async () => {
+    const wrong = await signIn(person.username, "Verkeerd-1");
+    const unknown = await signIn("bestaat-niet", "Verkeerd-1");
+    expect(wrong).toMatchObject({ status: 401, body: { code: "wrongSignIn" } });
+    expect(unknown).toMatchObject({ status: 401, body: wrong.body });
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
+  });
+
+  test("answers somebody who was deactivated in those words too", async () => {
+    await world.db.updateTable("user").set({ active: false }).where("id", "=", person.id).execute();
+    expect(await signIn(person.username, person.password)).toMatchObject({
+      status: 401,
+      body: { code: "wrongSignIn" },
+    });
+  });
+
+  test("speaks Dutch unless the browser asks for English", async () => {
+    const nl = await signIn("x", "y");
+    const en = await signIn("x", "y", { "accept-language": "en-GB,en;q=0.9" });
+    expect(nl.body.detail).toMatch(/gebruikersnaam/);
+    expect(en.body.detail).toMatch(/user ?name/i);
+  });
+});
+
+describe("guessing", () => {
+  const wrong = () => signIn(person.username, "Verkeerd-1");
+  const fails = async (times: number) => {
+    for (let at = 0; at < times; at += 1) expect((await wrong()).status).toBe(401);
+  };
+
+  test("stops after ten wrong passwords, also for the right one, until a quarter of an hour has passed", async () => {
+    await fails(10);
+    expect(await wrong()).toMatchObject({
+      status: 429,
+      body: { code: "tooManyGuesses" },
+      headers: { "retry-after": expect.any(String) },
+    });
+    expect((await signIn(person.username, person.password)).status).toBe(429);
+    await sql(`update "user" set "failedSince" = now() - interval '16 minutes' where id = $1`, person.id);
+    expect((await signIn(person.username, person.password)).status).toBe(200);
+  });
+
+  test("counts for the account, not for the way it is written or where it comes from", async () => {
+    await fails(4);
+    for (let at = 0; at < 3; at += 1) await signIn(person.username.toUpperCase(), "Verkeerd-1");
+    for (let at = 0; at < 3; at += 1)
+      await signIn(`${person.username}@example.nl`, "Verkeerd-1", { "x-forwarded-for": `10.0.0.${at}` });
+    expect((await wrong()).status).toBe(429);
+  });
+
+  test("starts anew after a success", async () => {
+    await fails(9);
+    expect((await signIn(person.username, person.password)).status).toBe(200);
+    await fails(9);
+    expect((await signIn(person.username, person.password)).status).toBe(200);
+  });
+
+  test("stops after ten however many come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, wrong));
+    const judged = answers.filter(({ status }) => status === 401);
+    expect(judged.length).toBeLessThanOrEqual(10);
+    expect((await signIn(person.username, person.password)).status).toBe(429);
+  });
+
+  test("leaves the sessions that are open as they are", async () => {
+    await fails(10);
+    expect((await person.get("/security/info")).status).toBe(200);
+  });
+
+  test("ends for the owner with a new password by e-mail", async () => {
+    await fails(10);
+    const email = `${person.username}@example.nl`;
+    await call("forgot-password", { emailOrUsername: email });
+    const [mail] = await world.db.selectFrom("mail").selectAll().where("to", "=", email).execute();
+    const code = mail!.body.match(/\b\d{6}\b/)![0];
+    const answer = await call("confirm-password", { emailOrUsername: email, code, newPassword: "Nieuw-wachtwoord-1" });
+    expect(answer.status).toBe(200);
+    expect((await signIn(person.username, "Nieuw-wachtwoord-1")).status).toBe(200);
+  });
+
+  test("is counted for the current password in a change of password as well", async () => {
+    const change = (currentPassword: string) =>
+      person.post("/security/change-password", { currentPassword, newPassword: "Nieuw-wachtwoord-1" });
+    for (let at = 0; at < 10; at += 1)
+      expect(await change("Verkeerd-1")).toMatchObject({
+        status: 422,
+        body: { code: "wrongPassword", errors: [{ path: "currentPassword" }] },
+      });
+    expect((await change(person.password)).status).toBe(429);
+  });
+});
+
+test("signing out ends this session within a second and no other", async () => {
+  const other = (await signIn(person.username, person.password)).body;
+  expect((await person.get("/security/info")).status).toBe(200);
+  expect((await person.post("/security/sign-out")).status).toBe(200);
+  expect((await person.get("/security/info")).status).toBe(401);
+  expect(await may(other.accessToken)).toBe(200);
+  const refreshed = await call("refresh-token", { emailOrUsername: person.username, token: person.refreshToken });
+  expect(refreshed).toMatchObject({ status: 401, body: { code: "sessionEnded" } });
+});
+
+describe("every session of a person ends within a second", () => {
+  let second: { accessToken: string; refreshToken: string };
+  let admin: Person;
+  beforeEach(async () => {
+    admin = await world.signedIn("Admin");
+    second = (await signIn(person.username, person.password)).body;
+    expect([await may(person.accessToken), await may(second.accessToken)]).toEqual([200, 200]);
+  });
+  const expectEnded = async () => {
+    for (const { accessToken, refreshToken } of [person, second]) {
+      expect(await may(accessToken)).toBe(401);
+      const again = await call("refresh-token", { emailOrUsername: person.username, token: refreshToken });
+      expect(again.status).toBe(401);
+    }
+  };
+
+  test("when the password is changed, which opens a new one", async () => {
+    const newPassword = "Nieuw-wachtwoord-1";
+    const answer = await person.post("/security/change-password", { currentPassword: person.password, newPassword });
+    expect(answer.status).toBe(200);
+    await expectEnded();
+    expect(await may(answer.body.accessToken)).toBe(200);
+    expect((await signIn(person.username, person.password)).status).toBe(401);
+    expect((await signIn(person.username, newPassword)).status).toBe(200);
+  });
+
+  test("when the password is reset by e-mail", async () => {
+    await call("forgot-password", { emailOrUsername: person.username });
+    const email = `${person.username}@example.nl`;
+    const [mail] = await world.db.selectFrom("mail").selectAll().where("to", "=", email).execute();
+    const code = mail!.body.match(/\b\d{6}\b/)![0];
+    const reset = (newPassword: string) =>
+      call("confirm-password", { emailOrUsername: person.username, code, newPassword });
+    expect(await reset("zwak")).toMatchObject({
+      status: 400,
+      body: { code: "passwordRegexError", errors: [{ path: "newPassword" }] },
+    });
+    expect((await reset("Nieuw-wachtwoord-1")).status).toBe(200);
+    await expectEnded();
+    expect((await reset("Nieuw-wachtwoord-2")).status).toBe(422);
+  });
+
+  test("when an Admin deactivates the account", async () => {
+    await admin.patch(`/admin/users/${person.id}`, { active: false });
+    await expectEnded();
+    expect((await signIn(person.username, person.password)).status).toBe(401);
+    await admin.patch(`/admin/users/${person.id}`, { active: true });
+    await expectEnded();
+  });
+
+  test("when another process deactivates it, as soon as the memory of the session is a second old", async () => {
+    await sql(`update "user" set active = false where id = $1`, person.id);
+    await expect.poll(() => may(person.accessToken), { timeout: 1000, interval: 50 }).toBe(401);
+  });
+
+  test("when its rights change", async () => {
+    const given = { groups: ["Technician"], permissions: [], contactId: null };
+    await admin.put(`/admin/users/groups/${person.username}`, given);
+    await expectEnded();
+  });
+});
+
+test("a confirmation code does not reset a password, nor the other way round", async () => {
+  await call("forgot-password", { emailOrUsername: person.username });
+  const email = `${person.username}@example.nl`;
+  const [mail] = await world.db.selectFrom("mail").selectAll().where("to", "=", email).execute();
+  const code = mail!.body.match(/\b\d{6}\b/)![0];
+  expect((await call("confirm-sign-up", { emailOrUsername: person.username, code })).status).toBe(422);
+});
+
+test("no answer and no list shows a password or its hash", async () => {
+  const admin = await world.signedIn("Admin");
+  for (const url of ["/admin/users", "/security/info", `/admin/users/groups/${person.username}`, "/autocomplete/users"])
+    expect(JSON.stringify((await admin.get(url)).body)).not.toMatch(/argon2|passwordHash/i);
+  const { rows } = await sql("select changes::text from audit where subject = 'user'");
+  for (const { changes } of rows) expect(changes).not.toMatch(/argon2|passwordHash/i);
+});

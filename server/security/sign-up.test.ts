@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+let count = 0;
+const person = () => {
+  count += 1;
+  return {
+    username: `mens${count}`,
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: `mens${count}@example.nl`,
+    password: "Geheim-123",
+  };
+};
+const call = (name: string, body: object, headers?: Record<string, string>) =>
+  world.anonymous.post(`/security/${name}`, body, headers);
+const confirm = (emailOrUsername: string, code: string) => call("confirm-sign-up", { emailOrUsername, code });
+const mailsTo = (email: string) =>
+  world.db.selectFrom("mail").selectAll().where("to", "=", email).orderBy("id").execute();
+const codeFor = async (email: string) => (await mailsTo(email)).at(-1)!.body.match(/\b\d{6}\b/)![0];
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const age = (email: string, minutes: number) =>
+  world.services.pool.query(
+    `update code set "sentAt" = now() - make_interval(secs => $2) where "userId" = (select id from "user" where email = $1)`,
+    [email, minutes * 60],
+  );
+const info = (accessToken: string) =>
+  world.anonymous.get("/security/info", { authorization: `Bearer ${accessToken}` });
+
+test("the first account of a deployment is its Admin, with a code in the log, and the next has no rights", async () => {
+  expect((await world.anonymous.get("/configs")).body.firstAccount).toBe(true);
+  const first = person();
+  expect(await call("sign-up", first)).toMatchObject({ status: 201, body: { sent: true } });
+  const code = world.lines.join("\n").match(/confirmation code (\d{6})/)![1]!;
+  expect(code).toBe(await codeFor(first.email));
+  const tokens = await confirm(first.username, code);
+  expect(tokens).toMatchObject({ status: 200, body: { username: first.username } });
+  expect((await info(tokens.body.accessToken)).body).toMatchObject({ groups: ["Admin"], locale: "nl" });
+  expect((await world.anonymous.get("/configs")).body.firstAccount).toBe(false);
+
+  const second = person();
+  await call("sign-up", second);
+  expect(world.lines.filter((line) => line.includes("confirmation code"))).toHaveLength(1);
+  const own = await confirm(second.email, await codeFor(second.email));
+  expect((await info(own.body.accessToken)).body).toMatchObject({ groups: [], rights: [] });
+});
+
+test("when two sign up first at the same time one of them is the Admin", async () => {
+  const fresh = await startWorld();
+  const both = [person(), person(), person(), person()];
+  await Promise.all(both.map((one) => fresh.anonymous.post("/security/sign-up", one)));
+  const admins = await fresh.db.selectFrom("user").select("groups").execute();
+  expect(admins.filter(({ groups }) => groups.includes("Admin"))).toHaveLength(1);
+  await fresh.close();
+});
+
+describe("a sign-up is refused", () => {
+  test.each([
+    ["password", "kort", "passwordRegexError"],
+    ["password", "allesklein-1", "passwordRegexError"],
+    ["email", "geen adres", "format"],
+    ["username", "a b", "pattern"],
+    ["username", "", "required"],
+    ["firstName", "  ", "required"],
+    ["locale", "xx", "enum"],
+    ["groups", ["Admin"], "additionalProperties"],
+    ["permissions", ["users:write"], "additionalProperties"],
+    ["confirmedAt", "2026-01-01", "additionalProperties"],
+    ["contactId", 1, "additionalProperties"],
+  ])("with %s %j, at the field", async (path, value, code) => {
+    const answer = await call("sign-up", { ...person(), [path]: value });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+  });
+
+  test("with a name or an address that is taken, whatever its capitals", async () => {
+    const taken = person();
+    await call("sign-up", taken);
+    const sameName = { ...person(), username: taken.username.toUpperCase() };
+    expect(await call("sign-up", sameName)).toMatchObject({ status: 409, body: { code: "usernameTaken" } });
+    const sameAddress = { ...person(), email: taken.email.toUpperCase() };
+    expect(await call("sign-up", sameAddress)).toMatchObject({ status: 409, body: { code: "emailTaken" } });
+  });
+
+  test("while an address that only looks alike is another one", async () => {
+    const plain = { ...person(), email: "jose@example.nl" };
+    const accent = { ...person(), email: "josé@example.nl" };
+    expect((await call("sign-up", plain)).status).toBe(201);
+    const answer = await call("sign-up", accent);
+    expect([201, 400]).toContain(answer.status);
+    expect(await mailsTo(plain.email)).toHaveLength(1);
+  });
+});
+
+describe("a confirmation code", () => {
+  let one: ReturnType<typeof person>;
+  let code: string;
+  beforeEach(async () => {
+    one = person();
+    await call("sign-up", one);
+    code = await codeFor(one.email);
+  });
+
+  test("lets nobody in before it was given", async () => {
+    const signIn = await call("sign-in", { emailOrUsername: one.username, password: one.password });
+    expect(signIn).toMatchObject({ status: 403, body: { code: "confirmFirst" } });
+  });
+
+  test("may be written with spaces and is good once", async () => {
+    expect((await confirm(one.username, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await confirm(one.username, code)).toMatchObject({ status: 422, body: { code: "wrongCode" } });
+  });
+
+  test("is no longer good after five wrong ones", async () => {
+    for (let at = 0; at < 5; at += 1)
+      expect(await confirm(one.username, other(code))).toMatchObject({
+        status: 422,
+        body: { code: "wrongCode", errors: [{ path: "code" }] },
+      });
+    expect((await confirm(one.username, code)).status).toBe(422);
+  });
+
+  test("is still good after four wrong ones", async () => {
+    for (let at = 0; at < 4; at += 1) await confirm(one.username, other(code));
+    expect((await confirm(one.username, code)).status).toBe(200);
+  });
+
+  test("is tried five times at most when a hundred guesses come at once", async () => {
+    const guesses = Array.from({ length: 40 }, () => confirm(one.username, other(code)));
+    await Promise.all(guesses);
+    const { tries } = await world.db
+      .selectFrom("code")
+      .innerJoin("user", "user.id", "userId")
+      .select("tries")
+      .where("username", "=", one.username)
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(5);
+    expect((await confirm(one.username, code)).status).toBe(422);
+  });
+
+  test("is good for fourteen minutes and not for sixteen", async () => {
+    await age(one.email, 16);
+    expect((await confirm(one.username, code)).status).toBe(422);
+    await age(one.email, 14);
+    expect((await confirm(one.username, code)).status).toBe(200);
+  });
+
+  test("of somebody else is not good", async () => {
+    const two = person();
+    await call("sign-up", two);
+    expect((await confirm(two.username, code)).status).toBe(422);
+    expect((await confirm("bestaat-niet", code)).status).toBe(422);
+  });
+
+  test("is sent anew at most once a minute, and then the one before it is no longer good", async () => {
+    const resend = () => call("resend-confirmation-code", { emailOrUsername: one.email });
+    expect(await resend()).toMatchObject({ status: 200, body: { sent: true } });
+    expect(await mailsTo(one.email)).toHaveLength(1);
+    await age(one.email, 1.1);
+    await Promise.all([resend(), resend(), resend()]);
+    expect(await mailsTo(one.email)).toHaveLength(2);
+    const next = await codeFor(one.email);
+    if (next !== code) expect((await confirm(one.username, code)).status).toBe(422);
+    expect((await confirm(one.username, next)).status).toBe(200);
+  });
+
+  test("is announced to an unknown address in the same words, and nothing is sent", async () => {
+    const known = await call("resend-confirmation-code", { emailOrUsername: one.email });
+    const unknown = await call("resend-confirmation-code", { emailOrUsername: "niemand@example.nl" });
+    expect(unknown).toMatchObject({ status: known.status, body: known.body });
+    expect(await mailsTo("niemand@example.nl")).toEqual([]);
+  });
+
+  test("is in no answer", async () => {
+    const answers = [await call("sign-up", person()), await call("resend-confirmation-code", { emailOrUsername: one.email })];
+    for (const { body } of answers) expect(body).toEqual({ sent: true });
+  });
+});
+
+test("the mail with the code speaks the language of the one who signs up", async () => {
+  const dutch = person();
+  const english = { ...person(), locale: "en" };
+  await call("sign-up", dutch);
+  await call("sign-up", english);
+  const [nl] = await mailsTo(dutch.email);
+  const [en] = await mailsTo(english.email);
+  expect(nl!.subject).not.toBe(en!.subject);
+  expect([nl!.locale, en!.locale]).toEqual(["nl", "en"]);
+});

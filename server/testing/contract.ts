@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TSchema } from "typebox";
+import type { Access } from "../../contract/access.ts";
+
+export type Declared = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  schema: { params?: TSchema; querystring?: TSchema; body?: TSchema; response: Record<string, TSchema> };
+  config: Access;
+};
+
+const folder = join(import.meta.dirname, "../../contract");
+
+const isRoute = (value: object): value is Declared => "method" in value && "url" in value && "schema" in value;
+const routesIn = (value: unknown): Declared[] => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return isRoute(value) ? [value] : Object.values(value).flatMap(routesIn);
+};
+
+/** Every route that any file of the contract declares, once. */
+export async function everyRoute(): Promise<Declared[]> {
+  const files = readdirSync(folder).filter((name) => /^\w+\.ts$/.test(name));
+  const parts = await Promise.all(files.map((name) => import(join(folder, name))));
+  const found = parts.flatMap((part) => Object.values(part).flatMap(routesIn));
+  return [...new Map(found.map((route) => [`${route.method} ${route.url}`, route])).values()];
+}
+
+/** A route's address with a number for each of its parameters. */
+export const addressOf = ({ url }: Pick<Declared, "url">, id: number | string = 999_999) =>
+  url.replace(/:(\w+)/g, String(id));

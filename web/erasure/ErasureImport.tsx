@@ -1,0 +1,168 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import ErrorIcon from "@mui/icons-material/ErrorOutlined";
+import History from "@mui/icons-material/HistoryOutlined";
+import Hourglass from "@mui/icons-material/HourglassEmptyOutlined";
+import { Alert, Box, LinearProgress } from "@mui/material";
+import { Link, useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../contract/erasure.ts";
+import type { OutputOf } from "../../contract/http.ts";
+import { type Order, purchases } from "../../contract/orders.ts";
+import { upload } from "../kit/api.ts";
+import { readAgain, useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { Page } from "../kit/Page.tsx";
+import { Instant } from "../kit/show.tsx";
+import { messageOf } from "../kit/toasts.ts";
+import { DropZone } from "./DropZone.tsx";
+
+type Answer = OutputOf<typeof erasure.import>;
+type Run = { at: string; files: string[]; answer?: Answer; problem?: string };
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Box component="li" sx={{ display: "flex", gap: 1, alignItems: "start", py: 0.25 }}>
+      {icon}
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
+    </Box>
+  );
+}
+
+/** What came of one import, in words. */
+function Result({ answer }: { answer: Answer }) {
+  const { t } = useTranslation();
+  const { imported, alreadyThere, matched, unmatched, failed } = answer;
+  const good = <CheckCircle fontSize="small" color="success" aria-hidden />;
+  return (
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Line icon={imported > 0 ? good : <History fontSize="small" aria-hidden />}>
+        {t("erasure.imported", { count: imported })}
+      </Line>
+      {matched > 0 && <Line icon={good}>{t("erasure.matched", { count: matched })}</Line>}
+      {unmatched > 0 && (
+        <Line icon={<Hourglass fontSize="small" color="warning" aria-hidden />}>
+          {t("erasure.unmatched", { count: unmatched })} <Link to="/erasure">{t("erasure.toQueue")}</Link>
+        </Line>
+      )}
+      {alreadyThere > 0 && (
+        <Line icon={<History fontSize="small" aria-hidden />}>
+          {t("erasure.alreadyThere", { count: alreadyThere })}
+        </Line>
+      )}
+      {failed.length > 0 && (
+        <Line icon={<ErrorIcon fontSize="small" color="error" aria-hidden />}>
+          {t("erasure.failed", { count: failed.length })}
+          <Box
+            component="ul"
+            sx={{ m: 0, paddingInlineStart: 2.5, fontSize: 13, maxHeight: 240, overflow: "auto" }}
+          >
+            {failed.map(({ file, message }) => (
+              <li key={file}>
+                <bdi>{file}</bdi>: {message}
+              </li>
+            ))}
+          </Box>
+        </Line>
+      )}
+    </Box>
+  );
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return (
+    <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
+      {runs.map(({ at, files, answer, problem }) => (
+        <Box
+          component="section"
+          key={at}
+          sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2 }}
+        >
+          <Box
+            component="h2"
+            sx={{
+              fontSize: 13,
+              fontWeight: 500,
+              color: "text.secondary",
+              m: 0,
+              mb: 1,
+              overflowWrap: "anywhere",
+            }}
+          >
+            <Instant at={at} /> · {files.slice(0, 3).join(", ")}
+            {files.length > 3 && ` +${files.length - 3}`}
+          </Box>
+          {problem && <Alert severity="error">{problem}</Alert>}
+          {answer && <Result answer={answer} />}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** How far the devices of the order are. */
+function Progress({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  if (!order.erasure || order.erasure.devices === 0) return null;
+  const { devices, erased } = order.erasure;
+  return (
+    <Box sx={{ mb: 2, maxWidth: 480 }}>
+      <Box sx={{ mb: 0.5 }}>
+        {t("erasure.progress", { erased, count: devices })}{" "}
+        {erased < devices && (
+          <Link to={`/products?purchaseId=${order.id}&missingProof=true`}>{t("erasure.showMissing")}</Link>
+        )}
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * erased) / devices}
+        aria-label={t("erasure.progressLabel")}
+      />
+    </Box>
+  );
+}
+
+/** Reads erasure reports in for a purchase: drop the files, read what became of them. */
+export function ErasureImport() {
+  const { t } = useTranslation();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const orderId = Number(id);
+  const order = useCall(
+    purchases.read,
+    { params: { id: orderId } },
+    { also: ["products", "erasure-reports"] },
+  );
+  const [runs, setRuns] = useState<readonly Run[]>([]);
+  const [busy, setBusy] = useState(false);
+  async function read(files: File[]) {
+    setBusy(true);
+    const run: Run = { at: new Date().toISOString(), files: files.map(({ name }) => name) };
+    try {
+      run.answer = await upload(erasure.import, { params: { id: orderId } }, files);
+      void readAgain();
+    } catch (error) {
+      run.problem = messageOf(error);
+    }
+    setRuns((earlier) => [run, ...earlier]);
+    setBusy(false);
+  }
+  if (order.isError && !order.data)
+    return <FailedPage error={order.error} retry={() => void order.refetch()} />;
+  const nr = order.data?.orderNr ?? "…";
+  return (
+    <Page
+      title={t("erasure.importTitle")}
+      width={860}
+      crumbs={[
+        { text: t("orderKinds.purchase"), to: "/orders/purchases" },
+        { text: nr, to: `/orders/purchases/${id}` },
+      ]}
+      chip={order.data && <Box sx={{ color: "text.secondary" }}>{order.data.contactName}</Box>}
+    >
+      {order.data && <Progress order={order.data} />}
+      <DropZone accept=".xml,.json,.zip,.csv,.log,.txt" busy={busy} onFiles={(files) => void read(files)} />
+      {busy && <LinearProgress aria-label={t("erasure.reading")} />}
+      <Runs runs={runs} />
+    </Page>
+  );
+}

@@ -1,0 +1,217 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import ErrorIcon from "@mui/icons-material/ErrorOutlined";
+import { Box, Button, OutlinedInput } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { autocomplete } from "../../contract/autocomplete.ts";
+import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { useAct } from "../kit/data.ts";
+import { Field } from "../kit/Field.tsx";
+import { useMay } from "../kit/session.ts";
+import { Code, Instant } from "../kit/show.tsx";
+
+const Pick = lazy(() => import("../kit/Pick.tsx").then((module) => ({ default: module.Pick })));
+type Target = { productId: number; text: string; serialNumber: string };
+
+/** Ties a report to a product after saying what differs: it cannot be undone, and it counts as proof. */
+function useTie(report: ErasureReportRow) {
+  const { t } = useTranslation();
+  const tie = useAct(erasure.match, { done: ({ sku }) => t("erasure.tied", { sku }) });
+  const ask = async ({ productId, text, serialNumber }: Target) => {
+    const given = report.serial || report.imei;
+    const yes = await confirm({
+      title: t("erasure.tieTitle", { product: text }),
+      text: given
+        ? t("erasure.tieText", { report: given, device: serialNumber || t("erasure.noSerial") })
+        : t("erasure.tieBlind"),
+      action: t("erasure.tie"),
+    });
+    if (yes) tie.mutate({ params: { id: report.id }, body: { productId } });
+  };
+  return { ask: (target: Target) => void ask(target), busy: tie.isPending };
+}
+
+function ReportFacts({ report }: { report: ErasureReportRow }) {
+  const { t } = useTranslation();
+  const {
+    manufacturer,
+    model,
+    serial,
+    imei,
+    tool,
+    operator,
+    reportedAt,
+    importedAt,
+    orderId,
+    orderNr,
+    drives,
+    passed,
+  } = report;
+  const good = drives > 0 && passed === drives;
+  const faint = { fontSize: 13, color: "text.secondary" };
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ fontWeight: 600 }}>
+        {[manufacturer, model].filter(Boolean).join(" ") || t("erasure.unknownDevice")}
+      </Box>
+      <Box sx={{ fontSize: 13 }}>
+        {serial ? <Code>{serial}</Code> : <span>{t("erasure.noSerial")}</span>}
+        {imei && (
+          <>
+            {" · IMEI "}
+            <Code>{imei}</Code>
+          </>
+        )}
+      </Box>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, fontSize: 13, my: 0.5 }}>
+        {good ? (
+          <CheckCircle sx={{ fontSize: 18 }} color="success" aria-hidden />
+        ) : (
+          <ErrorIcon sx={{ fontSize: 18 }} color="error" aria-hidden />
+        )}
+        {t(drives === 0 ? "erasure.noDrives" : "erasure.drivesPassed", { passed, count: drives })}
+      </Box>
+      <Box sx={faint}>
+        {[tool, operator].filter(Boolean).join(" · ")} · <Instant at={reportedAt ?? importedAt} />
+        {orderId && (
+          <>
+            {" · "}
+            <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  const dismiss = useAct(erasure.dismiss, { done: t("erasure.dismissed") });
+  return (
+    <Box
+      component="form"
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
+        if (reason.trim()) dismiss.mutate({ params: { id: report.id }, body: { reason: reason.trim() } });
+      }}
+      sx={{ maxWidth: 460 }}
+    >
+      <Field label={t("erasure.dismissReason")} help={t("erasure.dismissHelp")}>
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            fullWidth
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && onClose()}
+            inputProps={{ ...ids, maxLength: 300 }}
+          />
+        )}
+      </Field>
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <Button type="submit" variant="contained" disabled={!reason.trim()} loading={dismiss.isPending}>
+          {t("erasure.dismissAction")}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {t("kit.cancel")}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function OtherProduct({ onChosen }: { onChosen: (target: Target) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ maxWidth: 460 }}>
+      <Field label={t("erasure.pickProduct")} help={t("erasure.pickHelp")}>
+        {(ids) => (
+          <Suspense fallback={<Box sx={{ height: 36 }} />}>
+            <Pick
+              from={"products" satisfies keyof typeof autocomplete}
+              id={ids.id}
+              describedBy={ids["aria-describedby"]}
+              autoFocus
+              value={null}
+              onChange={(id, option) =>
+                id !== null &&
+                onChosen({
+                  productId: Number(id),
+                  text: option?.label ?? `#${id}`,
+                  serialNumber: option?.detail ?? "",
+                })
+              }
+            />
+          </Suspense>
+        )}
+      </Field>
+    </Box>
+  );
+}
+
+function Choices({ report }: { report: ErasureReportRow }) {
+  const { t } = useTranslation();
+  const [doing, setDoing] = useState<"pick" | "dismiss">();
+  const tie = useTie(report);
+  const close = () => setDoing(undefined);
+  if (doing === "dismiss") return <Dismissal report={report} onClose={close} />;
+  const rows: ReactNode[] = report.suggestions.map(({ productId, sku, serialNumber, productName }) => (
+    <Button
+      key={productId}
+      variant="outlined"
+      color="inherit"
+      disabled={tie.busy}
+      onClick={() => tie.ask({ productId, text: `${sku} · ${productName}`, serialNumber })}
+      sx={{ justifyContent: "start", textAlign: "start", borderColor: "divider", fontWeight: 400 }}
+    >
+      <span>
+        {t("erasure.tieTo", { sku })} · {productName} · <Code copy={false}>{serialNumber}</Code>
+      </span>
+    </Button>
+  ));
+  return (
+    <Box sx={{ display: "grid", gap: 1, alignContent: "start", minWidth: 0 }}>
+      <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+        {t(rows.length > 0 ? "erasure.suggestions" : "erasure.noSuggestions")}
+      </Box>
+      {rows}
+      {doing === "pick" && <OtherProduct onChosen={tie.ask} />}
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        {doing !== "pick" && (
+          <Button size="small" onClick={() => setDoing("pick")}>
+            {t("erasure.pickOther")}
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={() => setDoing("dismiss")}>
+          {t("erasure.dismiss")}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** One report that waits: what it says, and which device it may belong to. */
+export function WaitingReport({ report }: { report: ErasureReportRow }) {
+  const may = useMay();
+  return (
+    <Box
+      component="li"
+      sx={{
+        border: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+        p: 2,
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { md: "minmax(0, 2fr) minmax(0, 3fr)" },
+      }}
+    >
+      <ReportFacts report={report} />
+      {may(erasure.match) && <Choices report={report} />}
+    </Box>
+  );
+}

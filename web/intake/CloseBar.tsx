@@ -1,0 +1,97 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Intake, intakes } from "../../contract/intakes.ts";
+import { keyOf, queries, useAct } from "../kit/data.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { useMay } from "../kit/session.ts";
+import { messageOf } from "../kit/toasts.ts";
+import { bookedHere } from "./booked.ts";
+import { type Booking, bookingOf } from "./booking.ts";
+import { CloseDialog } from "./CloseDialog.tsx";
+import type { Scanning } from "./scanning.ts";
+
+/** «Boek 97 apparaten in», with the pieces of bundles beside them. */
+export function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const texts = { devices: numberText(devices, locale), pieces: numberText(pieces, locale) };
+  if (devices > 0 && pieces > 0) return t("intake.bookBoth", { ...texts, count: devices });
+  return pieces > 0
+    ? t("intake.bookPieces", { ...texts, count: pieces })
+    : t("intake.bookDevices", { ...texts, count: devices });
+}
+
+type Props = { intake: Intake; scanning: Scanning; onUndecided: () => void };
+/** The button that books everything in, and why it cannot yet. */
+export function CloseBar({ intake, scanning, onUndecided }: Props) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const booking = bookingOf(intake);
+  const text = useBookText(booking);
+  const queued = scanning.waiting.use().length;
+  const { undecided } = intake.counters;
+  const close = useAct(intakes.close, {
+    onDone: ({ intake: closed, productIds }) => {
+      bookedHere.set({ intakeId: closed.id, productIds });
+      queries.setQueryData(keyOf(intakes.read, { params: { id: closed.id } }), closed);
+    },
+    onFail: (error) => {
+      setOpen(false);
+      setProblem(messageOf(error));
+      return true;
+    },
+  });
+  if (!may(intakes.close)) return null;
+  const press = () => {
+    setProblem(undefined);
+    if (undecided > 0) onUndecided();
+    else setOpen(true);
+  };
+  return (
+    <Box
+      component="footer"
+      sx={{
+        borderTop: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+        px: { xs: 1.5, sm: 3 },
+        py: 1,
+        paddingBlockEnd: "max(8px, env(safe-area-inset-bottom))",
+      }}
+    >
+      {problem && (
+        <Alert severity="error" sx={{ mb: 1 }} onClose={() => setProblem(undefined)}>
+          {problem}
+        </Alert>
+      )}
+      <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
+        <Button
+          variant="contained"
+          size="large"
+          disabled={queued > 0 || booking.devices + booking.pieces === 0}
+          color={undecided > 0 ? "inherit" : "primary"}
+          onClick={press}
+        >
+          {undecided > 0 ? t("intake.decideFirst", { count: undecided }) : text}
+        </Button>
+        <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+          {intake.counters.missing > 0 && t("intake.stillMissing", { count: intake.counters.missing })}{" "}
+          {booking.uncounted > 0 && t("intake.stillUncounted", { count: booking.uncounted })}
+        </Box>
+      </Box>
+      {open && (
+        <CloseDialog
+          intake={intake}
+          text={text}
+          busy={close.isPending}
+          onClose={() => setOpen(false)}
+          onBook={() => close.mutate({ params: { id: intake.id } })}
+        />
+      )}
+    </Box>
+  );
+}

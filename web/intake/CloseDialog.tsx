@@ -1,0 +1,95 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Intake } from "../../contract/intakes.ts";
+import { Code, Count } from "../kit/show.tsx";
+import { bookingOf } from "./booking.ts";
+
+const named = 12;
+type Props = { intake: Intake; text: string; busy: boolean; onClose: () => void; onBook: () => void };
+
+/** What will be booked in and what is missing, before it is done. */
+export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
+  const { t } = useTranslation();
+  const booking = bookingOf(intake);
+  const { counters, missing } = intake;
+  const rows = [
+    ["matched", counters.matched],
+    ["takenBeside", booking.beside],
+    ["countedPieces", booking.pieces],
+    ["leftOut", booking.left],
+    ["missing", counters.missing],
+    ["uncounted", booking.uncounted],
+  ] as const;
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="close-title">
+      <DialogTitle id="close-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {t("intake.closeTitle", {
+          place: [intake.locationName, intake.locationLabel].filter(Boolean).join(" "),
+        })}
+      </DialogTitle>
+      <DialogContent>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: "grid",
+            gridTemplateColumns: "1fr auto",
+            rowGap: 0.5,
+            "& dd": { m: 0, textAlign: "end", fontWeight: 600 },
+          }}
+        >
+          {rows.map(
+            ([name, value]) =>
+              (value > 0 || name === "matched" || name === "missing") && (
+                <Box
+                  key={name}
+                  sx={{
+                    display: "contents",
+                    color:
+                      value > 0 && (name === "missing" || name === "uncounted") ? "warning.main" : undefined,
+                  }}
+                >
+                  <Box
+                    component="dt"
+                    sx={{
+                      color:
+                        value > 0 && (name === "missing" || name === "uncounted")
+                          ? "warning.main"
+                          : undefined,
+                    }}
+                  >
+                    {t(`intake.summary.${name}`)}
+                  </Box>
+                  <dd>
+                    <Count value={value} />
+                  </dd>
+                </Box>
+              ),
+          )}
+        </Box>
+        {missing.length > 0 && (
+          <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
+            {t("intake.missingStays")}
+            <Box sx={{ mt: 0.5 }}>
+              {missing.slice(0, named).map(({ lineId, serialNumber }, at) => (
+                <span key={lineId}>
+                  {at > 0 && ", "}
+                  <Code copy={false}>{serialNumber}</Code>
+                </span>
+              ))}
+              {counters.missing > named && " …"}
+            </Box>
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={onClose}>
+          {t("intake.scanOn")}
+        </Button>
+        <Button variant="contained" loading={busy} onClick={onBook} autoFocus>
+          {text}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

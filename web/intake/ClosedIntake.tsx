@@ -1,0 +1,89 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Intake } from "../../contract/intakes.ts";
+import { products } from "../../contract/products.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { Page } from "../kit/Page.tsx";
+import { useMay } from "../kit/session.ts";
+import { Code, Count, FactList, Instant } from "../kit/show.tsx";
+import { bookedHere } from "./booked.ts";
+import { bookingOf } from "./booking.ts";
+import { MissingList } from "./MissingList.tsx";
+import { PrintLabels } from "./PrintLabels.tsx";
+
+/** What a closed session booked in, what is missing, and the labels. */
+export function ClosedIntake({ intake }: { intake: Intake }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const may = useMay();
+  const mine = bookedHere.use();
+  const booking = bookingOf(intake);
+  const left = intake.scans.filter(({ decision }) => decision === "leave");
+  const count = booking.devices;
+  const pieces =
+    booking.pieces > 0
+      ? ` ${t("intake.andPieces", { count: booking.pieces, shown: numberText(booking.pieces, locale) })}`
+      : "";
+  const here = mine?.intakeId === intake.id ? mine.productIds : undefined;
+  return (
+    <Page
+      title={`${t("intake.bookedTitle", { count, shown: numberText(count, locale) })}${pieces}`}
+      crumbs={[
+        { text: t("intake.title"), to: "/intake" },
+        { text: intake.orderNr, to: `/orders/purchases/${intake.orderId}` },
+      ]}
+      actions={[
+        may(products.list) && { text: t("intake.toProducts"), to: `/products?purchaseId=${intake.orderId}` },
+        { text: t("intake.toOrder"), to: `/orders/purchases/${intake.orderId}` },
+      ]}
+      width={900}
+    >
+      {may(products.labels) && <PrintLabels orderId={intake.orderId} ids={here} />}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+          mt: 3,
+        }}
+      >
+        <FactList
+          title={t("intake.what")}
+          facts={[
+            [t("purchases.fields.contactId"), intake.supplierName],
+            [t("fields.locationId"), [intake.locationName, intake.locationLabel].filter(Boolean).join(" ")],
+            [t("intake.summary.matched"), <Count key="matched" value={intake.counters.matched} />],
+            [t("intake.summary.takenBeside"), <Count key="beside" value={booking.beside} />],
+            [t("intake.summary.leftOut"), <Count key="left" value={booking.left} />],
+            [t("intake.duplicates"), <Count key="twice" value={intake.counters.duplicates} />],
+            [t("intake.opened"), <Moment key="opened" at={intake.openedAt} by={intake.openedBy} />],
+            [t("intake.closed"), <Moment key="closed" at={intake.closedAt} by={intake.closedBy} />],
+          ]}
+        />
+        <Box>
+          {left.length > 0 && (
+            <FactList
+              title={t("intake.leftOutTitle")}
+              facts={left.map(
+                ({ serialNumber }, at) =>
+                  [String(at + 1), <Code key={serialNumber}>{serialNumber}</Code>] as const,
+              )}
+            />
+          )}
+          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+            {t("intake.missing")} (<Count value={intake.counters.missing} />)
+          </Box>
+          <MissingList intake={intake} />
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+const Moment = ({ at, by }: { at: string | null; by: string | null }) => (
+  <>
+    <Instant at={at} />
+    {by && `, ${by}`}
+  </>
+);

@@ -1,0 +1,95 @@
+import { Box, Button, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Intake, intakes } from "../../contract/intakes.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
+import { useAct } from "../kit/data.ts";
+import { Count } from "../kit/show.tsx";
+
+type Line = Intake["counted"][number];
+type Props = { intake: Intake; remember: (intake: Intake) => void };
+
+/** Bundles, and devices without a serial number: their quantity is typed. */
+export function CountedList({ intake, remember }: Props) {
+  return (
+    <Box
+      component="ul"
+      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+    >
+      {intake.counted.map((line) => (
+        <CountedLine key={line.lineId} intakeId={intake.id} line={line} remember={remember} />
+      ))}
+    </Box>
+  );
+}
+
+function CountedLine({
+  intakeId,
+  line,
+  remember,
+}: {
+  intakeId: number;
+  line: Line;
+  remember: Props["remember"];
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const count = useAct(intakes.count, { onDone: remember });
+  const open = Math.max(0, line.quantity - line.received);
+  const shown = typed ?? (line.counted === null ? "" : String(line.counted));
+  const wrong = shown !== "" && !/^\d{1,6}$/.test(shown);
+  const send = (quantity: number) =>
+    count.mutate(
+      { params: { id: intakeId }, body: { lineId: line.lineId, quantity } },
+      { onSettled: () => setTyped(undefined) },
+    );
+  const save = () => {
+    if (typed === undefined || wrong || typed === "" || Number(typed) === line.counted)
+      return setTyped(undefined);
+    send(Number(typed));
+  };
+  return (
+    <Box component="li" sx={{ px: 1.5, py: 1, borderBottom: 1, borderColor: "divider" }}>
+      <Box sx={{ mb: 0.5 }}>{line.productName}</Box>
+      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
+        <OutlinedInput
+          value={shown}
+          onChange={(event) => setTyped(latinDigits(event.target.value).trim())}
+          onFocus={(event) => event.target.select()}
+          onBlur={save}
+          onKeyDown={(event) => event.key === "Enter" && save()}
+          error={wrong}
+          inputProps={{
+            inputMode: "numeric",
+            "aria-label": t("intake.countedOf", { line: line.productName }),
+            "aria-invalid": wrong,
+            style: { textAlign: "end", padding: "4px 8px", fontSize: 16 },
+          }}
+          sx={{ inlineSize: 84 }}
+        />
+        <span>
+          {t("intake.of")} <Count value={open} />
+        </span>
+        {line.counted !== open && open > 0 && (
+          <Button
+            size="small"
+            color="inherit"
+            variant="outlined"
+            loading={count.isPending}
+            onClick={() => send(open)}
+          >
+            {t("intake.countAll", { count: open })}
+          </Button>
+        )}
+        {line.counted !== null && line.counted !== open && (
+          <Box sx={{ color: "warning.main" }}>
+            {line.counted < open
+              ? t("intake.fewer", { count: open - line.counted })
+              : t("intake.more", { count: line.counted - open })}
+          </Box>
+        )}
+        {line.counted === open && <Box sx={{ color: "success.main" }}>✓ {t("intake.complete")}</Box>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,107 @@
+import { Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { dashboard } from "../../contract/dashboard.ts";
+import { intakes } from "../../contract/intakes.ts";
+import { purchases } from "../../contract/orders.ts";
+import { useCall } from "../kit/data.ts";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import { useMay } from "../kit/session.ts";
+import { Code, Count, Day, StatusChip } from "../kit/show.tsx";
+
+/** Purchases that are still to come in, and the sessions that are open. */
+export function IntakeList() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const totals = useCall(
+    dashboard.total,
+    {},
+    { enabled: may(dashboard.total), also: ["intakes", "purchases"] },
+  );
+  const open = totals.data?.openIntakes ?? [];
+  const sessionOf = (orderNr: string) => open.find((intake) => intake.orderNr === orderNr);
+  return (
+    <ListScreen
+      of={{ list: purchases.list }}
+      name="intake"
+      sort="pickupDate"
+      fixed={{ phase: "confirmed,inProgress" }}
+      to={(order) => `/orders/purchases/${order.id}`}
+      columns={[
+        { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
+        { key: "contactName", label: t("purchases.fields.contactName") },
+        { key: "status", cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} /> },
+        {
+          key: "pickupDate",
+          cell: (order) => <Day on={order.pickupDate ?? order.proposedPickupDate} weekday />,
+        },
+        { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
+        {
+          key: "action",
+          label: t("intake.action"),
+          cell: (order) => {
+            const session = sessionOf(order.orderNr);
+            if (!may(intakes.open)) return null;
+            return (
+              <Button
+                component={Link}
+                to={session ? `/intake/${session.id}` : `/intake/new?order=${order.id}`}
+                size="small"
+                variant={session ? "contained" : "outlined"}
+                sx={{ minHeight: 28, py: 0 }}
+              >
+                {t(session ? "intake.goOn" : "intake.start")}
+              </Button>
+            );
+          },
+        },
+      ]}
+      filters={[
+        { key: "contactId", from: "suppliers" },
+        { key: "pickupDate", kind: "days" },
+      ]}
+    >
+      {open.length > 0 && may(intakes.read) && (
+        <Box component="section" aria-label={t("intake.openSessions")} sx={{ mb: 2 }}>
+          <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+            {t("intake.openSessions")}
+          </Box>
+          <Box
+            sx={{
+              display: "grid",
+              gap: 1,
+              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 300px), 1fr))",
+            }}
+          >
+            {open.map(({ id, orderNr, supplierName, scanned }) => (
+              <Box
+                key={id}
+                sx={{
+                  border: 1,
+                  borderColor: "divider",
+                  borderInlineStart: 4,
+                  borderInlineStartColor: "primary.main",
+                  bgcolor: "background.paper",
+                  p: 1.5,
+                  display: "flex",
+                  gap: 1,
+                  alignItems: "center",
+                }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Box sx={{ fontWeight: 600 }}>{orderNr}</Box>
+                  <Box sx={{ fontSize: 13, color: "text.secondary" }}>
+                    {supplierName} · {t("intake.scanned", { count: scanned })}
+                  </Box>
+                </Box>
+                <Button component={Link} to={`/intake/${id}`} variant="contained">
+                  {t("intake.goOn")}
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </ListScreen>
+  );
+}

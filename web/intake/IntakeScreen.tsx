@@ -1,0 +1,54 @@
+import { Box, Dialog, Skeleton } from "@mui/material";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Intake, intakes } from "../../contract/intakes.ts";
+import { keyOf, queries, useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { Page, useTitle } from "../kit/Page.tsx";
+import { ClosedIntake } from "./ClosedIntake.tsx";
+import { Session } from "./Session.tsx";
+import { createScanning } from "./scanning.ts";
+
+/** One intake session: scanning while it is open, what came of it once it is closed. */
+export function IntakeScreen() {
+  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const read = useCall(intakes.read, { params: { id } });
+  const intake = read.data;
+  if (read.error && !intake) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  if (!intake)
+    return (
+      <Page title="…">
+        <Skeleton variant="rectangular" height={320} />
+      </Page>
+    );
+  return intake.closedAt ? <ClosedIntake intake={intake} /> : <OpenIntake key={id} intake={intake} />;
+}
+
+const remember = (intake: Intake) =>
+  queries.setQueryData(keyOf(intakes.read, { params: { id: intake.id } }), intake);
+
+function OpenIntake({ intake }: { intake: Intake }) {
+  const { t } = useTranslation();
+  const [scanning] = useState(() => createScanning(intake.id, remember));
+  useEffect(() => {
+    scanning.start();
+    return scanning.stop;
+  }, [scanning]);
+  const title = t("intake.sessionTitle", { order: intake.orderNr });
+  useTitle(title);
+  return (
+    <Dialog
+      open
+      fullScreen
+      transitionDuration={0}
+      disableRestoreFocus
+      aria-label={title}
+      slotProps={{ paper: { sx: { bgcolor: "background.default" } } }}
+    >
+      <Box sx={{ display: "grid", gridTemplateRows: "auto minmax(0, 1fr) auto", blockSize: "100dvh" }}>
+        <Session intake={intake} scanning={scanning} remember={remember} />
+      </Box>
+    </Dialog>
+  );
+}

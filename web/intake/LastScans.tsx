@@ -1,0 +1,95 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Intake, Scan } from "../../contract/intakes.ts";
+import { useMe } from "../kit/session.ts";
+import { Code } from "../kit/show.tsx";
+import type { Fate, Scanning } from "./scanning.ts";
+
+const shown = 10;
+const signs: Record<Fate, { sign: string; color: string }> = {
+  matched: { sign: "✓", color: "success.main" },
+  again: { sign: "×2", color: "warning.main" },
+  unexpected: { sign: "▲", color: "error.main" },
+  alreadyHere: { sign: "▲", color: "error.main" },
+  unreadable: { sign: "?", color: "error.main" },
+  sending: { sign: "…", color: "text.secondary" },
+  refused: { sign: "!", color: "error.main" },
+};
+
+/** The last scans with their fate: those of this screen first, then those of others. */
+export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scanning }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const log = scanning.log.use();
+  const scanOf = new Map(intake.scans.map((scan) => [scan.serialNumber, scan]));
+  const seen = new Set(log.map(({ serialNumber }) => serialNumber));
+  const others = intake.scans
+    .filter(({ serialNumber }) => !seen.has(serialNumber))
+    .map((scan) => ({ key: -scan.id, serialNumber: scan.serialNumber, fate: fateOfScan(scan) }));
+  const rows = [...log, ...others].slice(0, shown);
+  if (rows.length === 0)
+    return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingYet")}</Box>;
+  return (
+    <Box
+      component="ol"
+      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+    >
+      {rows.map(({ key, serialNumber, fate }, at) => {
+        const scan = scanOf.get(serialNumber);
+        const by = scan?.userName && scan.userName !== me?.username ? scan.userName : undefined;
+        return (
+          <Box
+            component="li"
+            key={key}
+            sx={{
+              display: "flex",
+              gap: 1.5,
+              alignItems: "center",
+              px: 1.5,
+              py: 0.5,
+              minHeight: 44,
+              borderTop: at ? 1 : 0,
+              borderColor: "divider",
+            }}
+          >
+            <Box
+              aria-hidden
+              sx={{
+                inlineSize: 24,
+                fontWeight: 600,
+                fontSize: 16,
+                textAlign: "center",
+                color: signs[fate].color,
+              }}
+            >
+              {signs[fate].sign}
+            </Box>
+            <Box sx={{ minWidth: 0, flex: 1 }}>
+              <Box sx={{ fontWeight: at === 0 ? 600 : 400, overflow: "hidden", textOverflow: "ellipsis" }}>
+                <Code copy={false}>{serialNumber || "–"}</Code>
+              </Box>
+              <Box
+                sx={{
+                  fontSize: 12,
+                  color: "text.secondary",
+                  overflow: "hidden",
+                  textOverflow: "ellipsis",
+                  whiteSpace: "nowrap",
+                }}
+              >
+                {[scan?.productName, by].filter(Boolean).join(" · ")}
+              </Box>
+            </Box>
+            <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
+              {t(`intake.fates.${fate}`)}
+              {scan && scan.times > 1 && ` (${scan.times}×)`}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+const fateOfScan = ({ verdict, times }: Scan): Fate =>
+  verdict === "matched" && times > 1 ? "again" : verdict;

@@ -1,0 +1,39 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Intake } from "../../contract/intakes.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { Code } from "../kit/show.tsx";
+
+const shown = 100;
+
+/** Devices that are expected and were not seen. */
+export function MissingList({ intake: { missing, counters } }: { intake: Intake }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (missing.length === 0)
+    return (
+      <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+        {t(counters.expected ? "intake.allThere" : "intake.noneExpected")}
+      </Box>
+    );
+  const more = counters.missing - Math.min(shown, missing.length);
+  return (
+    <Box
+      component="ul"
+      sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+    >
+      {missing.slice(0, shown).map(({ lineId, serialNumber, productName }) => (
+        <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5, borderBottom: 1, borderColor: "divider" }}>
+          <Code copy={false}>{serialNumber}</Code>
+          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{productName}</Box>
+        </Box>
+      ))}
+      {more > 0 && (
+        <Box component="li" sx={{ px: 1.5, py: 0.75, fontSize: 13, color: "text.secondary" }}>
+          {t("intake.andMore", { count: more, shown: numberText(more, locale) })}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import ContentPaste from "@mui/icons-material/ContentPaste";
+import Keyboard from "@mui/icons-material/KeyboardOutlined";
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import Undo from "@mui/icons-material/Undo";
+import { Alert, Box, Button, IconButton, InputAdornment, OutlinedInput, useMediaQuery } from "@mui/material";
+import { type RefObject, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Intake } from "../../contract/intakes.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { showError } from "../kit/toasts.ts";
+import { PasteList } from "./PasteList.tsx";
+import { codesIn, type Scanning } from "./scanning.ts";
+
+type Props = { intake: Intake; scanning: Scanning; field: RefObject<HTMLInputElement | null> };
+
+/** The field that always has the focus, with undo and a list to paste beside it. */
+export function ScanField({ intake, scanning, field }: Props) {
+  const { t } = useTranslation();
+  const touch = useMediaQuery("(pointer: coarse)");
+  const [typed, setTyped] = useState("");
+  const [pasting, setPasting] = useState(false);
+  const [keyboard, setKeyboard] = useState(false);
+  const take = (codes: readonly string[]) => {
+    setTyped("");
+    if (codes.length > 0) scanning.take(codes, intake);
+    field.current?.focus();
+  };
+  const undo = () => {
+    scanning.undo(intake).catch(showError);
+    field.current?.focus();
+  };
+  return (
+    <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 2, bgcolor: "background.default", pt: 1.5 }}>
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <OutlinedInput
+          value={typed}
+          inputRef={field}
+          onChange={(event) => setTyped(event.target.value)}
+          onPaste={(event) => {
+            const codes = codesIn(event.clipboardData.getData("text"));
+            if (codes.length < 2) return;
+            event.preventDefault();
+            take(codes);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              event.preventDefault();
+              take(codesIn(typed));
+            }
+            if (event.key === "Escape") setTyped("");
+            if (event.key === "z" && (event.ctrlKey || event.metaKey) && typed === "") {
+              event.preventDefault();
+              undo();
+            }
+          }}
+          placeholder={t("intake.scanHere")}
+          startAdornment={
+            <InputAdornment position="start">
+              <QrCodeScanner />
+            </InputAdornment>
+          }
+          endAdornment={
+            touch && (
+              <InputAdornment position="end">
+                <IconButton
+                  aria-label={t("intake.keyboard")}
+                  aria-pressed={keyboard}
+                  color={keyboard ? "primary" : "default"}
+                  onClick={() => setKeyboard(!keyboard)}
+                >
+                  <Keyboard />
+                </IconButton>
+              </InputAdornment>
+            )
+          }
+          inputProps={{
+            "aria-label": t("intake.scanHere"),
+            autoComplete: "off",
+            autoCapitalize: "characters",
+            spellCheck: false,
+            enterKeyHint: "done",
+            // A scanner needs no keyboard on the screen; whoever types asks for it.
+            inputMode: touch && !keyboard ? "none" : "text",
+            dir: "ltr",
+            style: { fontSize: 22, height: 36, fontFamily: "ui-monospace, Menlo, Consolas, monospace" },
+          }}
+          sx={{ flex: "1 1 280px", border: 1, borderColor: "primary.main" }}
+        />
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Undo />}
+          onClick={undo}
+          aria-keyshortcuts="Control+Z"
+        >
+          {t("intake.undo")}
+        </Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<ContentPaste />}
+          aria-expanded={pasting}
+          onClick={() => setPasting(!pasting)}
+        >
+          {t("intake.paste")}
+        </Button>
+      </Box>
+      {pasting && (
+        <PasteList
+          onTake={(codes) => {
+            setPasting(false);
+            take(codes);
+          }}
+        />
+      )}
+      <Said scanning={scanning} />
+    </Box>
+  );
+}
+
+/** What became of a pasted list, and scans that wait for the network. */
+function Said({ scanning }: { scanning: Scanning }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const summary = scanning.summary.use();
+  const trouble = scanning.trouble.use();
+  const waiting = scanning.waiting.use();
+  if (trouble)
+    return (
+      <Alert severity={trouble === "waiting" ? "warning" : "error"} sx={{ mt: 1 }}>
+        {trouble === "waiting" ? t("intake.waiting", { count: Math.max(1, waiting.length) }) : trouble}
+      </Alert>
+    );
+  if (!summary) return null;
+  const shown = Object.fromEntries(
+    Object.entries(summary).map(([name, value]) => [`${name}Text`, numberText(value, locale)]),
+  );
+  return (
+    <Box role="status" sx={{ mt: 1, fontSize: 13 }}>
+      {t("intake.pasted", { ...summary, ...shown })}
+    </Box>
+  );
+}

@@ -1,0 +1,152 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
+import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
+import { Box, IconButton, Tab, Tabs, Tooltip, useMediaQuery } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Intake } from "../../contract/intakes.ts";
+import { CloseBar } from "./CloseBar.tsx";
+import { CountedList } from "./CountedList.tsx";
+import { Counters } from "./Counters.tsx";
+import { LastScans } from "./LastScans.tsx";
+import { MissingList } from "./MissingList.tsx";
+import { ScanField } from "./ScanField.tsx";
+import type { Scanning } from "./scanning.ts";
+import { mute, muted } from "./tones.ts";
+import { UnexpectedList } from "./UnexpectedList.tsx";
+import { useKeptFocus } from "./useKeptFocus.ts";
+
+type Props = { intake: Intake; scanning: Scanning; remember: (intake: Intake) => void };
+type Part = "last" | "unexpected" | "missing" | "counted";
+
+/** Scanning, full screen: the field, the counters, and what waits to be looked at. */
+export function Session({ intake, scanning, remember }: Props) {
+  const { t } = useTranslation();
+  const wide = useMediaQuery("(min-width: 1000px)");
+  const field = useRef<HTMLInputElement>(null);
+  const [part, setPart] = useState<Part>("last");
+  useKeptFocus(field);
+  const { counters } = intake;
+  const parts: Record<Part, { title: string; content: ReactNode } | false> = {
+    last: { title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
+    unexpected: {
+      title: `${t("intake.unexpected")} (${counters.undecided || counters.unexpected})`,
+      content: <UnexpectedList intake={intake} remember={remember} />,
+    },
+    missing: {
+      title: `${t("intake.missing")} (${counters.missing})`,
+      content: <MissingList intake={intake} />,
+    },
+    counted: intake.counted.length > 0 && {
+      title: `${t("intake.counted")} (${intake.counted.length})`,
+      content: <CountedList intake={intake} remember={remember} />,
+    },
+  };
+  const shown = (Object.keys(parts) as Part[]).filter((name) => parts[name]);
+  return (
+    <>
+      <Header intake={intake} />
+      <Box sx={{ overflow: "auto", px: { xs: 1.5, sm: 3 }, pb: 2 }}>
+        <ScanField intake={intake} scanning={scanning} field={field} />
+        <Counters counters={counters} onShow={(name) => setPart(name)} />
+        {wide ? (
+          <Box
+            sx={{
+              display: "grid",
+              gap: 3,
+              gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))`,
+              alignItems: "start",
+            }}
+          >
+            {shown.map((name) => {
+              const { title, content } = parts[name] as { title: string; content: ReactNode };
+              return (
+                <Box component="section" key={name} aria-label={title} sx={{ minWidth: 0 }}>
+                  <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
+                    {title}
+                  </Box>
+                  {content}
+                </Box>
+              );
+            })}
+          </Box>
+        ) : (
+          <>
+            <Tabs
+              value={part}
+              onChange={(_, next: Part) => setPart(next)}
+              variant="scrollable"
+              allowScrollButtonsMobile
+              aria-label={t("intake.parts")}
+              sx={{ mb: 1 }}
+            >
+              {shown.map((name) => (
+                <Tab
+                  key={name}
+                  value={name}
+                  label={(parts[name] as { title: string }).title}
+                  sx={{ textTransform: "none", minWidth: 0, px: 1.25 }}
+                />
+              ))}
+            </Tabs>
+            {(parts[part] || (parts.last as { content: ReactNode })).content}
+          </>
+        )}
+      </Box>
+      <CloseBar intake={intake} scanning={scanning} onUndecided={() => setPart("unexpected")} />
+    </>
+  );
+}
+
+function Header({ intake }: { intake: Intake }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const silent = muted.use();
+  const place = [intake.locationName, intake.locationLabel].filter(Boolean).join(" ");
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1, sm: 2 },
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+      }}
+    >
+      <Tooltip title={t("intake.toOrder")}>
+        <IconButton
+          aria-label={t("intake.toOrder")}
+          onClick={() => void navigate({ to: `/orders/purchases/${intake.orderId}` })}
+        >
+          <ArrowBack sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+        </IconButton>
+      </Tooltip>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box
+          component="h1"
+          sx={{
+            fontSize: 16,
+            fontWeight: 600,
+            m: 0,
+            overflow: "hidden",
+            textOverflow: "ellipsis",
+            whiteSpace: "nowrap",
+          }}
+        >
+          {intake.orderNr} · {intake.supplierName}
+        </Box>
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("intake.goesTo", { place })}</Box>
+      </Box>
+      <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
+        <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
+          {silent ? <VolumeOff /> : <VolumeUp />}
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

@@ -1,0 +1,122 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { autocomplete } from "../../contract/autocomplete.ts";
+import { intakes } from "../../contract/intakes.ts";
+import { type Order, purchases } from "../../contract/orders.ts";
+import { ApiError } from "../kit/api.ts";
+import { useAct, useCall } from "../kit/data.ts";
+import { FailedPage } from "../kit/ErrorPage.tsx";
+import { FieldRow } from "../kit/Field.tsx";
+import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
+import { showFieldErrors } from "../kit/form.tsx";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
+import { useLabels } from "../kit/labels.ts";
+import { Page } from "../kit/Page.tsx";
+import { keep, stored } from "../kit/store.ts";
+import { messageOf } from "../kit/toasts.ts";
+
+type Place = { locationId: number; locationLabel: string };
+
+/** Where a purchase comes in: the place is chosen, and scanning begins. */
+export function StartIntake() {
+  const { t } = useTranslation();
+  const id = Number((useSearch({ strict: false }) as { order?: string }).order);
+  const order = useCall(purchases.read, { params: { id } }, { enabled: id > 0 });
+  const firsts = useCall(autocomplete.locations, { query: { limit: 100 } });
+  if (order.error && !order.data)
+    return <FailedPage error={order.error} retry={() => void order.refetch()} />;
+  const { data } = order;
+  return (
+    <Page
+      title={data ? t("intake.startTitle", { order: data.orderNr }) : "…"}
+      width={640}
+      crumbs={[
+        { text: t("intake.title"), to: "/intake" },
+        data && { text: data.orderNr, to: `/orders/purchases/${data.id}` },
+      ]}
+    >
+      {!data || firsts.isPending ? (
+        <Skeleton variant="rectangular" height={160} />
+      ) : (
+        <PlaceForm order={data} known={(firsts.data ?? []).map((option) => Number(option.id))} />
+      )}
+    </Page>
+  );
+}
+
+/** The order's own place, else the last one that was used here, else the only one there is. */
+function startOf(order: Order, known: readonly number[]): Partial<Place> {
+  if (order.locationId) return { locationId: order.locationId, locationLabel: order.locationLabel };
+  const last = stored<Place>("intakePlace");
+  if (last && known.includes(last.locationId)) return { locationId: last.locationId, locationLabel: "" };
+  return { locationId: known.length === 1 ? known[0] : undefined, locationLabel: "" };
+}
+
+function PlaceForm({ order, known }: { order: Order; known: readonly number[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const label = useLabels("intake");
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: startOf(order, known) });
+  const schema = intakes.open.schema.body as JsonSchema;
+  const field = (name: string): FieldProps => {
+    const shape = fieldSchema(schema, name);
+    return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
+  };
+  const go = (id: number) => void navigate({ to: `/intake/${id}`, replace: true });
+  const open = useAct(intakes.open, {
+    onDone: (intake) => {
+      keep("intakePlace", { locationId: intake.locationId, locationLabel: intake.locationLabel });
+      go(intake.id);
+    },
+    onFail: (error) => {
+      const rest =
+        error instanceof ApiError ? showFieldErrors(form, error, ["locationId", "locationLabel"]) : [];
+      setProblem(error.errors.length > rest.length ? rest[0] : messageOf(error));
+      return true;
+    },
+  });
+  const pieces = order.lines.reduce(
+    (sum, line) => sum + Math.max(0, line.quantity - line.receivedQuantity),
+    0,
+  );
+  if (order.openIntakeId)
+    return (
+      <Alert
+        severity="info"
+        action={<Button onClick={() => go(order.openIntakeId ?? 0)}>{t("intake.goOn")}</Button>}
+      >
+        {t("errors.intakeOpen")}
+      </Alert>
+    );
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={form.handleSubmit((values) => {
+        const { locationId, locationLabel = "" } = values as Place;
+        setProblem(undefined);
+        open.mutate({ body: { orderId: order.id, locationId, locationLabel } });
+      })}
+    >
+      <Box component="p" sx={{ mt: 0 }}>
+        {t("intake.startIntro", { count: pieces, supplier: order.contactName })}
+      </Box>
+      {problem && (
+        <Alert severity="error" sx={{ mb: 2 }} role="alert">
+          {problem}
+        </Alert>
+      )}
+      <FieldRow>
+        <PickInput {...field("locationId")} from="locations" />
+        <TextInput {...field("locationLabel")} mono help={t("intake.labelHelp")} autoFocus />
+      </FieldRow>
+      <Button type="submit" variant="contained" loading={open.isPending}>
+        {t("intake.begin")}
+      </Button>
+    </Box>
+  );
+}

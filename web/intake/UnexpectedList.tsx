@@ -1,0 +1,156 @@
+import { Box, Button } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
+import { productTypes } from "../../contract/productTypes.ts";
+import { useAct, useCall } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+import { Code } from "../kit/show.tsx";
+import { DecideForm, type Decision } from "./DecideForm.tsx";
+
+type Props = { intake: Intake; remember: (intake: Intake) => void };
+type TypeNamed = { id: number; name: string };
+const atOnce = 1000;
+
+/** The type that most of a lot's devices have: the likeliest of one that nobody announced. */
+function usualType({ missing, scans }: Intake): number | null {
+  const counts = Map.groupBy(
+    [...missing, ...scans].filter(({ typeId }) => typeId !== null),
+    ({ typeId }) => typeId,
+  );
+  return [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null;
+}
+
+/** Serial numbers that no line expected: each waits here until someone decides about it. */
+export function UnexpectedList({ intake, remember }: Props) {
+  const { t } = useTranslation();
+  const enabled = useMay()(productTypes.list);
+  const found = useCall(
+    productTypes.list,
+    { query: { pageSize: 200, sort: "name" } },
+    { enabled, staleTime: 60_000 },
+  );
+  const types: TypeNamed[] = found.data?.items ?? [];
+  const decide = useAct(intakes.decide, { onDone: remember });
+  const send = (scans: readonly Scan[], decision: Decision) =>
+    decide.mutate({
+      params: { id: intake.id },
+      body: { scanIds: scans.slice(0, atOnce).map(({ id }) => id), ...decision },
+    });
+  const beside = intake.scans.filter(({ verdict }) => verdict !== "matched");
+  const undecided = beside.filter(({ decision }) => decision === null);
+  const fresh = undecided.filter(({ verdict }) => verdict === "unexpected");
+  if (beside.length === 0)
+    return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingUnexpected")}</Box>;
+  const usual = usualType(intake);
+  return (
+    <Box sx={{ display: "grid", gap: 1 }}>
+      {undecided.length > 1 && (
+        <Box
+          sx={{
+            border: 1,
+            borderColor: "divider",
+            borderInlineStart: 4,
+            borderInlineStartColor: "error.main",
+            bgcolor: "background.paper",
+            p: 1.5,
+          }}
+        >
+          <Box sx={{ fontWeight: 600, mb: 1 }}>{t("intake.decideAll", { count: undecided.length })}</Box>
+          <DecideForm
+            types={types}
+            usual={usual}
+            busy={decide.isPending}
+            acceptText={fresh.length > 0 ? t("intake.acceptAll", { count: fresh.length }) : undefined}
+            leaveText={t("intake.leaveAll", { count: undecided.length })}
+            onDecide={(decision) => send(decision.decision === "accept" ? fresh : undecided, decision)}
+          />
+        </Box>
+      )}
+      {[...undecided, ...beside.filter(({ decision }) => decision !== null)].map((scan) => (
+        <Unexpected
+          key={scan.id}
+          scan={scan}
+          intake={intake}
+          types={types}
+          usual={usual}
+          busy={decide.isPending}
+          onDecide={(decision) => send([scan], decision)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+type RowProps = {
+  scan: Scan;
+  intake: Intake;
+  types: readonly TypeNamed[];
+  usual: number | null;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+};
+function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const here = scan.verdict === "alreadyHere";
+  const typeName = types.find(({ id }) => id === scan.typeId)?.name;
+  const accepted = [typeName, scan.productName].filter(Boolean).join(" · ");
+  const free = intake.counted.filter(
+    ({ quantity, received, counted }) => quantity === 1 && received === 0 && !counted,
+  );
+  return (
+    <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", px: 1.5, py: 1 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
+        <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
+          <Code copy={false}>{scan.serialNumber}</Code>
+          <Box sx={{ fontSize: 12, color: here ? "error.main" : "text.secondary" }}>
+            {scan.decision === "leave"
+              ? t("intake.isLeft")
+              : scan.decision === "accept"
+                ? t("intake.isAccepted", { what: accepted || scan.serialNumber })
+                : t(here ? "intake.alreadyHereHelp" : "intake.unexpectedHelp")}
+          </Box>
+        </Box>
+        {scan.decision !== null ? (
+          <Button size="small" color="inherit" onClick={() => setOpen(!open)} aria-expanded={open}>
+            {t("intake.change")}
+          </Button>
+        ) : (
+          <>
+            {!here && (
+              <Button size="small" variant="outlined" onClick={() => setOpen(!open)} aria-expanded={open}>
+                {t("intake.takeIn")}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              loading={busy}
+              onClick={() => onDecide({ decision: "leave" })}
+            >
+              {t("intake.leave")}
+            </Button>
+          </>
+        )}
+      </Box>
+      {open && (
+        <Box sx={{ mt: 1 }}>
+          <DecideForm
+            types={types}
+            usual={scan.typeId ?? usual}
+            busy={busy}
+            lines={free}
+            acceptText={here ? undefined : t("intake.takeIn")}
+            leaveText={scan.decision === null ? undefined : t("intake.leave")}
+            onDecide={(decision) => {
+              setOpen(false);
+              onDecide(decision);
+            }}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

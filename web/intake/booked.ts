@@ -1,0 +1,4 @@
+import { createStore } from "../kit/store.ts";
+
+/** What the last closing on this screen booked in, for its labels. */
+export const bookedHere = createStore<{ intakeId: number; productIds: number[] } | undefined>(undefined);

@@ -1,0 +1,189 @@
+import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
+import { type Intake, intakes } from "../../contract/intakes.ts";
+import { ApiError, call, newKey } from "../kit/api.ts";
+import { createStore, keep, stored } from "../kit/store.ts";
+import { messageOf } from "../kit/toasts.ts";
+import { sound } from "./tones.ts";
+
+export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
+export type Logged = { key: number; serialNumber: string; fate: Fate };
+export type Summary = {
+  count: number;
+  matched: number;
+  unexpected: number;
+  again: number;
+  unreadable: number;
+};
+type Queued = { key: number; serialNumber: string };
+/** Sent under one idempotency key until it is answered, so that a lost answer counts nothing twice. */
+type Batch = { idempotencyKey: string; scans: readonly Queued[] };
+type Kept = { batch?: Batch; waiting: readonly Queued[] };
+
+const logged = 10;
+const sentAtOnce = 1000;
+const longest = 80;
+/** Milliseconds. */
+const pauseAfterFailure = 2000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const passes = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 0 ||
+    error.status >= 500 ||
+    error.status === 429 ||
+    error.code === "requestInFlight" ||
+    error.code === "busyTryAgain");
+
+/** Codes of a pasted list: one a line, or between tabs, commas and semicolons. */
+export const codesIn = (text: string) =>
+  text
+    .split(/[\r\n\t;,]+/)
+    .map((code) => code.trim())
+    .filter(Boolean);
+
+const isUnreadable = (serial: string) =>
+  serial === "" || serial.length > longest || isPlaceholderSerial(serial);
+
+/** What this screen can tell of a scan before the server answers: of a large lot it knows only a part. */
+export function fateOf(serial: string, intake: Intake, before: readonly { serialNumber: string }[]): Fate {
+  if (isUnreadable(serial)) return "unreadable";
+  const same = (scan: { serialNumber: string }) => scan.serialNumber === serial;
+  if (intake.scans.some(same) || before.some(same)) return "again";
+  return intake.missing.some(same) ? "matched" : "sending";
+}
+
+export type Scanning = ReturnType<typeof createScanning>;
+
+/** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
+export function createScanning(intakeId: number, answered: (intake: Intake) => void) {
+  const name = `scans-${intakeId}`;
+  const start = stored<Kept>(name) ?? { waiting: [] };
+  let { batch } = start;
+  let lastKey = Date.now();
+  let sending = false;
+  let stopped = false;
+  const waiting = createStore<readonly Queued[]>(start.waiting);
+  const log = createStore<readonly Logged[]>([]);
+  const trouble = createStore<string | undefined>(undefined);
+  const summary = createStore<Summary | undefined>(undefined);
+
+  const persist = () => {
+    if (stopped) return;
+    const nothing = !batch && waiting.get().length === 0;
+    keep(name, nothing ? undefined : ({ batch, waiting: waiting.get() } satisfies Kept));
+  };
+  const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
+  const setFates = (fates: ReadonlyMap<number, Fate>) =>
+    log.set(log.get().map((entry) => ({ ...entry, fate: fates.get(entry.key) ?? entry.fate })));
+
+  async function send(): Promise<void> {
+    if (sending) return;
+    sending = true;
+    while (!stopped && (batch || waiting.get().length > 0)) {
+      batch ??= { idempotencyKey: newKey(), scans: waiting.get().slice(0, sentAtOnce) };
+      const keys = new Set(batch.scans.map(({ key }) => key));
+      waiting.set(waiting.get().filter(({ key }) => !keys.has(key)));
+      persist();
+      await sendBatch(batch);
+    }
+    sending = false;
+  }
+  async function sendBatch({ idempotencyKey, scans }: Batch) {
+    const serialNumbers = scans.map(({ serialNumber }) => serialNumber);
+    try {
+      const input = { params: { id: intakeId }, body: { serialNumbers } };
+      const { results, intake } = await call(intakes.scan, input, { idempotencyKey });
+      if (stopped) return;
+      const fates = results.map(
+        ({ verdict, again }): Fate => (again && verdict !== "unreadable" ? "again" : verdict),
+      );
+      const unsaid = new Set(log.get().flatMap(({ key, fate }) => (fate === "sending" ? [key] : [])));
+      const tell = scans.findLastIndex(({ key }) => unsaid.has(key));
+      if (tell >= 0) sound(fates[tell] === "matched");
+      setFates(new Map(scans.map(({ key }, at) => [key, fates[at] ?? "refused"])));
+      if (scans.length > 1) summary.set(summaryOf(fates));
+      batch = undefined;
+      trouble.set(undefined);
+      persist();
+      answered(intake);
+    } catch (error) {
+      if (stopped) return;
+      if (passes(error)) {
+        trouble.set("waiting");
+        await pause(pauseAfterFailure);
+        return;
+      }
+      batch = undefined;
+      persist();
+      setFates(new Map(scans.map(({ key }) => [key, "refused"])));
+      trouble.set(messageOf(error));
+      sound(false);
+    }
+  }
+  return {
+    log,
+    trouble,
+    summary,
+    waiting,
+    /** Takes codes that were scanned, typed or pasted. */
+    take(codes: readonly string[], intake: Intake) {
+      summary.set(undefined);
+      const scans = codes.map((code) => ({ key: ++lastKey, serialNumber: normalSerial(code) }));
+      const before = [
+        ...waiting.get(),
+        ...(batch?.scans ?? []),
+        ...log.get().filter(({ fate }) => fate !== "refused" && fate !== "unreadable"),
+      ];
+      const entries = scans.map(
+        (scan): Logged => ({
+          ...scan,
+          fate:
+            scans.length > 1 && !isUnreadable(scan.serialNumber)
+              ? "sending"
+              : fateOf(scan.serialNumber, intake, before),
+        }),
+      );
+      write([...entries].reverse());
+      const [only] = entries;
+      if (entries.length === 1 && only && only.fate !== "sending") sound(only.fate === "matched");
+      waiting.set([...waiting.get(), ...scans.filter(({ serialNumber }) => !isUnreadable(serialNumber))]);
+      persist();
+      void send();
+    },
+    /** Takes the last scan of this screen back; of another screen's scans the person's own last one. */
+    async undo(intake: Intake) {
+      const [last] = log.get();
+      const drop = () => log.set(log.get().filter(({ key }) => key !== last?.key));
+      if (last && waiting.get().some(({ key }) => key === last.key)) {
+        waiting.set(waiting.get().filter(({ key }) => key !== last.key));
+        persist();
+        return drop();
+      }
+      if (last?.fate === "unreadable" || last?.fate === "refused") return drop();
+      while (sending && !stopped) await pause(50);
+      const scanId = intake.scans.find(({ serialNumber }) => serialNumber === last?.serialNumber)?.id;
+      const body = last && scanId !== undefined ? { scanId } : {};
+      answered(await call(intakes.undo, { params: { id: intakeId }, body }));
+      drop();
+    },
+    /** Sends what an earlier visit of this screen could not. */
+    start: () => {
+      stopped = false;
+      void send();
+    },
+    stop: () => {
+      stopped = true;
+    },
+  };
+}
+
+function summaryOf(fates: readonly Fate[]): Summary {
+  const of = (...which: Fate[]) => fates.filter((fate) => which.includes(fate)).length;
+  return {
+    count: fates.length,
+    matched: of("matched"),
+    unexpected: of("unexpected", "alreadyHere"),
+    again: of("again"),
+    unreadable: of("unreadable"),
+  };
+}

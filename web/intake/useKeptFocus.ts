@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from "react";
+
+const isField = (element: Element | null) =>
+  element instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+
+/** Keeps the focus in the field: what a scanner sends must never go to a button. */
+export function useKeptFocus(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const inside = () => field.current?.closest("[role=dialog]");
+    const isHere = (target: EventTarget | null) =>
+      target instanceof Node && (inside()?.contains(target) || target === document.body);
+    const back = () => field.current?.focus({ preventScroll: true });
+    const typed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1 || event.key === " ")
+        return;
+      if (isHere(event.target) && !isField(event.target as Element)) back();
+    };
+    // After the click's own doing, which may open a menu or another field.
+    const clicked = (event: MouseEvent) => {
+      if (!isHere(event.target)) return;
+      setTimeout(() => {
+        const at = document.activeElement;
+        const elsewhere = isField(at) || (at && !isHere(at)) || at?.closest("[role=tablist]");
+        if (!elsewhere && !window.getSelection()?.toString()) back();
+      });
+    };
+    back();
+    document.addEventListener("keydown", typed, true);
+    document.addEventListener("click", clicked, true);
+    return () => {
+      document.removeEventListener("keydown", typed, true);
+      document.removeEventListener("click", clicked, true);
+    };
+  }, [field]);
+}

@@ -1,0 +1,72 @@
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { type ImportField, importFields } from "../../../contract/import.rules.ts";
+import { tableStyles } from "../tableStyles.ts";
+import type { Importing } from "./importState.ts";
+
+const samples = 3;
+
+/** The columns of the file, what stands in them, and what they become. */
+export function ImportColumns({ state }: { state: Importing }) {
+  const { t } = useTranslation();
+  const { file, mapping } = state;
+  const known = mapping.filter(Boolean).length;
+  const sampleOf = (column: number) =>
+    [
+      ...new Set(
+        file.rows
+          .slice(0, 50)
+          .map((row) => row[column]?.trim())
+          .filter(Boolean),
+      ),
+    ]
+      .slice(0, samples)
+      .join(" · ");
+  return (
+    <Box component="section" aria-labelledby="import-columns" sx={{ minWidth: 0 }}>
+      <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("import.columns", { known, count: file.headings.length })}
+      </Box>
+      <Box sx={{ ...tableStyles, maxHeight: 420 }}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("import.column")}</th>
+              <th scope="col">{t("import.sample")}</th>
+              <th scope="col">{t("import.becomes")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
+              <tr key={column}>
+                <th scope="row">{heading || t("import.noHeading", { column: column + 1 })}</th>
+                <td title={sampleOf(column)} style={{ maxWidth: 220 }}>
+                  {sampleOf(column) || "–"}
+                </td>
+                <td>
+                  <NativeSelect
+                    value={mapping[column] ?? ""}
+                    onChange={(event) =>
+                      state.map(column, (event.target.value || null) as ImportField | null)
+                    }
+                    input={<OutlinedInput sx={{ minHeight: 30, fontSize: 13 }} />}
+                    inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
+                    sx={{ inlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
+                  >
+                    <option value="">{t("import.ignore")}</option>
+                    {importFields.map((field) => (
+                      <option key={field} value={field}>
+                        {t(`import.fields.${field}`)}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Box>
+  );
+}

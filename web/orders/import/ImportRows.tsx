@@ -1,0 +1,123 @@
+import { Box, Button, Chip } from "@mui/material";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { numberText } from "../../kit/format.ts";
+import { locale as localeStore } from "../../kit/i18n.ts";
+import { Pager, usePages } from "../Pager.tsx";
+import { tableStyles } from "../tableStyles.ts";
+import { ImportRow } from "./ImportRow.tsx";
+import type { Importing, Problem } from "./importState.ts";
+
+const pageSize = 50;
+type Which = "all" | "leftOut" | Problem["code"];
+
+/** The rows as they will be taken over; what is wrong with them can be mended where it stands. */
+export function ImportRows({ state }: { state: Importing }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { lines, problems, leftOut } = state;
+  const [asked, setWhich] = useState<Which>("all");
+  // Rows that are being mended stay in sight until another filter is chosen.
+  const [held, setHeld] = useState<ReadonlySet<number>>(new Set());
+  const byRow = useMemo(() => Map.groupBy(problems, ({ row }) => row), [problems]);
+  const codes = useMemo(
+    () =>
+      [...Map.groupBy(problems, ({ code }) => code)].sort(
+        ([, a], [, b]) => Number(b[0]?.severity === "error") - Number(a[0]?.severity === "error"),
+      ),
+    [problems],
+  );
+  const which =
+    asked === "all" || asked === "leftOut" || held.size > 0
+      ? asked
+      : codes.some(([code]) => code === asked)
+        ? asked
+        : "all";
+  const shown = useMemo(() => {
+    if (which === "all") return lines;
+    if (which === "leftOut") return lines.filter(({ row }) => leftOut.has(row - 2));
+    return lines.filter(({ row }) => held.has(row) || byRow.get(row)?.some(({ code }) => code === which));
+  }, [lines, which, byRow, leftOut, held]);
+  const pages = usePages(shown, pageSize);
+  const choose = (next: Which) => {
+    setWhich(next);
+    setHeld(new Set(problems.filter(({ code }) => code === next).map(({ row }) => row)));
+    pages.setPage(0);
+  };
+  const listed = problems.filter(({ code }) => code === which).map(({ row }) => row - 2);
+  const chip = (key: Which, text: string, count: number, severity?: Problem["severity"]) => (
+    <Chip
+      key={key}
+      label={
+        <>
+          {severity === "error" && "▲ "}
+          {text} <strong>{numberText(count, locale)}</strong>
+        </>
+      }
+      onClick={() => choose(key)}
+      aria-pressed={which === key}
+      color={severity === "error" ? "error" : severity === "warning" ? "warning" : "default"}
+      variant={which === key ? "filled" : "outlined"}
+      sx={{ height: 28 }}
+    />
+  );
+  return (
+    <Box component="section" aria-labelledby="import-rows" sx={{ mb: 2 }}>
+      <Box component="h2" id="import-rows" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("import.rows")}
+      </Box>
+      <Box
+        sx={{ display: "flex", gap: 1, flexWrap: "wrap", mb: 1 }}
+        role="group"
+        aria-label={t("import.show")}
+      >
+        {chip("all", t("import.all"), lines.length)}
+        {codes.map(([code, found]) =>
+          chip(code, t(`import.problems.${code}.name`), found.length, found[0]?.severity),
+        )}
+        {leftOut.size > 0 && chip("leftOut", t("import.leftOut"), leftOut.size)}
+      </Box>
+      {which !== "all" && which !== "leftOut" && (
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
+          {t(`import.problems.${which}.help`)}
+          {listed.length > 0 && which !== "emptyRow" && (
+            <Button size="small" variant="outlined" color="inherit" onClick={() => state.leave(listed, true)}>
+              {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
+            </Button>
+          )}
+        </Box>
+      )}
+      <Box sx={{ ...tableStyles, maxHeight: "70dvh" }}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" className="end">
+                {t("import.row")}
+              </th>
+              {["serialNumber", "productName", "productType"].map((field) => (
+                <th scope="col" key={field}>
+                  {t(`import.fields.${field}`)}
+                </th>
+              ))}
+              {["quantity", "purchasePrice"].map((field) => (
+                <th scope="col" key={field} className="end">
+                  {t(`import.fields.${field}`)}
+                </th>
+              ))}
+              <th scope="col">{t("fields.attributes")}</th>
+              <th scope="col">{t("import.fields.assetTag")}</th>
+              <th scope="col">{t("import.fields.remarks")}</th>
+              <th scope="col">{t("import.fate")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((line) => (
+              <ImportRow key={line.row} state={state} line={line} problems={byRow.get(line.row) ?? []} />
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      <Pager pages={pages as ReturnType<typeof usePages>} />
+    </Box>
+  );
+}

@@ -1,0 +1,179 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Order, purchases } from "../../../contract/orders.ts";
+import { productTypes } from "../../../contract/productTypes.ts";
+import { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { ApiError, call, newKey, upload } from "../../kit/api.ts";
+import { readAgain, useCall } from "../../kit/data.ts";
+import { FailedPage } from "../../kit/ErrorPage.tsx";
+import { useLeaveGuard } from "../../kit/form.tsx";
+import { numberText } from "../../kit/format.ts";
+import { locale as localeStore } from "../../kit/i18n.ts";
+import { Page } from "../../kit/Page.tsx";
+import { messageOf, showToast } from "../../kit/toasts.ts";
+import { listPath, markEdited, pagePath } from "../kinds.ts";
+import { ChooseFile } from "./ChooseFile.tsx";
+import { ImportColumns } from "./ImportColumns.tsx";
+import { ImportRows } from "./ImportRows.tsx";
+import { ImportTypes } from "./ImportTypes.tsx";
+import { type ReadFile, useImport } from "./importState.ts";
+
+type TypeNamed = { id: number; name: string };
+
+/** A supplier's list of devices becomes the expected lines of a purchase. */
+export function ImportWizard() {
+  const { t } = useTranslation();
+  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const order = useCall(purchases.read, { params: { id } });
+  const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
+  const [file, setFile] = useState<ReadFile>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const read = async (given: File) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setFile({ ...(await upload(purchaseImport.read, { params: { id } }, [given])), name: given.name });
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (order.error && !order.data)
+    return <FailedPage error={order.error} retry={() => void order.refetch()} />;
+  return (
+    <Page
+      title={t("import.title")}
+      crumbs={[
+        { text: t("purchases.title"), to: listPath("purchase") },
+        { text: order.data?.orderNr ?? "…", to: pagePath("purchase", id) },
+      ]}
+      chip={<Box sx={{ color: "text.secondary" }}>{order.data?.contactName}</Box>}
+      actions={[file && { text: t("import.otherFile"), onClick: () => setFile(undefined) }]}
+    >
+      {problem && (
+        <Alert severity="error" sx={{ mb: 2 }} role="alert">
+          {problem}
+        </Alert>
+      )}
+      {!order.data || types.isPending ? (
+        <Skeleton variant="rectangular" height={200} />
+      ) : file ? (
+        <Mending
+          key={`${file.name} ${file.rows.length}`}
+          order={order.data}
+          file={file}
+          types={types.data?.items ?? []}
+        />
+      ) : (
+        <ChooseFile onFile={(given) => void read(given)} busy={busy} />
+      )}
+    </Page>
+  );
+}
+
+const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
+
+function Mending({ order, file, types }: { order: Order; file: ReadFile; types: readonly TypeNamed[] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const navigate = useNavigate();
+  const state = useImport(file, order.lines, types);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const dirty = useRef(true);
+  const sent = useRef({ text: "", key: "" });
+  useLeaveGuard(dirty);
+  const save = async () => {
+    setSaving(true);
+    setProblem(undefined);
+    const body = { headings: file.headings, rows: state.given, mapping: state.mapping, types: state.types() };
+    const text = JSON.stringify(body);
+    // The same list sent twice (a lost answer) is taken over once.
+    if (text !== sent.current.text) sent.current = { text, key: newKey() };
+    try {
+      const answer = await call(
+        purchaseImport.save,
+        { params: { id: order.id }, body },
+        { idempotencyKey: sent.current.key },
+      );
+      dirty.current = false;
+      markEdited("purchase", order.id);
+      showToast(t("import.done", { count: answer.imported, leftOut: answer.leftOut }));
+      await navigate({ to: pagePath("purchase", order.id) });
+      void readAgain();
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.status === 0 ? t("import.notSaved") : messageOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const untyped = state.texts
+    .filter(({ text }) => state.typeOf(text) === null)
+    .reduce((sum, { count }) => sum + count, 0);
+  const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
+  const found = {
+    encoding: file.encoding?.toUpperCase(),
+    separator: file.separator && t(`import.separators.${separators[file.separator]}`),
+    rows: numberText(file.rows.length, locale),
+  };
+  return (
+    <>
+      <Box sx={{ mb: 2, color: "text.secondary" }}>
+        <strong>{file.name}</strong> ·{" "}
+        {t(file.format === "xlsx" ? "import.readXlsx" : "import.readCsv", found)}
+        {file.remembered && ` · ${t("import.remembered", { supplier: order.contactName })}`}
+      </Box>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 3fr) minmax(0, 2fr)" },
+          alignItems: "start",
+          mb: 3,
+        }}
+      >
+        <ImportColumns state={state} />
+        <ImportTypes state={state} types={types} />
+      </Box>
+      <ImportRows state={state} />
+      <Box
+        sx={{
+          position: "sticky",
+          insetBlockEnd: { xs: 56, sm: 0 },
+          zIndex: 3,
+          bgcolor: "background.default",
+          borderTop: 1,
+          borderColor: "divider",
+          py: 1.5,
+        }}
+      >
+        {problem && (
+          <Alert severity="error" sx={{ mb: 1 }} role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Box sx={{ display: "flex", gap: 2, alignItems: "center", flexWrap: "wrap" }}>
+          <Button
+            variant="contained"
+            loading={saving}
+            disabled={state.errors > 0 || state.kept.length === 0}
+            onClick={() => void save()}
+          >
+            {t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
+          </Button>
+          <Box role="status" sx={{ fontSize: 13, color: state.errors ? "error.main" : "text.secondary" }}>
+            {state.errors > 0
+              ? t("import.errorsFirst", { count: state.errors })
+              : untyped > 0
+                ? t("import.untyped", { count: untyped })
+                : t("import.ready")}
+          </Box>
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from "react";
+import type { OutputOf } from "../../../contract/http.ts";
+import {
+  type ImportField,
+  type ImportLine,
+  isEmptyLine,
+  type LineProblem,
+  lineProblems,
+  type Mapping,
+  normalSerial,
+  readLines,
+} from "../../../contract/import.rules.ts";
+import type { OrderLine } from "../../../contract/orders.ts";
+import type { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { proposeType } from "./productTypeMatch.ts";
+
+export type ReadFile = OutputOf<typeof purchaseImport.read> & { name: string };
+export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
+type TypeNamed = { id: number; name: string };
+
+/** Serial numbers that the order has already: the database would refuse the whole list for one of them. */
+export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
+  const own = lineProblems([...lines]);
+  const again = lines.flatMap(({ row, serialNumber }): Problem[] =>
+    serialNumber && there.has(serialNumber)
+      ? [{ row, field: "serialNumber", code: "alreadyOnOrder", severity: "error" }]
+      : [],
+  );
+  return [...own, ...again];
+}
+
+/** The column whose cell must be mended for a field; -1 when the file has none. */
+export function columnOf(mapping: Mapping, field: Problem["field"]): number {
+  if (field === "row") return -1;
+  const wanted: ImportField[] = field === "productName" ? ["productName", "model", "brand"] : [field];
+  for (const one of wanted) {
+    const column = mapping.indexOf(one);
+    if (column >= 0) return column;
+  }
+  return -1;
+}
+
+/** How often each text stands in the type column, the most frequent first. */
+export function typeTexts(lines: readonly ImportLine[]): { text: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { productType } of lines) counts.set(productType, (counts.get(productType) ?? 0) + 1);
+  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
+}
+
+/** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
+export function useImport(file: ReadFile, orderLines: readonly OrderLine[], types: readonly TypeNamed[]) {
+  const [mapping, setMapping] = useState<Mapping>(file.mapping);
+  const [rows, setRows] = useState<readonly string[][]>(file.rows);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
+  const there = useMemo(
+    () => new Set(orderLines.map(({ serialNumber }) => normalSerial(serialNumber)).filter(Boolean)),
+    [orderLines],
+  );
+  // A row that is left out is sent empty, so that the others keep the line numbers of the file.
+  const given = useMemo(() => rows.map((row, at) => (leftOut.has(at) ? [] : row)), [rows, leftOut]);
+  const lines = useMemo(() => readLines(file.headings, given, mapping), [file.headings, given, mapping]);
+  const problems = useMemo(
+    () => problemsOf(lines, there).filter(({ row }) => !leftOut.has(row - 2)),
+    [lines, there, leftOut],
+  );
+  const kept = useMemo(() => lines.filter((line) => !isEmptyLine(line)), [lines]);
+  const texts = useMemo(() => typeTexts(kept), [kept]);
+  const typeOf = (text: string) =>
+    (text in chosen ? chosen[text] : proposeType(text || file.name, types)) ?? null;
+
+  return {
+    file,
+    mapping,
+    rows,
+    lines,
+    kept,
+    leftOut,
+    problems,
+    given,
+    texts,
+    typeOf,
+    errors: problems.filter(({ severity }) => severity === "error").length,
+    chooseType: (text: string, id: number | null) => setChosen({ ...chosen, [text]: id }),
+    map: (column: number, field: ImportField | null) =>
+      setMapping(
+        mapping.map((other, at) =>
+          at === column ? field : field !== null && other === field ? null : other,
+        ),
+      ),
+    mend: (row: number, column: number, text: string) =>
+      setRows(rows.map((cells, at) => (at === row ? cells.with(column, text) : cells))),
+    leave: (which: readonly number[], out: boolean) => {
+      const next = new Set(leftOut);
+      for (const row of which) {
+        if (out) next.add(row);
+        else next.delete(row);
+      }
+      setLeftOut(next);
+    },
+    types: () =>
+      Object.fromEntries(
+        texts.flatMap(({ text }) => (typeOf(text) === null ? [] : [[text, typeOf(text) as number]])),
+      ),
+  };
+}
+export type Importing = ReturnType<typeof useImport>;
