@@ -19,22 +19,22 @@ from wanted, generate_series(1, products / 100) lot
 order by lot;
 
 create temp table made as
-select n, products, bundle, lot.id as "purchaseId", device.*, status.id as "statusId", status.lifecycle,
-  case when bundle then 50 + n * 13 % 950 else 1 end as quantity,
+select item as n, products, bundle, lot.id as "purchaseId", device.*, status.id as "statusId", status.lifecycle,
+  case when bundle then 50 + item * 13 % 950 else 1 end as quantity,
   "typeName" in ('Laptop', 'Desktop', 'Server') as erasable,
-  5000 + (hashint4(n * 3) & 2147483647) % 900 * 100 as price,
+  5000 + (hashint4(item + 7000000) & 2147483647) % 900 * 100 as price,
   -- Eleven digits of 35 bits, mixed so that neighbours do not look alike.
-  (n * 21474836483) % 34359738368 as mixed
+  (item * 21235095301) % 34359738368 as mixed
 from wanted
-cross join generate_series(1, products) n
-cross join lateral (select n % 40 = 0 as bundle, (hashint4(n) & 2147483647) % 100 as chance) drawn
+cross join generate_series(1, products) item
+cross join lateral (select item % 40 = 0 as bundle, (hashint4(item) & 2147483647) % 100 as chance) drawn
 cross join lateral (
   select case when bundle then 'Accessoire' else d."typeName" end as "typeName",
-    case when bundle then (array['Logitech B100', 'Dell KB216', 'Lenovo USB-C Dock Gen 2', 'HP 65W USB-C adapter'])[1 + n / 40 % 4]
+    case when bundle then (array['Logitech B100', 'Dell KB216', 'Lenovo USB-C Dock Gen 2', 'HP 65W USB-C adapter'])[1 + item / 40 % 4]
       else d."productName" end as "productName",
     d.vendor, d.cpu, d.ram
-  from "benchDevice" d where d.n = (hashint4(-n) & 2147483647) % (select count(*) from "benchDevice")) device
-join "order" lot on lot."orderNr" = 'IO-' || lpad((1 + (n - 1) / 100)::text, 6, '0')
+  from "benchDevice" d where d.n = (hashint4(-item) & 2147483647) % (select count(*) from "benchDevice")) device
+join "order" lot on lot."orderNr" = 'IO-' || lpad((1 + (item - 1) / 100)::text, 6, '0')
 join "productStatus" status on status.lifecycle = case
   when bundle then 'saleable' when chance < 65 then 'sold' when chance < 77 then 'saleable' when chance < 88 then 'inStock'
   when chance < 91 then 'onHold' when chance < 98 then 'purchased' else 'ready' end;

@@ -62,7 +62,7 @@ async function visit(context: BrowserContext, port: number, { path, usable }: Pa
     return found && found.getClientRects().length > 0 && performance.now();
   }, usable);
   const time = (await seen.jsonValue()) as number;
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await page.waitForLoadState("networkidle", { timeout: 5000 }).catch(() => undefined);
   await page.close();
   return { time, kilobytes: bytes / 1000 };
 }

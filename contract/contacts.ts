@@ -9,7 +9,7 @@ export const ContactInput = strict({
   name: name(),
   companyId: orNull(key),
   representative: optional(),
-  email: Type.String({ maxLength: 200, default: "", anyOf: [{ const: "" }, { format: "email" }] }),
+  email: Type.String({ maxLength: 200, default: "", anyOf: [{ const: "" }, { type: "string", format: "email" }] }),
   phone: optional(40),
   phone2: optional(40),
   street: optional(),

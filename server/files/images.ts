@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Failure } from "../failure.ts";
 
-export type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
+type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
 export type ImageAnswer = { png: Uint8Array } | { refused: ImageRefusal };
 /** `inside` is the largest width and height of the answer. */
 export type ImageTask = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };

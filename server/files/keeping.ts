@@ -8,12 +8,9 @@ import type { Upload } from "./uploads.ts";
 export type Kept = Stored & { discr: Discr; original_client_filename: string; contentType: string };
 type Placed = { discr: string; unique_server_filename: string };
 const atOnce = 8;
-type Keeping = Pick<Services, "db" | "storage" | "log">;
+type Keeping = Pick<Services, "storage" | "log">;
 
-/**
- * Stores the uploads before `remember` writes their rows in its transaction. What has no row after it (a refusal, an
- * answer given before under the same Idempotency-Key) is removed again.
- */
+/** Stores the uploads before `remember` writes their rows in its transaction, and removes them again when it refuses. */
 export async function keepFiles<T>(
   services: Keeping,
   discr: Discr,
@@ -31,13 +28,11 @@ export async function keepFiles<T>(
     throw failed.reason;
   }
   try {
-    const answer = await remember(kept);
-    await dropUnknown(services, kept);
-    return answer;
+    return await remember(kept);
   } catch (error) {
     // Whether an interrupted commit took place is unknown: then too many files are better than too few.
     const refusal = error instanceof Failure ? error : failureOf(error as Error);
-    if (refusal && refusal.status < 500) await dropUnknown(services, kept);
+    if (refusal && refusal.status < 500) await dropFiles(services, kept);
     throw error;
   }
 }
@@ -48,26 +43,10 @@ async function keepOne({ storage }: Keeping, discr: Discr, { name, bytes }: Uplo
 }
 
 /** Removes the files of rows that are gone, after the commit; a file that stays behind is only logged. */
-export async function dropFiles({ storage, log }: Pick<Keeping, "storage" | "log">, gone: Placed[]) {
+export async function dropFiles({ storage, log }: Keeping, gone: Placed[]) {
   const removed = await Promise.allSettled(
     gone.map(({ discr, unique_server_filename }) => storage.remove(discr, unique_server_filename)),
   );
   const left = removed.filter(({ status }) => status === "rejected").length;
   if (left) log(`storage: ${left} files without a row stay behind`);
-}
-
-async function dropUnknown(services: Keeping, kept: Kept[]) {
-  if (!kept.length) return;
-  const names = kept.map((file) => file.unique_server_filename);
-  const known = await services.db
-    .selectFrom("file")
-    .select("unique_server_filename")
-    .where("unique_server_filename", "in", names)
-    .execute()
-    .catch(() => kept);
-  const still = new Set(known.map((row) => row.unique_server_filename));
-  await dropFiles(
-    services,
-    kept.filter((file) => !still.has(file.unique_server_filename)),
-  );
 }

@@ -17,12 +17,12 @@ export type Answer = {
 };
 type Options = { headers?: Record<string, string>; payload?: unknown };
 
-/** The whole application on a database of its own, without a network. */
-export async function startWorld() {
+/** The whole application on a database of its own, without a network; `env` are settings besides the usual ones. */
+export async function startWorld(env: Record<string, string> = {}) {
   const { database, drop } = await copyTemplate(inject("postgres"));
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-world-"));
   const lines: string[] = [];
-  const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:3000" }) };
+  const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:3000", ...env }) };
   const services = await createServices(config, database, (line) => lines.push(line));
   const app = await buildApp(services, { logger: { level: "error" } });
   let people = 0;

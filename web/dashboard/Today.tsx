@@ -48,6 +48,7 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
             fontSize: 16,
             color: loud ? "warning.main" : "inherit",
             fontVariantNumeric: "tabular-nums",
+            whiteSpace: "nowrap",
           }}
         >
           {value}
@@ -109,18 +110,6 @@ function useGroups() {
       ],
     },
     {
-      title: t("products.title"),
-      to: "/products",
-      gate: products.list,
-      totals: [
-        ...lifecycles.map((stage) =>
-          counted(t(`lifecycles.${stage}`), totals.products[stage], `/products?lifecycle=${stage}`),
-        ),
-        counted(t("dashboard.missingProof"), totals.missingProof, "/products?missingProof=true", true),
-        euros(t("dashboard.stockValue"), totals.stockValue, "/products?inStock=true"),
-      ],
-    },
-    {
       title: t("dashboard.erasure"),
       to: "/erasure",
       gate: erasure.list,
@@ -134,6 +123,18 @@ function useGroups() {
         value: t("dashboard.scanned", { count: scanned }),
         to: `/intake/${id}`,
       })),
+    },
+    {
+      title: t("products.title"),
+      to: "/products",
+      gate: products.list,
+      totals: [
+        ...lifecycles.map((stage) =>
+          counted(t(`lifecycles.${stage}`), totals.products[stage], `/products?lifecycle=${stage}`),
+        ),
+        counted(t("dashboard.missingProof"), totals.missingProof, "/products?missingProof=true", true),
+        euros(t("dashboard.stockValue"), totals.stockValue, "/products?inStock=true"),
+      ],
     },
     {
       title: t("dashboard.purchases"),

@@ -78,7 +78,9 @@ function ReportFacts({ report }: { report: ErasureReportRow }) {
         {orderId && (
           <>
             {" · "}
-            <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>
+            <Link to={`/orders/purchases/${orderId}`} style={{ whiteSpace: "nowrap" }}>
+              {orderNr}
+            </Link>
           </>
         )}
       </Box>
@@ -183,7 +185,7 @@ function Choices({ report }: { report: ErasureReportRow }) {
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {doing !== "pick" && (
           <Button size="small" onClick={() => setDoing("pick")}>
-            {t("erasure.pickOther")}
+            {t(rows.length > 0 ? "erasure.pickOther" : "erasure.pick")}
           </Button>
         )}
         <Button size="small" color="inherit" onClick={() => setDoing("dismiss")}>

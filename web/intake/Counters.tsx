@@ -14,28 +14,28 @@ export function Counters({ counters, onShow }: Props) {
       name: "matched",
       value: counters.matched,
       of: counters.expected,
-      color: "success.main",
+      tone: "success",
       sign: "✓",
       part: "last",
     },
     {
       name: "missing",
       value: counters.missing,
-      color: counters.missing ? "warning.main" : "text.secondary",
+      tone: counters.missing ? "warning" : undefined,
       sign: "–",
       part: "missing",
     },
     {
       name: "unexpected",
       value: counters.unexpected,
-      color: counters.undecided ? "error.main" : "text.secondary",
+      tone: counters.undecided ? "error" : undefined,
       sign: "▲",
       part: "unexpected",
     },
     {
       name: "duplicates",
       value: counters.duplicates,
-      color: counters.duplicates ? "warning.main" : "text.secondary",
+      tone: counters.duplicates ? "warning" : undefined,
       sign: "×2",
       part: "last",
     },
@@ -50,17 +50,17 @@ export function Counters({ counters, onShow }: Props) {
         my: 1.5,
       }}
     >
-      {figures.map(({ name, value, color, sign, part, ...more }) => (
+      {figures.map(({ name, value, tone, sign, part, ...more }) => (
         <ButtonBase
           key={name}
           onClick={() => onShow(part)}
           sx={{
             display: "block",
             textAlign: "start",
+            font: "inherit",
             border: 1,
             borderColor: "divider",
-            borderInlineStart: 4,
-            borderInlineStartColor: color,
+            borderInlineStart: ({ palette }) => `4px solid ${tone ? palette[tone].main : palette.divider}`,
             bgcolor: "background.paper",
             px: 1.5,
             py: 1,
@@ -69,7 +69,14 @@ export function Counters({ counters, onShow }: Props) {
           <Box sx={{ fontSize: 13, color: "text.secondary" }}>
             <span aria-hidden>{sign}</span> {t(`intake.${name}`)}
           </Box>
-          <Box sx={{ fontSize: { xs: 28, sm: 40 }, lineHeight: 1.15, fontWeight: 600, color }}>
+          <Box
+            sx={{
+              fontSize: { xs: 28, sm: 40 },
+              lineHeight: 1.15,
+              fontWeight: 600,
+              color: tone ? `${tone}.main` : "text.secondary",
+            }}
+          >
             <Count value={value} />
             {"of" in more && (
               <Box component="span" sx={{ fontSize: 16, fontWeight: 400, color: "text.secondary" }}>

@@ -79,8 +79,7 @@ export function IntakeList() {
                 sx={{
                   border: 1,
                   borderColor: "divider",
-                  borderInlineStart: 4,
-                  borderInlineStartColor: "primary.main",
+                  borderInlineStart: (theme) => `4px solid ${theme.palette.primary.main}`,
                   bgcolor: "background.paper",
                   p: 1.5,
                   display: "flex",

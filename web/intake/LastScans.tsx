@@ -82,7 +82,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
             </Box>
             <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
               {t(`intake.fates.${fate}`)}
-              {scan && scan.times > 1 && ` (${scan.times}×)`}
+              {fate === "again" && scan && scan.times > 1 && ` (${scan.times}×)`}
             </Box>
           </Box>
         );

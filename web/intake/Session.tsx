@@ -28,6 +28,10 @@ export function Session({ intake, scanning, remember }: Props) {
   const [part, setPart] = useState<Part>("last");
   useKeptFocus(field);
   const { counters } = intake;
+  const show = (name: Part) => {
+    setPart(name);
+    document.getElementById(`intake-${name}`)?.scrollIntoView({ block: "center" });
+  };
   const parts: Record<Part, { title: string; content: ReactNode } | false> = {
     last: { title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
     unexpected: {
@@ -49,7 +53,7 @@ export function Session({ intake, scanning, remember }: Props) {
       <Header intake={intake} />
       <Box sx={{ overflow: "auto", px: { xs: 1.5, sm: 3 }, pb: 2 }}>
         <ScanField intake={intake} scanning={scanning} field={field} />
-        <Counters counters={counters} onShow={(name) => setPart(name)} />
+        <Counters counters={counters} onShow={show} />
         {wide ? (
           <Box
             sx={{
@@ -62,7 +66,13 @@ export function Session({ intake, scanning, remember }: Props) {
             {shown.map((name) => {
               const { title, content } = parts[name] as { title: string; content: ReactNode };
               return (
-                <Box component="section" key={name} aria-label={title} sx={{ minWidth: 0 }}>
+                <Box
+                  component="section"
+                  key={name}
+                  id={`intake-${name}`}
+                  aria-label={title}
+                  sx={{ minWidth: 0 }}
+                >
                   <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, my: 1 }}>
                     {title}
                   </Box>
@@ -94,7 +104,7 @@ export function Session({ intake, scanning, remember }: Props) {
           </>
         )}
       </Box>
-      <CloseBar intake={intake} scanning={scanning} onUndecided={() => setPart("unexpected")} />
+      <CloseBar intake={intake} scanning={scanning} onUndecided={() => show("unexpected")} />
     </>
   );
 }

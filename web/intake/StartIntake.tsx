@@ -112,7 +112,12 @@ function PlaceForm({ order, known }: { order: Order; known: readonly number[] })
       )}
       <FieldRow>
         <PickInput {...field("locationId")} from="locations" />
-        <TextInput {...field("locationLabel")} mono help={t("intake.labelHelp")} autoFocus />
+        <TextInput
+          {...field("locationLabel")}
+          mono
+          help={t("intake.labelHelp")}
+          autoFocus={form.getValues("locationId") !== undefined}
+        />
       </FieldRow>
       <Button type="submit" variant="contained" loading={open.isPending}>
         {t("intake.begin")}

@@ -50,8 +50,7 @@ export function UnexpectedList({ intake, remember }: Props) {
           sx={{
             border: 1,
             borderColor: "divider",
-            borderInlineStart: 4,
-            borderInlineStartColor: "error.main",
+            borderInlineStart: (theme) => `4px solid ${theme.palette.error.main}`,
             bgcolor: "background.paper",
             p: 1.5,
           }}
@@ -102,7 +101,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
   return (
     <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", px: 1.5, py: 1 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap" }}>
-        <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
+        <Box sx={{ flex: "1 1 130px", minWidth: 0 }}>
           <Code copy={false}>{scan.serialNumber}</Code>
           <Box sx={{ fontSize: 12, color: here ? "error.main" : "text.secondary" }}>
             {scan.decision === "leave"
@@ -112,28 +111,30 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
                 : t(here ? "intake.alreadyHereHelp" : "intake.unexpectedHelp")}
           </Box>
         </Box>
-        {scan.decision !== null ? (
-          <Button size="small" color="inherit" onClick={() => setOpen(!open)} aria-expanded={open}>
-            {t("intake.change")}
-          </Button>
-        ) : (
-          <>
-            {!here && (
-              <Button size="small" variant="outlined" onClick={() => setOpen(!open)} aria-expanded={open}>
-                {t("intake.takeIn")}
-              </Button>
-            )}
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              loading={busy}
-              onClick={() => onDecide({ decision: "leave" })}
-            >
-              {t("intake.leave")}
+        <Box sx={{ display: "flex", gap: 1 }}>
+          {scan.decision !== null ? (
+            <Button size="small" color="inherit" onClick={() => setOpen(!open)} aria-expanded={open}>
+              {t("intake.change")}
             </Button>
-          </>
-        )}
+          ) : (
+            <>
+              {!here && (
+                <Button size="small" variant="outlined" onClick={() => setOpen(!open)} aria-expanded={open}>
+                  {t("intake.takeIn")}
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                loading={busy}
+                onClick={() => onDecide({ decision: "leave" })}
+              >
+                {t("intake.leave")}
+              </Button>
+            </>
+          )}
+        </Box>
       </Box>
       {open && (
         <Box sx={{ mt: 1 }}>

@@ -139,11 +139,10 @@ function OrderFields({ kind, field, order }: Fields) {
         <FieldRow>
           <DateInput {...field("proposedPickupDate")} />
           <DateInput {...field("pickupDate")} />
-          <DateInput {...field("deliveryDate")} />
         </FieldRow>
         <FieldRow>
+          <DateInput {...field("deliveryDate")} />
           <SelectInput {...field("deliveryType")} options={deliveryTypes} texts="deliveryTypes" />
-          <TextInput {...field("dhlTrackingCode")} mono />
         </FieldRow>
         <FieldRow>
           <PickInput
@@ -153,7 +152,12 @@ function OrderFields({ kind, field, order }: Fields) {
           />
           <TextInput {...field("locationLabel")} mono help={t("orders.labelHelp")} />
         </FieldRow>
-        <SwitchInput {...field("logistics")} />
+        <FieldRow>
+          <TextInput {...field("dhlTrackingCode")} mono />
+          <Box sx={{ alignSelf: "end", mb: 1 }}>
+            <SwitchInput {...field("logistics")} />
+          </Box>
+        </FieldRow>
       </FieldGroup>
       {priced && (
         <FieldGroup title={t("orders.groups.money")}>

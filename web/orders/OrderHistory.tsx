@@ -32,7 +32,12 @@ export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }
       </Box>
       <Box
         component="ol"
-        sx={{ listStyle: "none", m: 0, p: 0, borderInlineStart: 2, borderColor: "divider" }}
+        sx={{
+          listStyle: "none",
+          m: 0,
+          p: 0,
+          borderInlineStart: (theme) => `2px solid ${theme.palette.divider}`,
+        }}
       >
         {(all ? events : events.slice(0, shownFirst)).map(({ id, at, userName, sentences }) => (
           <Box

@@ -57,6 +57,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         kind === "purchase" &&
           writable &&
           open &&
+          order.lines.length > 0 &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
         may(routes.archive) &&
           !order.archived && { text: t("orders.archive"), inMenu: true, onClick: archive },

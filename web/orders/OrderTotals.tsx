@@ -34,7 +34,9 @@ export function totalsFor(
 
 export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: readonly VatCode[] }) {
   const totals = (vatCodes.length > 0 && totalsFor(order, vatCodes)) || order.totals;
-  return totals && order.lines.length > 0 ? <TotalsTable totals={totals} vatCodes={vatCodes} /> : null;
+  return totals && (totals.goods > 0 || totals.total > 0) ? (
+    <TotalsTable totals={totals} vatCodes={vatCodes} />
+  ) : null;
 }
 
 /** Goods, discount, transport, VAT per code and the total; what the margin scheme leaves out is said. */

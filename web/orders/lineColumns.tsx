@@ -47,6 +47,7 @@ export function useLineColumns(given: Given): Column<OrderLine>[] {
 
 function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
   const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
+  const seesAmounts = priced && some((line) => line.unitPrice);
   const columns: (Column<OrderLine> | false)[] = [
     { key: "productName", label: t("fields.productName"), cell: (line) => <ProductName line={line} /> },
     {
@@ -55,17 +56,6 @@ function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Colum
       cell: (line) => <Code>{line.serialNumber}</Code>,
     },
     { key: "typeName", label: t("fields.typeName") },
-    some((line) => Object.keys(line.attributes).length > 0) && {
-      key: "attributes",
-      label: t("fields.attributes"),
-      cell: (line) => Object.values(line.attributes).filter(Boolean).join(" · "),
-    },
-    some((line) => line.assetTag) && {
-      key: "assetTag",
-      label: t("fields.assetTag"),
-      cell: (line) => <Code>{line.assetTag}</Code>,
-    },
-    some((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
     {
       key: "quantity",
       label: t("fields.quantity"),
@@ -78,17 +68,32 @@ function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Colum
       align: "end",
       cell: (line) => <Received line={line} />,
     },
-    priced && {
+    seesAmounts && {
       key: "unitPrice",
       label: t("fields.unitPrice"),
       align: "end",
       cell: (line) => <Money cents={line.unitPrice} />,
     },
-    priced && {
+    seesAmounts && {
       key: "amount",
       label: t("fields.amount"),
       align: "end",
       cell: (line) => <Money cents={amountOf(line)} />,
+    },
+    some((line) => Object.keys(line.attributes).length > 0) && {
+      key: "attributes",
+      label: t("fields.attributes"),
+      cell: (line) => <Short text={Object.values(line.attributes).filter(Boolean).join(" · ")} />,
+    },
+    some((line) => line.assetTag) && {
+      key: "assetTag",
+      label: t("fields.assetTag"),
+      cell: (line) => <Code>{line.assetTag}</Code>,
+    },
+    some((line) => line.remarks) && {
+      key: "remarks",
+      label: t("fields.remarks"),
+      cell: (line) => <Short text={line.remarks} />,
     },
   ];
   return columns.filter((column) => column !== false);
@@ -126,7 +131,7 @@ function saleColumns(
         <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
       ),
     },
-    { key: "state", label: t("fields.state_goods"), cell: (line) => <GoodsState line={line} /> },
+    { key: "state", label: t("orders.goodsState"), cell: (line) => <GoodsState line={line} /> },
     priced && {
       key: "unitPrice",
       label: t("fields.priceWithoutVat"),
@@ -172,6 +177,13 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
     </Box>
   );
 }
+
+/** A text that is cut off where the table would become too wide; whole when it is pointed at. */
+const Short = ({ text }: { text: string }) => (
+  <Box title={text} sx={{ maxWidth: { sm: 200 }, overflow: "hidden", textOverflow: "ellipsis" }}>
+    {text || "–"}
+  </Box>
+);
 
 function Received({ line }: { line: OrderLine }) {
   const whole = line.receivedQuantity >= line.quantity;

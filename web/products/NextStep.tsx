@@ -160,6 +160,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
             <Link to={`/orders/sales/${sale.orderId}`}>{sale.orderNr}</Link>)
           </>
         )}
+        .
       </Sentence>
       {next.kind === "noPrice" && rights.write && may(products.replace) && (
         <Button variant="contained" onClick={() => void navigate({ to: `/products/${product.id}/edit` })}>

@@ -86,6 +86,7 @@ export function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation();
   const label = useLabels("products");
   const attributes = useTypeAttributes(product.typeId);
+  const filled = (attributes ?? []).filter(({ code }) => product.attributes[code]);
   const { typeName, subtypeName, stockQuantity, reservedQuantity, saleableQuantity } = product;
   return (
     <>
@@ -121,10 +122,10 @@ export function ProductFacts({ product }: { product: Product }) {
           [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
         ]}
       />
-      {attributes && attributes.length > 0 && (
+      {filled.length > 0 && (
         <FactList
           title={t("products.specification")}
-          facts={attributes.map(({ code, name, type }) => [
+          facts={filled.map(({ code, name, type }) => [
             name,
             <AttributeValue key={code} type={type} value={product.attributes[code]} />,
           ])}

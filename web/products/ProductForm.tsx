@@ -181,7 +181,7 @@ export function ProductForm() {
         )}
         <FieldGroup title={t("products.place")}>
           <PlaceFields control={form.control} location={field("locationId")} label={field("locationLabel")} />
-          <StatusSelect {...field("statusId")} help={id ? undefined : t("products.firstStatus")} />
+          <StatusSelect {...field("statusId")} />
         </FieldGroup>
         {rights.write && (
           <FieldGroup title={t("products.prices")}>

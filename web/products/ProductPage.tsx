@@ -163,7 +163,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>();
   const actions = useActions(product, setOpen);
-  const { productName, serialNumber, sku, statusName, statusColor, archived } = product;
+  const { productName, serialNumber, sku, statusName, statusColor, archived, lifecycle } = product;
   return (
     <Page
       title={productName}
@@ -182,13 +182,20 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       next={<NextStep product={product} tasks={tasks} />}
     >
       <Box
-        sx={{ display: "grid", columnGap: 5, gridTemplateColumns: { md: "minmax(0, 5fr) minmax(0, 6fr)" } }}
+        sx={{
+          display: "grid",
+          columnGap: 5,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 5fr) minmax(0, 6fr)" },
+          gridTemplateRows: { md: "auto 1fr" },
+        }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ gridColumn: { md: 2 } }}>
+          <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
+        </Box>
+        <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <ProductFacts product={product} />
         </Box>
-        <Box sx={{ minWidth: 0 }}>
-          <ProductTasks tasks={tasks} readOnly={archived} />
+        <Box sx={{ gridColumn: { md: 2 } }}>
           <Timeline product={product} tasks={tasks} />
         </Box>
       </Box>

@@ -1,4 +1,4 @@
-import { Box } from "@mui/material";
+import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,6 +30,8 @@ const filters: Filter[] = [
   { key: "missingProof", kind: "yesNo" },
   { key: "createdAt", kind: "days" },
 ];
+/** What a card on a phone has room for. */
+const onCards = ["productName", "serialNumber", "location", "status", "stock"];
 const priceFilter: Filter = { key: "salePrice", kind: "money" };
 
 /** The sale price as the list shows it. A row does not say its VAT code, so the product is asked for it. */
@@ -105,11 +107,13 @@ export function ProductList() {
   const chosen = chosenColumns.use();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const archived = search.archived === "true";
+  const phone = useMediaQuery("(max-width: 599px)");
+  const shown = phone ? onCards : chosen;
   return (
     <ListScreen
       of={{ list: products.list, create: products.create }}
       name="products"
-      columns={columns.filter(({ key }) => key === "sku" || chosen.includes(key))}
+      columns={columns.filter(({ key }) => key === "sku" || shown.includes(key))}
       filters={rights.read ? [...filters, priceFilter] : filters}
       bulk={({ ids, clear }) => <BulkActions ids={ids} archived={archived} clear={clear} />}
       panel={(row) => (

@@ -34,7 +34,7 @@ export function StatusSelect(props: FieldProps) {
           input={<OutlinedInput />}
           inputProps={ids}
         >
-          {field.value === undefined && <option value="">{t("kit.choose")}</option>}
+          {field.value === undefined && <option value="">{t("products.firstStatus")}</option>}
           {offered?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

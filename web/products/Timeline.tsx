@@ -64,7 +64,10 @@ function Line({ happening }: { happening: Happening }) {
         {order && folder && (
           <>
             {" ("}
-            <Link to={`${folder}/${order.id}`}>{order.nr}</Link>)
+            <Link to={`${folder}/${order.id}`} style={{ whiteSpace: "nowrap" }}>
+              {order.nr}
+            </Link>
+            )
           </>
         )}
         {userName && (

@@ -4,6 +4,7 @@ import type { HistoryEntry } from "../../contract/products.ts";
 export type Names = {
   t: (key: string, values?: Record<string, unknown>) => string;
   money: (cents: number) => string;
+  day: (day: string) => string;
   label: (field: string) => string;
   named: (list: NamedList, id: unknown) => string;
   attribute: (code: string) => string;
@@ -110,11 +111,7 @@ const productCreated: Teller = ({ changes, ...entry }, moment) => {
     text: t(`products.history.${word}${where ? "At" : ""}`, { where }),
     ...orderOf({ ...entry, changes }),
   };
-  const missing = Number(changes.missingProof ?? 0);
-  return [
-    told,
-    missing > 0 ? { text: t("products.history.proofMissing", { count: missing }), tone: "bad" } : undefined,
-  ];
+  return [told];
 };
 
 const productChanged: Teller = ({ changes }, moment) => {
@@ -131,7 +128,7 @@ const productChanged: Teller = ({ changes }, moment) => {
         : t("products.history.placed", { after }),
     });
   }
-  for (const [field, value] of Object.entries(changes)) {
+  for (const field of Object.keys(changes)) {
     const change = pair(changes, field);
     if (!change || field === "locationId" || field === "locationLabel") continue;
     if (quiet.has(field)) continue;
@@ -148,7 +145,6 @@ const productChanged: Teller = ({ changes }, moment) => {
       if (left === 0) told.push({ text: t("products.history.proofComplete"), tone: "good" });
       else told.push({ text: t("products.history.proofMissing", { count: left }), tone: "bad" });
     } else told.push(generic(field, change, names));
-    void value;
   }
   return told;
 };
@@ -182,10 +178,11 @@ const taskCreated: Teller = (entry, { entries, names }) => {
 };
 
 const taskChanged: Teller = ({ subjectId, changes }, { names }) => {
-  const { t, task, named } = names;
+  const { t, task, named, day } = names;
   const name = task(subjectId);
   const status = pair(changes, "status");
   const assigned = pair(changes, "assignedToId");
+  const due = pair(changes, "dueDate");
   const reason = pair(changes, "holdReason")?.[1];
   const told: (Told | undefined)[] = [
     status && {
@@ -200,9 +197,7 @@ const taskChanged: Teller = ({ subjectId, changes }, { names }) => {
         ? t("products.history.taskAssigned", { name, user: named("user", assigned[1]) })
         : t("products.history.taskUnassigned", { name }),
     },
-    pair(changes, "dueDate") && {
-      text: t("products.history.taskDue", { name, day: pair(changes, "dueDate")?.[1] ?? "–" }),
-    },
+    due && { text: t("products.history.taskDue", { name, day: due[1] ? day(String(due[1])) : "–" }) },
   ];
   return told;
 };

@@ -3,7 +3,7 @@ import { type AutocompleteList, autocomplete } from "../../contract/autocomplete
 import { erasure } from "../../contract/erasure.ts";
 import type { HistoryEntry, Product } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
-import { moneyText } from "../kit/format.ts";
+import { dayText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useLabels } from "../kit/labels.ts";
 import { useMay } from "../kit/session.ts";
@@ -71,6 +71,7 @@ export function useHistoryNames(
   return {
     t: (key, values) => t(key, values ?? {}),
     money: (cents) => moneyText(cents, locale),
+    day: (day) => dayText(day, locale),
     label,
     named: (list, id) => found[list]?.find((option) => option.id === id)?.label ?? `#${String(id)}`,
     attribute: (code) => attributes?.find((attribute) => attribute.code === code)?.name ?? code,

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
+import { showToast } from "../kit/toasts.ts";
 import { screenOf } from "./found.ts";
 
 /** Search over everything; Enter opens the exact or the highlighted hit, Ctrl+K comes here. */
@@ -40,7 +41,10 @@ export function SearchBox() {
     const code = typed.trim();
     if (!code) return;
     const { items } = await call(search, { query: { q: code } });
-    go(items.find((item) => item.exact) ?? (items.length === 1 ? items[0] : undefined));
+    if (items.length > 0)
+      return go(items.find((item) => item.exact) ?? (items.length === 1 ? items[0] : undefined));
+    showToast(t("search.none", { code }), "info");
+    input.current?.select();
   };
   return (
     <Autocomplete<Found, false, false, false>

@@ -6,69 +6,104 @@ import { Code, Count, Money } from "../../kit/show.tsx";
 import { columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };
+const always = ["serialNumber", "productName", "quantity"] as const;
+const inOrder = [
+  "serialNumber",
+  "productName",
+  "productType",
+  "quantity",
+  "purchasePrice",
+  "attributes",
+  "assetTag",
+  "remarks",
+] as const;
+type Shown = (typeof inOrder)[number];
+export const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice"]);
+const hardware: readonly ImportField[] = ["cpu", "ram", "storage", "grade", "specs"];
+
+/** The columns of the preview: those that something is taken over into. */
+export const shownFields = ({ mapping }: Pick<Importing, "mapping">): Shown[] =>
+  inOrder.filter((field) =>
+    field === "attributes"
+      ? hardware.some((one) => mapping.includes(one))
+      : always.some((one) => one === field) ||
+        mapping.includes(field) ||
+        (field === "remarks" && mapping.includes("specs")),
+  );
 
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
-  const { t } = useTranslation();
   const at = line.row - 2;
   const out = state.leftOut.has(at);
-  const empty = isEmptyLine(line);
   const worst = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  const cell = (field: ImportField, shown: ReactNode, className?: string) => (
-    <td className={className}>
-      <Cell
-        state={state}
-        at={at}
-        field={field}
-        problem={problems.find((one) => one.field === field)}
-        out={out}
-      >
-        {shown}
-      </Cell>
-    </td>
-  );
+  const attributes = Object.values(line.attributes).join(" · ");
+  const texts: Record<Shown, ReactNode> = {
+    serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
+    productName: line.productName || "–",
+    productType: line.productType || "–",
+    quantity: <Count value={line.quantity} />,
+    purchasePrice: <Money cents={line.purchasePrice} />,
+    attributes: <span title={attributes}>{attributes || "–"}</span>,
+    assetTag: <Code copy={false}>{line.assetTag}</Code>,
+    remarks: <span title={line.remarks}>{line.remarks || "–"}</span>,
+  };
   return (
     <Box
       component="tr"
       sx={{
-        opacity: out || empty ? 0.6 : 1,
+        opacity: out || isEmptyLine(line) ? 0.6 : 1,
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
       <td className="end">{line.row}</td>
-      {cell("serialNumber", <Code copy={false}>{line.serialNumber}</Code>)}
-      {cell("productName", line.productName || "–")}
-      {cell("productType", line.productType || "–")}
-      {cell("quantity", <Count value={line.quantity} />, "end")}
-      {cell("purchasePrice", <Money cents={line.purchasePrice} />, "end")}
-      <td title={Object.values(line.attributes).join(" · ")}>
-        {Object.values(line.attributes).join(" · ") || "–"}
+      <td style={{ maxWidth: 440 }}>
+        <Verdict state={state} line={line} worst={worst} out={out} />
       </td>
-      <td>
-        <Code copy={false}>{line.assetTag}</Code>
-      </td>
-      <td title={line.remarks}>{line.remarks || "–"}</td>
-      <td>
-        <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-          <Box component="span" sx={{ color: worst ? `${worst.severity}.main` : "text.secondary" }}>
-            {out
-              ? t("import.isLeftOut")
-              : worst
-                ? `${worst.severity === "error" ? "▲ " : ""}${t(`import.problems.${worst.code}.row`, { row: worst.otherRow })}`
-                : t("import.taken")}
-          </Box>
-          {(out || worst) && !(empty && !out) && (
-            <Button
-              size="small"
-              color="inherit"
-              sx={{ minHeight: 26, py: 0, textDecoration: "underline" }}
-              onClick={() => state.leave([at], !out)}
+      {shownFields(state).map((field) => (
+        <td key={field} className={numeric.has(field) ? "end" : undefined}>
+          {field === "attributes" ? (
+            texts[field]
+          ) : (
+            <Cell
+              state={state}
+              at={at}
+              field={field}
+              problem={problems.find((one) => one.field === field)}
+              out={out}
             >
-              {t(out ? "import.takeAgain" : "import.leave")}
-            </Button>
+              {texts[field]}
+            </Cell>
           )}
-        </Box>
-      </td>
+        </td>
+      ))}
+    </Box>
+  );
+}
+
+type VerdictProps = { state: Importing; line: ImportLine; worst: Problem | undefined; out: boolean };
+function Verdict({ state, line, worst, out }: VerdictProps) {
+  const { t } = useTranslation();
+  const sign = worst?.severity === "error" ? "▲ " : "";
+  const text = out
+    ? t("import.isLeftOut")
+    : worst
+      ? sign + t(`import.problems.${worst.code}.row`, { row: worst.otherRow })
+      : t("import.taken");
+  return (
+    <Box sx={{ display: "flex", gap: 1, alignItems: "center", justifyContent: "space-between" }}>
+      <Box component="span" sx={{ color: worst && !out ? `${worst.severity}.main` : "text.secondary" }}>
+        {text}
+      </Box>
+      {(out || (worst && !isEmptyLine(line))) && (
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ minHeight: 26, py: 0, textDecoration: "underline" }}
+          onClick={() => state.leave([line.row - 2], !out)}
+        >
+          {t(out ? "import.takeAgain" : "import.leave")}
+        </Button>
+      )}
     </Box>
   );
 }

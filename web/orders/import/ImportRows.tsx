@@ -5,7 +5,7 @@ import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
 import { Pager, usePages } from "../Pager.tsx";
 import { tableStyles } from "../tableStyles.ts";
-import { ImportRow } from "./ImportRow.tsx";
+import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
 import type { Importing, Problem } from "./importState.ts";
 
 const pageSize = 50;
@@ -94,20 +94,12 @@ export function ImportRows({ state }: { state: Importing }) {
               <th scope="col" className="end">
                 {t("import.row")}
               </th>
-              {["serialNumber", "productName", "productType"].map((field) => (
-                <th scope="col" key={field}>
-                  {t(`import.fields.${field}`)}
-                </th>
-              ))}
-              {["quantity", "purchasePrice"].map((field) => (
-                <th scope="col" key={field} className="end">
-                  {t(`import.fields.${field}`)}
-                </th>
-              ))}
-              <th scope="col">{t("fields.attributes")}</th>
-              <th scope="col">{t("import.fields.assetTag")}</th>
-              <th scope="col">{t("import.fields.remarks")}</th>
               <th scope="col">{t("import.fate")}</th>
+              {shownFields(state).map((field) => (
+                <th scope="col" key={field} className={numeric.has(field) ? "end" : undefined}>
+                  {t(field === "attributes" ? "fields.attributes" : `import.fields.${field}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -116,7 +116,7 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
     .reduce((sum, { count }) => sum + count, 0);
   const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
   const found = {
-    encoding: file.encoding?.toUpperCase(),
+    encoding: file.encoding?.replace("utf", "UTF").replace("windows", "Windows"),
     separator: file.separator && t(`import.separators.${separators[file.separator]}`),
     rows: numberText(file.rows.length, locale),
   };

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(() => world.close());
+
+const orderStatus = (name: string, more: object = {}) =>
+  shop.made("/admin/order-statuses", { kind: "sale", name, phase: "draft", color: "#123456", ...more });
+
+describe("an order status", () => {
+  test("that an order uses is not removed, with the specification's message", async () => {
+    const used = await orderStatus("In gebruik");
+    const { id } = await shop.sale([], { statusId: used.id });
+    const refused = await admin.del(`/admin/order-statuses/${used.id}`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "orderStatusInUse", title: expect.any(String), detail: "Deze status is in gebruik bij een order." },
+    });
+    await shop.moveSale(id, "Concept");
+    expect((await admin.del(`/admin/order-statuses/${used.id}`)).status).toBe(200);
+  });
+
+  test("that an order uses keeps its phase and kind, and takes another name and colour", async () => {
+    const used = await orderStatus("Vast");
+    await shop.sale([], { statusId: used.id });
+    for (const change of [{ phase: "done" }, { kind: "purchase" }])
+      expect(await admin.patch(`/admin/order-statuses/${used.id}`, change)).toMatchObject({
+        status: 422,
+        body: { code: "orderStatusInUse" },
+      });
+    expect((await admin.patch(`/admin/order-statuses/${used.id}`, { name: "Losser" })).status).toBe(200);
+  });
+
+  test("has a name of its own within its kind, and the refusal stands at the name", async () => {
+    await orderStatus("Dubbel");
+    const again = { kind: "sale", name: "Dubbel", phase: "done", color: "#123456" };
+    expect(await admin.post("/admin/order-statuses", again)).toMatchObject({
+      status: 409,
+      body: { code: "orderStatusNameTaken", errors: [{ path: "name" }] },
+    });
+    expect((await admin.post("/admin/order-statuses", { ...again, kind: "purchase" })).status).toBe(201);
+  });
+
+  test.each(["{naam}", "Dag {customerName} {total}", "{{7*7}}", "{constructor}", "{__proto__}", "{ }", "{orderNr.length}"])(
+    "does not take the mail %j",
+    async (mailBody) => {
+      const body = { kind: "sale", name: mailBody, phase: "draft", color: "#123456", mailBody };
+      expect(await admin.post("/admin/order-statuses", body)).toMatchObject({
+        status: 422,
+        body: { code: "unknownMailVariable", errors: [{ path: "mailBody" }] },
+      });
+    },
+  );
+
+  test("takes the five variables, with or without spaces", async () => {
+    const mailBody = "{orderNr} { pickupDate } {orderDate} {supplierName} {customerName}";
+    expect((await orderStatus("Vijf", { mailBody })).mailBody).toBe(mailBody);
+  });
+});
+
+describe("a product status", () => {
+  test("that a product has is not removed and keeps its stage", async () => {
+    const status = await shop.made("/admin/product-statuses", { name: "Hoek", lifecycle: "inStock", color: "#123456" });
+    await shop.device({ statusId: status.id });
+    expect(await admin.del(`/admin/product-statuses/${status.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "productStatusInUse" },
+    });
+    expect(await admin.patch(`/admin/product-statuses/${status.id}`, { lifecycle: "sold" })).toMatchObject({
+      status: 422,
+      body: { code: "productStatusInUse", errors: [{ path: "lifecycle" }] },
+    });
+    expect((await admin.patch(`/admin/product-statuses/${status.id}`, { name: "Andere hoek" })).status).toBe(200);
+  });
+
+  test("has one of the six stages and a colour", async () => {
+    const given = { name: "Fout", lifecycle: "lost", color: "rood" };
+    const { body } = await admin.post("/admin/product-statuses", given);
+    expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(["color", "lifecycle"]);
+  });
+});
+
+describe("an attribute", () => {
+  const attribute = (code: string, more: object = {}) =>
+    shop.made("/attributes", { code, name: code, type: "text", ...more });
+
+  test("keeps its code for ever, because values hang on it", async () => {
+    const { id } = await attribute("vast");
+    expect(await admin.patch(`/attributes/${id}`, { code: "anders" })).toMatchObject({
+      status: 422,
+      body: { code: "attributeCodeFixed", errors: [{ path: "code" }] },
+    });
+  });
+
+  test("of choices needs one, and any other has none", async () => {
+    const given = { code: "keuze", name: "Keuze", type: "select" };
+    expect(await admin.post("/attributes", given)).toMatchObject({
+      status: 422,
+      body: { code: "optionsNeeded", errors: [{ path: "options" }] },
+    });
+    const made = await attribute("keuze", { type: "select", options: ["A", "B"] });
+    expect(made.options).toEqual(["A", "B"]);
+    expect((await admin.patch(`/attributes/${made.id}`, { type: "text" })).body.options).toEqual([]);
+    expect((await attribute("tekst", { options: ["A"] })).options).toEqual([]);
+  });
+
+  test("belongs to types, from either side, and is not removed while it does", async () => {
+    const made = await attribute("meter", { productTypes: [shop.ids.types.Monitor] });
+    const type = async () => (await admin.get(`/admin/product-types/${shop.ids.types.Monitor}`)).body;
+    expect((await type()).attributes).toContain(made.id);
+    expect(await admin.del(`/attributes/${made.id}`)).toMatchObject({ status: 422, body: { code: "attributeInUse" } });
+    await admin.patch(`/attributes/${made.id}`, { name: "Meter" });
+    expect((await type()).attributes).toContain(made.id);
+    await admin.patch(`/attributes/${made.id}`, { productTypes: [] });
+    expect((await type()).attributes).not.toContain(made.id);
+    expect((await admin.del(`/attributes/${made.id}`)).status).toBe(200);
+  });
+
+  test("of an unknown type is refused", async () => {
+    const given = { code: "zwevend", name: "x", type: "text", productTypes: [999_999] };
+    expect(await admin.post("/attributes", given)).toMatchObject({ status: 422, body: { code: "unknownReference" } });
+  });
+
+  test.each(["Hoofdletter", "met spatie", "1cijfer", "a-b", "", "__proto__"])("has no code like %j", async (code) => {
+    expect(await admin.post("/attributes", { code, name: "x", type: "text" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "code" }] },
+    });
+  });
+});
+
+describe("a product type", () => {
+  test("keeps its attributes and tasks in the order in which they were given", async () => {
+    const { Laptop } = shop.ids.types;
+    const { attributes, tasks } = (await admin.get(`/admin/product-types/${Laptop}`)).body;
+    expect([attributes.length, tasks.length]).toEqual([11, 5]);
+    const reversed = { attributes: attributes.toReversed(), tasks: tasks.toReversed() };
+    expect((await admin.patch(`/admin/product-types/${Laptop}`, reversed)).body).toMatchObject(reversed);
+    expect((await admin.patch(`/admin/product-types/${Laptop}`, { comment: "x" })).body).toMatchObject(reversed);
+    expect((await admin.patch(`/admin/product-types/${Laptop}`, { tasks: [] })).body).toMatchObject({
+      tasks: [],
+      attributes: reversed.attributes,
+    });
+  });
+
+  test("with products or sub-types is not removed", async () => {
+    const type = await shop.made("/admin/product-types", { name: "Printer", tasks: [], attributes: [] });
+    const sub = await shop.made("/admin/product-sub-types", { name: "Laser", typeId: type.id });
+    expect(await admin.del(`/admin/product-types/${type.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "productTypeInUse" },
+    });
+    const { id } = await shop.device({ typeId: type.id, subtypeId: sub.id, statusId: shop.ids.productStatuses.Ingekocht });
+    expect(await admin.del(`/admin/product-sub-types/${sub.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "productSubTypeInUse" },
+    });
+    await admin.del(`/products/${id}`);
+    await admin.del(`/admin/product-sub-types/${sub.id}`);
+    expect((await admin.del(`/admin/product-types/${type.id}`)).status).toBe(200);
+  });
+
+  test("has sub-types of different names, shown with its own", async () => {
+    const given = { name: "Gaming", typeId: shop.ids.types.Laptop };
+    expect(await shop.made("/admin/product-sub-types", given)).toMatchObject({ typeName: "Laptop" });
+    expect(await admin.post("/admin/product-sub-types", given)).toMatchObject({
+      status: 409,
+      body: { code: "productSubTypeNameTaken", errors: [{ path: "name" }] },
+    });
+    expect((await admin.post("/admin/product-sub-types", { ...given, typeId: shop.ids.types.Desktop })).status).toBe(201);
+    const { body } = await admin.get(`/admin/product-sub-types?typeId=${shop.ids.types.Laptop}&pageSize=100`);
+    expect(new Set(body.items.map((row: { typeName: string }) => row.typeName))).toEqual(new Set(["Laptop"]));
+  });
+});
+
+test("a VAT code that is used is not removed, and every code is there once", async () => {
+  const code = await shop.made("/admin/vat-codes", { code: "TEST", name: "Test", basisPoints: 100, category: "S" });
+  await shop.device({ vatCodeId: code.id });
+  expect(await admin.del(`/admin/vat-codes/${code.id}`)).toMatchObject({ status: 422, body: { code: "vatCodeInUse" } });
+  const again = { code: "TEST", name: "x", basisPoints: 0, category: "Z" };
+  expect(await admin.post("/admin/vat-codes", again)).toMatchObject({
+    status: 409,
+    body: { code: "vatCodeTaken", errors: [{ path: "code" }] },
+  });
+  expect((await admin.post("/admin/vat-codes", { ...again, code: "MEER", basisPoints: 10_001 })).status).toBe(400);
+});
+
+test("the words of the lists in a form are found for whoever may use them", async () => {
+  const lists = ["product-types", "product-sub-types", "tasks", "attributes", "vat-codes", "purchase-statuses"];
+  for (const list of [...lists, "sale-statuses", "repair-statuses", "product-statuses", "locations", "users"]) {
+    const { status, body } = await admin.get(`/autocomplete/${list}`);
+    expect([list, status, body.length > 0]).toEqual([list, 200, true]);
+    const [{ id, label }] = body;
+    expect((await admin.get(`/autocomplete/${list}?ids=${id}`)).body).toMatchObject([{ id, label }]);
+    const found = (await admin.get(`/autocomplete/${list}?q=${encodeURIComponent(label.slice(0, 4).toUpperCase())}`)).body;
+    expect(found.map((option: { id: number }) => option.id)).toContain(id);
+  }
+  expect((await admin.get("/autocomplete/sale-statuses?q=geen-enkele")).body).toEqual([]);
+  expect((await admin.get("/autocomplete/locations?limit=1")).body).toHaveLength(1);
+  expect((await admin.get("/autocomplete/locations?limit=101")).status).toBe(400);
+});

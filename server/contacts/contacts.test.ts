@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(() => world.close());
+
+describe("a company's numbers", () => {
+  test("are stored as digits, however they are written", async () => {
+    const { body } = await admin.post("/companies", { name: "Spatie BV", kvk_nr: "6959 9084", rsin_nr: "818.034.063" });
+    expect(body).toMatchObject({ kvk_nr: "69599084", rsin_nr: "818034063" });
+    const persian = await admin.post("/companies", { name: "Perzië BV", kvk_nr: "۶۸۷۵۰۱۱۰" });
+    expect(persian.body.kvk_nr).toBe("68750110");
+  });
+
+  test.each([
+    ["kvk_nr", "1234567", "kvkInvalid", "Een KvK-nummer heeft 8 cijfers."],
+    ["kvk_nr", "1234567a", "kvkInvalid", "Een KvK-nummer heeft 8 cijfers."],
+    ["rsin_nr", "123456789", "rsinInvalid", expect.stringContaining("elfproef")],
+    ["rsin_nr", "000000000", "rsinInvalid", expect.any(String)],
+  ])("%s %s is refused at its field", async (path, value, code, message) => {
+    const answer = await admin.post("/companies", { name: "Fout BV", [path]: value });
+    expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ path, code, message }] } });
+  });
+
+  test("are checked on a change too, and leave the other as it is", async () => {
+    const { id } = (await admin.post("/companies", { name: "Later BV", kvk_nr: "90001354" })).body;
+    expect((await admin.patch(`/companies/${id}`, { rsin_nr: "1" })).status).toBe(400);
+    expect((await admin.patch(`/companies/${id}`, { rsin_nr: "863383683" })).body).toMatchObject({
+      kvk_nr: "90001354",
+      rsin_nr: "863383683",
+    });
+  });
+
+  test("belong to one company: a second with the same name or number is told so at the field", async () => {
+    await admin.post("/companies", { name: "Uniek BV", kvk_nr: "68727720" });
+    expect(await admin.post("/companies", { name: "Uniek BV" })).toMatchObject({
+      status: 409,
+      body: { code: "companyNameTaken", errors: [{ path: "name" }] },
+    });
+    expect(await admin.post("/companies", { name: "Ander BV", kvk_nr: "68727720" })).toMatchObject({
+      status: 409,
+      body: { code: "kvkNrTaken", errors: [{ path: "kvk_nr" }] },
+    });
+    expect((await admin.post("/companies", { name: "Zonder 1" })).status).toBe(201);
+    expect((await admin.post("/companies", { name: "Zonder 2" })).status).toBe(201);
+  });
+});
+
+describe("a contact", () => {
+  test("shows its company's name, and a company in use is not removed", async () => {
+    const company = (await admin.post("/companies", { name: "Moeder BV" })).body;
+    const contact = await shop.contact("Dochter", { companyId: company.id });
+    expect(contact.companyName).toBe("Moeder BV");
+    expect(await admin.del(`/companies/${company.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "companyInUse", detail: "Dit bedrijf hoort nog bij een contact." },
+    });
+    await admin.del(`/contacts/${contact.id}`);
+    expect((await admin.del(`/companies/${company.id}`)).status).toBe(200);
+  });
+
+  test("of an unknown company is refused at the field", async () => {
+    expect(await admin.post("/contacts", { name: "x", companyId: 999_999 })).toMatchObject({
+      status: 422,
+      body: { code: "unknownReference", errors: [{ path: "companyId" }] },
+    });
+  });
+
+  test("is not removed while it has an order, as customer or as partner, or an account", async () => {
+    const customer = await shop.contact("Met order");
+    const partner = await shop.contact("Met partner");
+    await shop.made("/sales", { contactId: customer.id, partnerId: partner.id });
+    for (const { id } of [customer, partner])
+      expect(await admin.del(`/contacts/${id}`)).toMatchObject({ status: 422, body: { code: "contactInUse" } });
+    const withAccount = await shop.contact("Met account");
+    const person = await world.signedIn("Customer");
+    await admin.put(`/admin/users/groups/${person.username}`, {
+      groups: ["Customer"],
+      permissions: [],
+      contactId: withAccount.id,
+    });
+    expect(await admin.del(`/contacts/${withAccount.id}`)).toMatchObject({ status: 422, body: { code: "contactInUse" } });
+  });
+
+  test.each(["geen-adres", "a@", "@b.nl", "a b@c.nl", "a@b.nl\nBcc: c@d.nl", "a@b\u0000.nl"])(
+    "does not get the e-mail address %j",
+    async (email) => {
+      const answer = await admin.post("/contacts", { name: "x", companyId: null, email });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "email", message: "Ongeldig e-mailadres." }] } });
+    },
+  );
+
+  test("may have no e-mail address", async () => {
+    expect((await shop.contact("Zonder adres", { email: "" })).email).toBe("");
+  });
+
+  test("is found by what it is", async () => {
+    const before = async (query: string) => (await admin.get(`/contacts?${query}&pageSize=1`)).body.total;
+    const [suppliers, both] = [await before("isSupplier=true"), await before("isSupplier=true&isCustomer=true")];
+    await shop.contact("Leverancier en klant", { isSupplier: true, isCustomer: true });
+    await shop.contact("Leverancier", { isSupplier: true });
+    expect(await before("isSupplier=true")).toBe(suppliers + 2);
+    expect(await before("isSupplier=true&isCustomer=true")).toBe(both + 1);
+    expect((await admin.get("/contacts?isSupplier=misschien")).body.errors[0].path).toBe("isSupplier");
+  });
+
+  test("is found by any of its words: name, person, place, postcode, telephone", async () => {
+    const { id } = await shop.contact("Zeldzaam Bedrijf", {
+      representative: "Mevr. Kolibrie",
+      city: "Appingedam",
+      zipcode: "9901 AB",
+      phone: "0596-123456",
+      email: "kolibrie@example.nl",
+    });
+    for (const q of ["zeldzaam", "kolibrie", "APPINGEDAM", "9901", "0596-12", "zeldzaam appingedam", "kolibrie@"])
+      expect((await admin.get(`/contacts?q=${encodeURIComponent(q)}`)).body.items.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect((await admin.get("/contacts?q=zeldzaam%20breda")).body.total).toBe(0);
+  });
+
+  test("keeps scripts and quotes as the text that they are", async () => {
+    const name = `<script>alert(1)</script> "d'Or" {{7*7}} \${7*7} O'Brien; drop table contact`;
+    expect((await shop.contact(name)).name).toBe(name);
+    expect((await admin.get(`/contacts?q=${encodeURIComponent("d'or")}`)).body.items[0].name).toBe(name);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let technician: Person;
+let shop: Shop;
+let purchaseId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  technician = await world.signedIn("Technician");
+  shop = await openShop(world, admin);
+  const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, attributes: { storage: "512 GB" } };
+  const lines = ["ERA-10001", "ERA-10002"].map((serialNumber) => ({ ...line, serialNumber }));
+  purchaseId = (await shop.purchase(lines)).id;
+  await shop.movePurchase(purchaseId, "Afgerond");
+});
+afterAll(() => world.close());
+
+const report = (serial: string, document: string, result = "success") => ({
+  name: `${document}.csv`,
+  bytes: Buffer.from(
+    `Report UUID,Computer Serial,Drive Serial,Drive Model,Status,Method,End Time\n${document},${serial},D-${document},Samsung 980,${result},NIST 800-88 Purge,2026-11-10 12:00:00\n`,
+  ),
+});
+const upload = (...files: { name: string; bytes: Buffer }[]) =>
+  technician.upload(`/products/blancco/${purchaseId}`, files);
+const queue = async () => (await technician.get("/erasure-reports?unmatched=true&pageSize=200")).body.items;
+const device = async (serial: string) => {
+  const [{ id }] = (await admin.get(`/products?serialNumber=${serial}`)).body.items;
+  return shop.stock(id);
+};
+
+test("a report finds its device by serial number, once, and proves its erasure", async () => {
+  expect((await device("ERA-10001")).missingProof).toMatchObject([{ reason: "noReport" }]);
+  const first = await upload(report("era-10001", "doc-1"));
+  expect(first).toMatchObject({ status: 200, body: { imported: 1, matched: 1, unmatched: 0, failed: [] } });
+  const again = await upload(report("era-10001", "doc-1"));
+  expect(again.body).toMatchObject({ imported: 0, alreadyThere: 1 });
+  expect(await device("ERA-10001")).toMatchObject({ missingProof: [], carriers: [{ serial: "D-doc-1", state: "erased" }] });
+});
+
+test("the same report uploaded by ten at the same time is there once", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(report("ERA-GEEN", "doc-2"))));
+  const imported = answers.reduce((sum, { body }) => sum + body.imported, 0);
+  expect(imported).toBe(1);
+});
+
+test("a report of an unknown device waits with a suggestion, and is tied to the device that somebody names, once", async () => {
+  await upload(report("XRA-10002", "doc-3"));
+  const waiting = (await queue()).find((row: { serial: string }) => row.serial === "XRA-10002");
+  const { id: productId } = await device("ERA-10002");
+  expect(waiting.suggestions).toMatchObject([{ productId, serialNumber: "ERA-10002" }]);
+  const match = (id: number, to: number) => technician.post(`/erasure-reports/${id}/match`, { productId: to });
+  expect(await match(waiting.id, 999_999)).toMatchObject({ status: 422, body: { code: "unknownReference" } });
+  expect((await match(999_999, productId)).status).toBe(404);
+  const tries = await Promise.all([match(waiting.id, productId), match(waiting.id, productId)]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await device("ERA-10002")).toMatchObject({ missingProof: [], attributes: { storage: "512 GB" } });
+  expect((await queue()).map((row: { id: number }) => row.id)).not.toContain(waiting.id);
+});
+
+test("a report that belongs to nothing here leaves the queue with a reason and stays", async () => {
+  await upload(report("VREEMD-1", "doc-4"));
+  const waiting = (await queue()).find((row: { serial: string }) => row.serial === "VREEMD-1");
+  const dismiss = (reason: string) => technician.post(`/erasure-reports/${waiting.id}/dismiss`, { reason });
+  expect((await dismiss("")).status).toBe(400);
+  expect((await dismiss("van een andere klant")).status).toBe(200);
+  expect((await queue()).map((row: { id: number }) => row.id)).not.toContain(waiting.id);
+  expect((await technician.get("/erasure-reports?q=vreemd-1")).body.items).toMatchObject([{ id: waiting.id }]);
+  expect((await admin.get("/dashboard/total")).body.erasureQueue).toBe((await queue()).length);
+});
+
+test("a report that waited is adopted by the device that comes in later", async () => {
+  await upload(report("LATER-1", "doc-5"));
+  const { id } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber: "later-1" });
+  expect(await shop.stock(id)).toMatchObject({ carriers: [{ serial: "D-doc-5", state: "erased" }] });
+});
+
+test("a failed erasure after a good one takes the proof away again", async () => {
+  await upload(report("ERA-10001", "doc-6", "failed"));
+  const { carriers, missingProof } = await device("ERA-10001");
+  expect(carriers).toHaveLength(2);
+  expect(missingProof).toMatchObject([{ serial: "D-doc-6", reason: "failed" }]);
+});
+
+test("a report for an order that does not exist, or with no file, is refused", async () => {
+  expect((await technician.upload("/products/blancco/999999", [report("X", "doc-7")])).status).toBe(404);
+  expect((await technician.post(`/products/blancco/${purchaseId}`, {})).status).toBe(415);
+  expect((await upload()).status).toBe(400);
+  const answer = await upload({ name: "leeg.xml", bytes: Buffer.alloc(0) });
+  expect(answer.body).toMatchObject({ imported: 0, failed: [{ file: "leeg.xml", message: expect.stringMatching(/\w+/) }] });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Intake } from "../../contract/intakes.ts";
+import { brokenStock, openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let one: Person;
+let two: Person;
+let shop: Shop;
+let orderId: number;
+let intake: string;
+let round = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  one = await world.signedIn("Warehouse");
+  two = await world.signedIn("Warehouse");
+  shop = await openShop(world, admin);
+});
+afterAll(async () => {
+  expect(await brokenStock(world)).toEqual([]);
+  await world.close();
+});
+
+const serial = (at: number) => `R${round}-${1000 + at}`;
+const line = (at: number) => ({ productName: "Laptop", typeId: shop.ids.types.Monitor, serialNumber: serial(at) });
+const open = async (lines: object[], locationId = shop.ids.locations.Ontvangst) => {
+  orderId = (await shop.purchase(lines as never)).id;
+  const { body } = await one.post("/intakes", { orderId, locationId });
+  intake = `/intakes/${body.id}`;
+  return body as Intake;
+};
+const scan = async (serialNumbers: string[], by: Person = one) =>
+  (await by.post(`${intake}/scans`, { serialNumbers })).body as { results: { verdict: string; again: boolean }[] };
+const state = async () => (await one.get(intake)).body as Intake;
+const scanOf = async (serialNumber: string) => (await state()).scans.find((row) => row.serialNumber === serialNumber)!;
+const close = (by: Person = one) => by.post(`${intake}/close`);
+const verdicts = ({ results }: { results: { verdict: string; again: boolean }[] }) =>
+  results.map(({ verdict, again }) => (again ? `${verdict} again` : verdict));
+
+beforeEach(() => {
+  round += 1;
+});
+
+test("of a hundred expected and 103 scanned it tells 97 matched, 3 missing, 6 unexpected and every duplicate", async () => {
+  await open(Array.from({ length: 100 }, (_, at) => line(at)));
+  const scanned = Array.from({ length: 97 }, (_, at) => serial(at));
+  const strange = Array.from({ length: 6 }, (_, at) => `VREEMD-${round}-${at}`);
+  await scan([...scanned, ...strange]);
+  await scan([serial(3), serial(3), strange[0]!]);
+  const { counters, missing } = await state();
+  expect(counters).toEqual({ expected: 100, matched: 97, missing: 3, unexpected: 6, undecided: 6, duplicates: 2 });
+  expect(missing.map((row) => row.serialNumber)).toEqual([97, 98, 99].map(serial));
+  expect(await close()).toMatchObject({ status: 422, body: { code: "unexpectedUndecided", details: { count: 6 } } });
+  const { scans } = await state();
+  const ids = scans.filter(({ verdict }) => verdict === "unexpected").map(({ id }) => id);
+  await one.post(`${intake}/decide`, { scanIds: ids.slice(0, 2), decision: "accept", typeId: shop.ids.types.Monitor });
+  await one.post(`${intake}/decide`, { scanIds: ids.slice(2), decision: "leave" });
+  const closed = await close();
+  expect(closed).toMatchObject({ status: 200, body: { booked: 99, intake: { closedBy: one.username } } });
+  expect((await admin.get(`/purchases/${orderId}`)).body).toMatchObject({ receivedCount: 99, openIntakeId: null });
+});
+
+describe("a scan", () => {
+  beforeEach(async () => {
+    await open([line(0), line(1)]);
+  });
+
+  test("is read whatever its case and spaces, and told apart from no number at all", async () => {
+    const answer = await scan([` ${serial(0).toLowerCase()} `, serial(0), "To be filled by O.E.M.", "N/A", "onbekend-1"]);
+    expect(verdicts(answer)).toEqual(["matched", "matched again", "unreadable", "unreadable", "unexpected"]);
+  });
+
+  test("of two people at the same time counts once as a device and twice as a scan", async () => {
+    const rounds = Array.from({ length: 10 }, () => [scan([serial(0)], one), scan([serial(0)], two)]).flat();
+    await Promise.all(rounds);
+    const { counters, scans } = await state();
+    expect(counters).toMatchObject({ matched: 1, duplicates: 1 });
+    expect(scans).toMatchObject([{ times: 20 }]);
+  });
+
+  test("is taken back, first the repetition and then the scan, each their own", async () => {
+    await scan([serial(0)], one);
+    await scan([serial(1)], two);
+    await scan([serial(0)], one);
+    expect((await one.post(`${intake}/undo`, {})).body.scans).toHaveLength(2);
+    expect((await one.post(`${intake}/undo`, {})).body.counters).toMatchObject({ matched: 1, missing: 1 });
+    expect((await one.post(`${intake}/undo`, {})).status).toBe(404);
+    const { id } = await scanOf(serial(1));
+    expect((await one.post(`${intake}/undo`, { scanId: id })).body.scans).toEqual([]);
+  });
+
+  test("of a device that stands here already is told apart and can only be left", async () => {
+    await shop.device({ serialNumber: serial(0) });
+    const strange = `HIER-${round}`;
+    await shop.device({ serialNumber: strange });
+    expect(verdicts(await scan([serial(0), serial(1), strange]))).toEqual(["alreadyHere", "matched", "alreadyHere"]);
+    expect((await close()).status).toBe(422);
+    const ids = [(await scanOf(serial(0))).id, (await scanOf(strange)).id];
+    expect((await one.post(`${intake}/decide`, { scanIds: ids, decision: "leave" })).status).toBe(200);
+    expect((await state()).counters).toMatchObject({ matched: 1, missing: 1, undecided: 0 });
+    expect((await close()).body.booked).toBe(1);
+  });
+
+  test("of a foreign session cannot be decided here", async () => {
+    await scan(["ANDERS-1"]);
+    const { id } = await scanOf("ANDERS-1");
+    await open([]);
+    expect((await one.post(`${intake}/decide`, { scanIds: [id], decision: "leave" })).status).toBe(404);
+    expect((await one.post(`${intake}/undo`, { scanId: id })).status).toBe(404);
+  });
+});
+
+describe("an unexpected device", () => {
+  test("comes in as the type that was chosen, or on a line that had no number yet", async () => {
+    await open([{ productName: "Zonder nummer", typeId: shop.ids.types.Monitor }]);
+    const [free, tied] = [`VRIJ-${round}`, `LIJN-${round}`];
+    await scan([free, tied]);
+    const [{ lineId }] = (await state()).counted as [{ lineId: number }];
+    const decide = (body: object) => one.post(`${intake}/decide`, body);
+    const both = [(await scanOf(free)).id, (await scanOf(tied)).id];
+    expect(await decide({ scanIds: both, decision: "accept" })).toMatchObject({ status: 422, body: { code: "typeMissing" } });
+    expect(await decide({ scanIds: both, decision: "accept", lineId })).toMatchObject({ status: 400, body: { code: "oneScanPerLine" } });
+    expect((await decide({ scanIds: [both[1]], decision: "accept", lineId: 999_999 })).status).toBe(422);
+    await decide({ scanIds: [both[0]], decision: "accept", typeId: shop.ids.types.Server, productName: "Server X" });
+    await decide({ scanIds: [both[1]], decision: "accept", lineId });
+    expect(await decide({ scanIds: [both[0]], decision: "accept", lineId })).toMatchObject({ status: 409, body: { code: "lineScannedOnce" } });
+    expect((await close()).body.booked).toBe(2);
+    const products = (await admin.get(`/products?purchaseId=${orderId}&sort=serialNumber`)).body.items;
+    expect(products).toMatchObject([
+      { serialNumber: tied, productName: "Zonder nummer", typeName: "Monitor" },
+      { serialNumber: free, productName: "Server X", typeName: "Server" },
+    ]);
+  });
+});
+
+describe("closing", () => {
+  test("books in once when ten close at the same time", async () => {
+    await open([line(0), line(1), line(2)]);
+    await scan([serial(0), serial(1), serial(2)]);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => close(at % 2 ? one : two)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject({ status: 422, body: { code: "intakeClosed" } });
+    expect((await admin.get(`/products?purchaseId=${orderId}`)).body.total).toBe(3);
+  });
+
+  test("takes the scan that comes at the same time, or refuses it, and loses none", async () => {
+    await open(Array.from({ length: 30 }, (_, at) => line(at)));
+    const [closed, ...scans] = await Promise.all([
+      close(),
+      ...Array.from({ length: 30 }, (_, at) => one.post(`${intake}/scans`, { serialNumbers: [serial(at)] })),
+    ]);
+    const taken = scans.filter(({ status }) => status === 200).length;
+    expect(closed.body.booked).toBe(taken);
+    expect((await admin.get(`/products?purchaseId=${orderId}`)).body.total).toBe(taken);
+  });
+
+  test("is all or nothing: what does not fit leaves the session open", async () => {
+    const { id } = await shop.made("/admin/locations", { name: `Krap ${round}`, unitCapacity: 2 });
+    await open([line(0), line(1), line(2)], id);
+    await scan([serial(0), serial(1), serial(2)]);
+    expect(await close()).toMatchObject({ status: 422, body: { code: "locationFull" } });
+    expect((await state()).closedAt).toBeNull();
+    expect((await admin.get(`/products?purchaseId=${orderId}`)).body.total).toBe(0);
+    const last = (await state()).scans[0]!.id;
+    await one.post(`${intake}/undo`, { scanId: last });
+    expect((await close()).body.booked).toBe(2);
+  });
+
+  test("leaves what was missing for the next session", async () => {
+    await open([line(0), line(1)]);
+    await scan([serial(0)]);
+    await close();
+    const next = (await one.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst })).body;
+    intake = `/intakes/${next.id}`;
+    expect(next.counters).toMatchObject({ expected: 1, missing: 1 });
+    expect(verdicts(await scan([serial(0), serial(1)]))).toEqual(["alreadyHere", "matched"]);
+  });
+
+  test("counts what has no number, as it was counted last", async () => {
+    const bundle = { productName: "Muis", typeId: shop.ids.types.Accessoire, quantity: 200 };
+    const { counted } = await open([bundle, line(0)]);
+    const [{ lineId }] = counted as [{ lineId: number }];
+    await one.post(`${intake}/count`, { lineId, quantity: 150 });
+    await two.post(`${intake}/count`, { lineId, quantity: 180 });
+    expect((await one.post(`${intake}/count`, { lineId: 999_999, quantity: 1 })).status).toBe(422);
+    expect((await close()).body.booked).toBe(1);
+    const [mice] = (await admin.get(`/products?purchaseId=${orderId}`)).body.items;
+    expect(mice).toMatchObject({ quantity: 180, stockQuantity: 180 });
+  });
+
+  test("is final: nothing is scanned, counted, decided or taken back afterwards", async () => {
+    await open([line(0)]);
+    await scan([serial(0)]);
+    await close();
+    for (const [path, body] of [
+      ["scans", { serialNumbers: ["X-1"] }],
+      ["undo", {}],
+      ["decide", { scanIds: [1], decision: "leave" }],
+      ["count", { lineId: 1, quantity: 1 }],
+      ["close", undefined],
+    ] as const)
+      expect(await one.post(`${intake}/${path}`, body)).toMatchObject({ status: 422, body: { code: "intakeClosed" } });
+  });
+});
+
+test("an order has one open session, and none when it is closed or archived", async () => {
+  await open([line(0)]);
+  const again = () => two.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst });
+  expect(await again()).toMatchObject({ status: 409, body: { code: "intakeOpen" } });
+  expect(await shop.movePurchase(orderId, "Afgerond")).toMatchObject({ status: 422, body: { code: "intakeOpen" } });
+  await close();
+  await shop.movePurchase(orderId, "Afgerond");
+  expect(await again()).toMatchObject({ status: 422, body: { code: "orderClosed" } });
+  await admin.post(`/purchases/${orderId}/archive`);
+  expect(await again()).toMatchObject({ status: 422, body: { code: "archivedReadOnly" } });
+  expect((await two.post("/intakes", { orderId: 999_999, locationId: 1 })).status).toBe(404);
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brokenStock, openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(async () => {
+  expect(await brokenStock(world)).toEqual([]);
+  await world.close();
+});
+
+const year = new Date().getFullYear();
+const sellable = (more: object = {}) => shop.device({ statusId: shop.saleable, salePrice: 10_000, ...more });
+
+describe("an order number", () => {
+  test("left blank is the next of its kind and year", async () => {
+    const [first, second] = [await shop.sale([]), await shop.sale([], { orderNr: "" })];
+    expect(first.orderNr).toMatch(new RegExp(`^SO-${year}-\\d{5}$`));
+    expect(Number(second.orderNr.slice(-5))).toBe(Number(first.orderNr.slice(-5)) + 1);
+    expect((await shop.purchase([])).orderNr).toMatch(new RegExp(`^PO-${year}-\\d{5}$`));
+  });
+
+  test("that somebody typed is taken once, for all kinds, and passed over by the series", async () => {
+    const next = `SO-${year}-${String(Number((await shop.sale([])).orderNr.slice(-5)) + 1).padStart(5, "0")}`;
+    await shop.purchase([], { orderNr: next });
+    const { id } = await shop.contact("x");
+    expect(await admin.post("/sales", { contactId: id, orderNr: next })).toMatchObject({
+      status: 409,
+      body: { code: "orderNrTaken", errors: [{ path: "orderNr" }] },
+    });
+    expect((await shop.sale([])).orderNr > next).toBe(true);
+  });
+
+  test("is never given twice, by a hundred who make one at the same time", async () => {
+    const { id: contactId } = await shop.contact("Drukte");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => admin.post("/sales", { contactId })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const numbers = answers.map(({ body }) => Number(body.orderNr.slice(-5))).sort((a, b) => a - b);
+    expect(new Set(numbers).size).toBe(100);
+    expect(numbers.at(-1)! - numbers[0]!).toBe(99);
+  });
+
+  test("follows the company's own format", async () => {
+    const configs = (await admin.get("/admin/configs")).body;
+    expect((await admin.put("/configs", { ...configs, saleNumber: "V{year}/{number:4}-NL" })).status).toBe(200);
+    expect((await shop.sale([])).orderNr).toMatch(new RegExp(`^V${year}/\\d{4}-NL$`));
+    for (const saleNumber of ["zonder", "{number}{number}", "{year}", "{number:0}", "{{number}}", "${7*7}{number}"])
+      expect((await admin.put("/configs", { ...configs, saleNumber })).status).toBe(400);
+    await admin.put("/configs", configs);
+  });
+});
+
+describe("a new order", () => {
+  test("starts as a draft of today for its contact, with what the products say about price and VAT", async () => {
+    const product = await sellable({ salePrice: 24_900, vatCodeId: shop.ids.vat.MARGE });
+    const { body } = await admin.post("/sales", { contactId: (await shop.contact("Klant")).id, lines: [{ productId: product.id }] });
+    expect(body).toMatchObject({
+      phase: "draft",
+      contactName: "Klant",
+      dataDestruction: "eraseDataCertified",
+      lines: [{ quantity: 1, unitPrice: 24_900, vatCodeId: shop.ids.vat.MARGE, sku: product.sku }],
+      totals: { goods: 24_900, net: 24_900, total: 24_900, vat: [{ margin: true, amount: 0 }] },
+      total: 24_900,
+      lineCount: 1,
+    });
+    expect(body.orderDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test.each([
+    [{ contactId: 999_999 }, 422, "contactId"],
+    [{ partnerId: 999_999 }, 422, "partnerId"],
+    [{ statusId: 999_999 }, 422, "statusId"],
+    [{ locationId: 999_999 }, 422, "locationId"],
+    [{ orderDate: "2026-02-30" }, 400, "orderDate"],
+    [{ dataDestruction: "explode" }, 400, "dataDestruction"],
+    [{ transportCost: -1 }, 400, "transportCost"],
+    [{ transportCost: 12.5 }, 400, "transportCost"],
+    [{ discount: "10" }, 400, "discount"],
+    [{ total: 1 }, 400, "total"],
+    [{ archived: true }, 400, "archived"],
+    [{ lines: [{ productId: 999_999 }] }, 422, "lines.0.productId"],
+    [{ lines: [{ productId: 1, reserved: true }] }, 400, "lines.0.reserved"],
+    [{ lines: [{ productId: 1, quantity: 0 }] }, 400, "lines.0.quantity"],
+  ])("with %j is refused at the field", async (more, status, path) => {
+    const answer = await admin.post("/sales", { contactId: 1, ...more });
+    expect(answer).toMatchObject({ status, body: { errors: [{ path }] } });
+  });
+
+  test("of one kind does not take a status of the other", async () => {
+    const { id } = await shop.contact("x");
+    const statusId = shop.ids.orderStatuses["purchase Concept"];
+    expect(await admin.post("/sales", { contactId: id, statusId })).toMatchObject({ status: 422 });
+    const order = await shop.sale([]);
+    expect((await admin.post(`/sales/${order.id}/status`, { statusId })).status).toBe(422);
+  });
+
+  test("whose amounts are too large for any company is refused, not mangled", async () => {
+    const product = await sellable();
+    const lines = [{ productId: product.id, quantity: 1_000_000, unitPrice: 1_000_000_000 }];
+    const answer = await admin.post("/sales", { contactId: (await shop.contact("x")).id, lines });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+});
+
+describe("a change of an order", () => {
+  test("names what it changes and leaves the rest; a replacement resets what it leaves out", async () => {
+    const order = await shop.sale([], { remarks: "let op", transportCost: 500, gift: true });
+    const patched = (await admin.patch(`/sales/${order.id}`, { instructions: "bellen" })).body;
+    expect(patched).toMatchObject({ remarks: "let op", transportCost: 500, gift: true, instructions: "bellen" });
+    const put = (await admin.put(`/sales/${order.id}`, { contactId: order.contactId })).body;
+    expect(put).toMatchObject({ remarks: "", transportCost: 0, gift: false, instructions: "", orderNr: order.orderNr });
+    expect((await admin.put(`/sales/${order.id}`, {})).body.errors).toMatchObject([{ path: "contactId", code: "required" }]);
+  });
+
+  test("of a version that somebody changed meanwhile is refused and says who", async () => {
+    const order = await shop.sale([]);
+    const colleague = await world.signedIn("Sales");
+    const [first, second] = await Promise.all([
+      admin.patch(`/sales/${order.id}`, { remarks: "van de een", version: order.version }),
+      colleague.patch(`/sales/${order.id}`, { remarks: "van de ander", version: order.version }),
+    ]);
+    const [won, lost] = first.status === 200 ? [first, second] : [second, first];
+    const winner = won === first ? admin : colleague;
+    expect(won.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { code: "stale", details: { changedBy: winner.username } } });
+    expect(lost.body.detail).toContain(winner.username);
+    expect((await admin.get(`/sales/${order.id}`)).body.remarks).toBe(won.body.remarks);
+    expect((await admin.post(`/sales/${order.id}/status`, { statusId: order.statusId, version: 1 })).status).toBe(409);
+  });
+
+  test("follows in its totals", async () => {
+    const product = await sellable();
+    const order = await shop.sale([{ productId: product.id, unitPrice: 10_000, vatCodeId: shop.ids.vat.H21 }]);
+    const changed = (await admin.patch(`/sales/${order.id}`, { discount: 1000, discountUnit: "basisPoints", transportCost: 1000 })).body;
+    expect(changed).toMatchObject({ total: 12_100, totals: { goods: 10_000, discount: 1000, net: 10_000, total: 12_100 } });
+    expect((await admin.get(`/sales?q=${order.orderNr}`)).body.items[0].total).toBe(12_100);
+  });
+});
+
+describe("the lines of a sale", () => {
+  test("are added, replaced and removed, and the totals follow", async () => {
+    const [one, two] = [await sellable(), await sellable()];
+    const order = await shop.sale([]);
+    const url = `/sales/${order.id}/products`;
+    const line = (await admin.post(url, { productId: one.id, vatCodeId: null })).body;
+    expect(line).toMatchObject({ productId: one.id, quantity: 1, unitPrice: 10_000 });
+    const replaced = await admin.put(`${url}/${line.id}`, { productId: two.id, unitPrice: 5000, vatCodeId: null });
+    expect(replaced).toMatchObject({ status: 200, body: { id: line.id, productId: two.id, sku: two.sku } });
+    expect((await admin.get(`/sales/${order.id}`)).body).toMatchObject({ total: 5000, lineCount: 1 });
+    expect((await admin.get(url)).body.items).toMatchObject([{ id: line.id }]);
+    expect((await admin.del(`${url}/${line.id}`)).body).toEqual({ id: line.id });
+    expect((await admin.get(`/sales/${order.id}`)).body).toMatchObject({ total: 0, lineCount: 0, lines: [] });
+    expect((await admin.del(`${url}/${line.id}`)).status).toBe(422);
+  });
+
+  test("of a confirmed sale reserve and release at once", async () => {
+    const [one, two] = [await sellable(), await sellable()];
+    const order = await shop.sale([{ productId: one.id }]);
+    await shop.moveSale(order.id, "Bevestigd");
+    const url = `/sales/${order.id}/products`;
+    const line = (await admin.post(url, { productId: two.id })).body;
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(1);
+    expect((await admin.put(`${url}/${line.id}`, { productId: two.id, quantity: 2 })).body.code).toBe("notEnoughStock");
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(1);
+    await admin.del(`${url}/${line.id}`);
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(0);
+    const third = await shop.device();
+    expect((await admin.post(url, { productId: third.id })).body.code).toBe("notEnoughStock");
+    expect((await admin.get(url)).body.items).toHaveLength(1);
+  });
+
+  test("hold a product once", async () => {
+    const bundle = await shop.bundle(5, { statusId: shop.saleable });
+    const order = await shop.sale([{ productId: bundle.id }]);
+    expect(await admin.post(`/sales/${order.id}/products`, { productId: bundle.id })).toMatchObject({
+      status: 409,
+      body: { code: "productOnOrder" },
+    });
+  });
+
+  test("stay as they are when the order is closed", async () => {
+    const product = await sellable();
+    const order = await shop.sale([{ productId: product.id }]);
+    const [line] = order.lines;
+    await shop.moveSale(order.id, "Afgerond");
+    const closed = { status: 422, body: { code: "orderClosed" } };
+    const url = `/sales/${order.id}/products`;
+    expect(await admin.post(url, { productId: product.id })).toMatchObject(closed);
+    expect(await admin.put(`${url}/${line.id}`, { productId: product.id })).toMatchObject(closed);
+    expect(await admin.del(`${url}/${line.id}`)).toMatchObject(closed);
+  });
+
+  test("of another order do not exist here", async () => {
+    const other = await shop.sale([{ productId: (await sellable()).id }]);
+    const order = await shop.sale([]);
+    expect((await admin.del(`/sales/${order.id}/products/${other.lines[0].id}`)).status).toBe(422);
+    expect((await admin.get(`/sales/${other.id}`)).body.lines).toHaveLength(1);
+  });
+});
+
+describe("the archive", () => {
+  test("hides an order, keeps it read-only, and gives it back as it was", async () => {
+    const order = await shop.sale([{ productId: (await sellable()).id }]);
+    const file = await admin.upload(`/sales/${order.id}/files`, [{ name: "a.txt", bytes: Buffer.from("a") }]);
+    expect((await admin.post(`/sales/${order.id}/archive`)).body.archived).toBe(true);
+    expect((await admin.get(`/sales?q=${order.orderNr}`)).body.total).toBe(0);
+    expect((await admin.get(`/sales?q=${order.orderNr}&archived=true`)).body.total).toBe(1);
+    expect((await admin.get(`/sales/${order.id}`)).status).toBe(200);
+    const readOnly = { status: 422, body: { code: "archivedReadOnly" } };
+    const line = { productId: order.lines[0].productId };
+    for (const answer of [
+      await admin.patch(`/sales/${order.id}`, { remarks: "x" }),
+      await shop.moveSale(order.id, "Bevestigd"),
+      await admin.post(`/sales/${order.id}/products`, line),
+      await admin.put(`/sales/${order.id}/products/${order.lines[0].id}`, line),
+      await admin.del(`/sales/${order.id}/products/${order.lines[0].id}`),
+      await admin.upload(`/sales/${order.id}/files`, [{ name: "b.txt", bytes: Buffer.from("b") }]),
+      await admin.del(`/sales/${order.id}/files/${file.body.items[0].id}`),
+      await admin.del(`/sales/${order.id}`),
+    ])
+      expect(answer).toMatchObject(readOnly);
+    const back = (await admin.post(`/sales/${order.id}/unarchive`)).body;
+    expect(back).toMatchObject({ archived: false, orderNr: order.orderNr, remarks: "", lines: [line] });
+    expect((await admin.patch(`/sales/${order.id}`, { remarks: "x" })).status).toBe(200);
+  });
+});
+
+describe("removing an order", () => {
+  test("works for a draft and is refused for any other, which the archive takes", async () => {
+    const draft = await shop.sale([{ productId: (await sellable()).id }]);
+    expect((await admin.del(`/sales/${draft.id}`)).body).toEqual({ id: draft.id });
+    expect((await admin.get(`/sales/${draft.id}`)).status).toBe(404);
+    const confirmed = await shop.sale([{ productId: (await sellable()).id }]);
+    await shop.moveSale(confirmed.id, "Bevestigd");
+    expect(await admin.del(`/sales/${confirmed.id}`)).toMatchObject({ status: 422, body: { code: "orderHasHistory" } });
+  });
+
+  test("is refused for a draft of which something was reserved or came in", async () => {
+    const sale = await shop.sale([{ productId: (await sellable()).id }]);
+    await shop.moveSale(sale.id, "Bevestigd");
+    await shop.moveSale(sale.id, "Concept");
+    expect(await admin.del(`/sales/${sale.id}`)).toMatchObject({ status: 422, body: { code: "orderHasHistory" } });
+    const purchase = await shop.purchase([{ productName: "x", typeId: shop.ids.types.Monitor }]);
+    await shop.movePurchase(purchase.id, "Afgerond");
+    await shop.movePurchase(purchase.id, "Concept");
+    expect((await admin.del(`/purchases/${purchase.id}`)).status).toBe(422);
+  });
+});
+
+test("an order is found by its number and by any word of its contact", async () => {
+  const contact = await shop.contact("Vindbaar Transport", { city: "Zoutkamp" });
+  const { id, orderNr } = await shop.made("/sales", { contactId: contact.id });
+  for (const q of [orderNr, orderNr.slice(3), orderNr.toLowerCase(), "vindbaar", "zoutkamp"])
+    expect((await admin.get(`/sales?q=${q}`)).body.items.map((row: { id: number }) => row.id)).toContain(id);
+  for (const q of ["%", "_", "\\", "bestaatniet"])
+    expect((await admin.get(`/sales?q=${encodeURIComponent(q)}`)).body.total).toBe(0);
+  expect((await admin.get(`/sales?contactId=${contact.id}&phase=draft&total=..0`)).body.total).toBe(1);
+  expect((await admin.get(`/sales?contactId=${contact.id}&phase=done,cancelled`)).body.total).toBe(0);
+  expect((await admin.get("/sales?phase=weg")).status).toBe(400);
+  expect((await admin.get(`/sales?contactId=${contact.id}&orderDate=2020-01-01..2020-12-31`)).body.total).toBe(0);
+});
+
+test("everything that happens to an order is written down: who, what, before and after", async () => {
+  const product = await sellable();
+  const order = await shop.sale([{ productId: product.id }]);
+  const colleague = await world.signedIn("Sales");
+  await colleague.patch(`/sales/${order.id}`, { remarks: "nagebeld" });
+  await shop.moveSale(order.id, "Bevestigd", colleague);
+  const { items } = (await admin.get(`/sales/${order.id}/history`)).body;
+  const of = (subject: string, action: string) =>
+    items.filter((entry: { subject: string; action: string }) => entry.subject === subject && entry.action === action);
+  expect(of("order", "created")).toMatchObject([{ userName: admin.username }]);
+  expect(of("order", "changed").at(-1)).toMatchObject({ userName: colleague.username, changes: { remarks: ["", "nagebeld"] } });
+  expect(of("stockMovement", "created")).toMatchObject([{ changes: { reason: "reserved", reserved: 1 } }]);
+  expect(of("orderLine", "changed")).toMatchObject([{ changes: { reserved: [false, true] } }]);
+  const older = (await admin.get(`/sales/${order.id}/history?limit=2&before=${items[0].id}`)).body.items;
+  expect(older.map(({ id }: { id: number }) => id)).toEqual([items[1].id, items[2].id]);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+const made: Record<string, { id: number; sku: string; purchaseId: number }> = {};
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+  const { types, locations, productStatuses } = shop.ids;
+  const entries: [string, object][] = [
+    ["laptop", { productName: "EliteBook 840", typeId: types.Laptop, serialNumber: "5CG001", salePrice: 30_000 }],
+    ["desktop", { productName: "OptiPlex", typeId: types.Desktop, salePrice: 20_000, statusId: shop.saleable }],
+    ["monitor", { productName: "Scherm 24", typeId: types.Monitor, locationId: locations.Magazijn }],
+    ["mice", { productName: "Muis", typeId: types.Accessoire, quantity: 50, salePrice: 250 }],
+    ["coming", { productName: "Later", typeId: types.Server, statusId: productStatuses.Ingekocht }],
+    ["held", { productName: "Wachtend", typeId: types.Monitor, statusId: productStatuses["In de wacht"] }],
+    ["archived", { productName: "Oud", typeId: types.Monitor }],
+    ["sold", { productName: "Verkocht", typeId: types.Monitor, statusId: shop.saleable, serialNumber: "SOLD1" }],
+  ];
+  for (const [name, more] of entries) made[name] = await shop.device(more);
+  await admin.put(`/aproducts/archive/${made.archived!.id}`);
+  const sale = await shop.sale([{ productId: made.sold!.id }]);
+  await shop.moveSale(sale.id, "Afgerond");
+  const purchase = await shop.purchase([{ productName: "Besteld", typeId: types.Monitor, serialNumber: "B1" }]);
+  await shop.movePurchase(purchase.id, "Afgerond");
+  const [row] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
+  made.bought = { ...row, purchaseId: purchase.id };
+});
+afterAll(() => world.close());
+
+const nameOf = (id: number) => Object.keys(made).find((name) => made[name]!.id === id);
+const ask = async (url: string) => {
+  const { status, body } = await admin.get(url);
+  expect([url, status]).toEqual([url, 200]);
+  expect(body.total).toBe(body.items.length);
+  return body.items.map(({ id }: { id: number }) => nameOf(id));
+};
+const id = (table: "types" | "locations" | "productStatuses", name: string) => shop.ids[table][name];
+
+describe("the list of what is here", () => {
+  const here = ["bought", "coming", "desktop", "held", "laptop", "mice", "monitor"];
+  test.each([
+    ["everything that is neither sold nor archived", () => "", here],
+    ["by type", () => `typeId=${id("types", "Laptop")}`, ["laptop"]],
+    ["by several types", () => `typeId=${id("types", "Laptop")},${id("types", "Desktop")}`, ["desktop", "laptop"]],
+    ["by location", () => `locationId=${id("locations", "Magazijn")}`, ["monitor"]],
+    ["by status", () => `statusId=${id("productStatuses", "In de wacht")}`, ["held"]],
+    ["by stage", () => "lifecycle=purchased", ["coming"]],
+    ["by several stages", () => "lifecycle=purchased,onHold", ["coming", "held"]],
+    ["the saleable", () => "saleable=true", ["desktop"]],
+    ["what is in stock", () => "inStock=true", here.filter((name) => name !== "coming")],
+    ["what is not in stock", () => "inStock=false", ["coming"]],
+    ["by number", () => `sku=${made.mice!.sku},${made.laptop!.sku}`, ["laptop", "mice"]],
+    ["by serial number", () => "serialNumber=5CG001", ["laptop"]],
+    ["by price", () => "salePrice=250..20000", ["desktop", "mice"]],
+    ["from a price", () => "salePrice=25000..", ["laptop"]],
+    ["up to a price", () => "salePrice=..250", ["mice"]],
+    ["by stock", () => "stockQuantity=2..100", ["mice"]],
+    ["by purchase", () => `purchaseId=${made.bought!.purchaseId}`, ["bought"]],
+    ["that misses a proof", () => "missingProof=true", []],
+    ["made today", () => `createdAt=${new Date().toISOString().slice(0, 10)}..`, here],
+    ["made before today", () => "createdAt=..2020-01-01", []],
+    ["by words", () => "q=elitebook", ["laptop"]],
+    ["by part of a serial number", () => "q=5cg", ["laptop"]],
+    ["the archived", () => "archived=true", ["archived"]],
+    ["the sold, when that stage is asked for", () => "lifecycle=sold", ["sold"]],
+    ["by two filters at once", () => `typeId=${id("types", "Monitor")}&lifecycle=onHold`, ["held"]],
+  ])("%s", async (_, query, expected) => {
+    expect((await ask(`/products?pageSize=200&${query()}`)).sort()).toEqual(expected.toSorted());
+  });
+});
+
+test("any product is found where everything is listed", async () => {
+  expect((await ask("/aproduct?pageSize=200")).sort()).toEqual(Object.keys(made).sort());
+  expect(await ask("/aproduct?archived=true")).toEqual(["archived"]);
+  for (const name of ["archived", "sold"]) expect((await admin.get(`/aproduct/${made[name]!.id}`)).status).toBe(200);
+});
+
+test.each([
+  ["salePrice", ["mice", "desktop", "laptop"]],
+  ["-salePrice", ["laptop", "desktop", "mice"]],
+  ["productName", ["laptop", "mice", "desktop"]],
+  ["-stockQuantity,productName", ["mice", "laptop", "desktop"]],
+])("sorted by %s", async (sort, expected) => {
+  const ids = expected.map((name) => made[name]!.sku).join(",");
+  expect(await ask(`/products?sku=${ids}&sort=${sort}`)).toEqual(expected);
+});
+
+test.each(["createdAt=2026-99-99..", "createdAt=0000-00-00..", "typeId=x", "salePrice=a..b", "salePrice=..99999999999", "lifecycle=lost", "saleable=ja", "q=%00"])(
+  "%s is refused without an accident",
+  async (query) => {
+    const { status, body } = await admin.get(`/products?${query}`);
+    expect(status).toBe(400);
+    expect(body.code).toMatch(/^invalid/);
+  },
+);
+
+describe("search over everything", () => {
+  const kinds = async (person: Person, q: string) =>
+    (await person.get(`/search?q=${encodeURIComponent(q)}`)).body.items.map((found: { kind: string }) => found.kind);
+
+  test("puts the thing whose whole number was given first", async () => {
+    await shop.device({ productName: `Doos van ${made.laptop!.sku}` });
+    const { body } = await admin.get(`/search?q=${made.laptop!.sku}`);
+    expect(body.items[0]).toMatchObject({ kind: "product", id: made.laptop!.id, exact: true });
+    expect((await admin.get("/search?q=5cg001")).body.items[0]).toMatchObject({ id: made.laptop!.id, exact: true });
+  });
+
+  test("shows everybody only the kinds that they may read", async () => {
+    const sales = await world.signedIn("Sales");
+    const technician = await world.signedIn("Technician");
+    const nobody = await world.signedIn();
+    await shop.contact("Zoekbaar 5CG");
+    expect(await kinds(sales, "5cg")).toEqual(["product", "contact"]);
+    expect(await kinds(technician, "5cg")).toEqual(["product"]);
+    expect(await kinds(nobody, "5cg")).toEqual([]);
+    expect(await kinds(technician, "SO-")).toEqual([]);
+    expect(await kinds(sales, "PO-")).toEqual([]);
+  });
+
+  test("finds an order by its number, but not in the archive", async () => {
+    const { id: saleId, orderNr } = await shop.sale([]);
+    expect((await admin.get(`/search?q=${orderNr.toLowerCase()}`)).body.items).toMatchObject([
+      { kind: "sale", id: saleId, exact: true },
+    ]);
+    await admin.post(`/sales/${saleId}/archive`);
+    expect((await admin.get(`/search?q=${orderNr}`)).body.items).toEqual([]);
+  });
+
+  test.each(["%", "_", "\\", "'", "\"", "%%%", "a'; drop table product; --"])("takes %j as a text", async (q) => {
+    expect((await admin.get(`/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
+  });
+});

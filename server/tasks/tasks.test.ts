@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let technician: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  technician = await world.signedIn("Technician");
+  shop = await openShop(world, admin);
+});
+afterAll(() => world.close());
+
+type Task = { id: number; name: string; status: string };
+const tasksOf = async (productId: number): Promise<Task[]> =>
+  (await admin.get(`/tasks?productId=${productId}&sort=position`)).body.items;
+const set = (id: number, change: object, by: Person = technician) => by.patch(`/tasks/${id}`, change);
+
+describe("a device's tasks", () => {
+  let productId: number;
+  let tasks: Task[];
+  beforeEach(async () => {
+    productId = (await shop.device()).id;
+    tasks = await tasksOf(productId);
+  });
+
+  test("are those of its type, in their order, to do", () => {
+    expect(tasks.map(({ name, status }) => [name, status])).toEqual([
+      ["Testen", "toDo"],
+      ["Schoonmaken", "toDo"],
+      ["Graderen", "toDo"],
+    ]);
+  });
+
+  test("are stamped when they are taken, begun and finished, and lose the last when they are reopened", async () => {
+    const [{ id }] = tasks as [Task];
+    const taken = await set(id, { assignedToId: technician.id });
+    expect(taken.body).toMatchObject({ assignedTo: technician.username, startedAt: null, finishedAt: null });
+    expect((await set(id, { status: "inProgress" })).body.startedAt).toMatch(/Z$/);
+    const done = (await set(id, { status: "done" })).body;
+    expect(done.finishedAt >= done.startedAt).toBe(true);
+    expect((await set(id, { status: "inProgress" })).body.finishedAt).toBeNull();
+  });
+
+  test("stand still only with a reason, which goes when they go on", async () => {
+    const [{ id }] = tasks as [Task];
+    for (const holdReason of [undefined, "", "  "])
+      expect(await set(id, { status: "hold", ...(holdReason !== undefined && { holdReason }) })).toMatchObject({
+        status: 422,
+        body: { code: "holdReasonNeeded", errors: [{ path: "holdReason" }] },
+      });
+    expect((await set(id, { status: "hold", holdReason: "wacht op onderdeel" })).status).toBe(200);
+    expect((await set(id, { name: "Testen" })).body.holdReason).toBe("wacht op onderdeel");
+    expect((await set(id, { status: "inProgress" })).body.holdReason).toBe("");
+  });
+
+  test.each(["toDo", "inProgress", "done"])("may go from %s to any other state", async (from) => {
+    const [{ id }] = tasks as [Task];
+    for (const to of ["toDo", "inProgress", "done", "hold"]) {
+      await set(id, { status: from });
+      const holdReason = to === "hold" ? "reden" : "";
+      expect((await set(id, { status: to, holdReason })).body).toMatchObject({ status: to, holdReason });
+    }
+  });
+
+  test("make it saleable when the last of them is done, and not before", async () => {
+    for (const { id } of tasks.slice(1)) await set(id, { status: "done" });
+    expect((await shop.stock(productId)).lifecycle).toBe("inStock");
+    await set(tasks[0]!.id, { status: "done" });
+    expect((await shop.stock(productId)).lifecycle).toBe("saleable");
+  });
+
+  test("make it saleable as well when the last ones are done at the same time", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await shop.device();
+      const all = await tasksOf(id);
+      await Promise.all(all.map((task) => set(task.id, { status: "done" })));
+      expect((await shop.stock(id)).lifecycle).toBe("saleable");
+    }
+  });
+
+  test("leave a device that waits or is sold where it is", async () => {
+    await admin.patch(`/products/${productId}`, { statusId: shop.ids.productStatuses["In de wacht"] });
+    for (const { id } of tasks) await set(id, { status: "done" });
+    expect((await shop.stock(productId)).lifecycle).toBe("onHold");
+  });
+
+  test("leave an unerased device in stock, however many are done", async () => {
+    const order = await shop.purchase([
+      { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber: `T-${productId}`, attributes: { storage: "256 GB" } },
+    ]);
+    await shop.movePurchase(order.id, "Afgerond");
+    const [laptop] = (await admin.get(`/products?purchaseId=${order.id}`)).body.items;
+    for (const { id } of await tasksOf(laptop.id)) await set(id, { status: "done" });
+    const stock = await shop.stock(laptop.id);
+    expect(stock).toMatchObject({ lifecycle: "inStock", missingProof: [{ reason: "noReport" }] });
+  });
+
+  test("of a colleague are not a technician's to change; the management may", async () => {
+    const colleague = await world.signedIn("Technician");
+    const [{ id }] = tasks as [Task];
+    await set(id, { assignedToId: colleague.id });
+    expect(await set(id, { status: "done" })).toMatchObject({ status: 403, body: { code: "taskOfAnother" } });
+    expect(await set(id, { assignedToId: technician.id })).toMatchObject({ status: 403 });
+    expect((await set(id, { status: "inProgress" }, colleague)).status).toBe(200);
+    expect((await set(id, { assignedToId: null }, await world.signedIn("Manager"))).status).toBe(200);
+    expect((await set(id, { status: "done" })).status).toBe(200);
+  });
+});
+
+describe("a standard task", () => {
+  test("is copied for new products of its types, not for those that are there", async () => {
+    const before = await shop.device();
+    const standard = await shop.made("/tasks", {
+      name: "Fotograferen van de doos",
+      standard: true,
+      productTypes: [shop.ids.types.Monitor],
+      productId: null,
+      dueDate: null,
+      assignedToId: null,
+    });
+    expect(standard.productTypes).toEqual([shop.ids.types.Monitor]);
+    const after = await shop.device();
+    expect(await tasksOf(before.id)).toHaveLength(3);
+    expect((await tasksOf(after.id)).map(({ name }) => name)).toContain("Fotograferen van de doos");
+    await admin.patch(`/tasks/${standard.id}`, { productTypes: [] });
+    expect(await tasksOf((await shop.device()).id)).toHaveLength(3);
+    expect((await tasksOf(after.id)).length).toBe(4);
+    await admin.del(`/tasks/${standard.id}`);
+    expect((await tasksOf(after.id)).length).toBe(4);
+  });
+
+  test("belongs to types, never to one product", async () => {
+    const { id } = await shop.device();
+    const given = { name: "x", standard: true, productId: id, dueDate: null, assignedToId: null };
+    expect(await admin.post("/tasks", given)).toMatchObject({
+      status: 422,
+      body: { code: "standardTaskHasNoProduct", errors: [{ path: "productId" }] },
+    });
+  });
+
+  test("stands in its own list, and not between the work", async () => {
+    const { body } = await admin.get("/tasks?standard=true&pageSize=200");
+    expect(body.items.every((task: { standard: boolean }) => task.standard)).toBe(true);
+    const work = await admin.get("/tasks?pageSize=200");
+    expect(work.body.items.some((task: { standard: boolean }) => task.standard)).toBe(false);
+  });
+});
+
+test("somebody finds their own work, the unfinished, and that of one product", async () => {
+  const { id } = await shop.device();
+  const [first] = await tasksOf(id);
+  const own = await world.signedIn("Technician");
+  await set(first!.id, { assignedToId: own.id, status: "inProgress" });
+  const ids = async (query: string) => (await own.get(`/tasks?${query}`)).body.items.map((task: Task) => task.id);
+  expect(await ids("mine=true")).toEqual([first!.id]);
+  expect(await ids(`assignedToId=${own.id}`)).toEqual([first!.id]);
+  expect(await ids(`productId=${id}&status=toDo,hold`)).toHaveLength(2);
+  expect((await own.get("/tasks?status=vergeten")).status).toBe(400);
+});
+
+test("a task for nobody that exists, or of a product that does not, is refused at the field", async () => {
+  const given = { name: "x", productId: null, dueDate: null, assignedToId: null };
+  expect(await admin.post("/tasks", { ...given, assignedToId: 999_999 })).toMatchObject({
+    status: 422,
+    body: { code: "unknownReference", errors: [{ path: "assignedToId" }] },
+  });
+  expect(await admin.post("/tasks", { ...given, productId: 999_999 })).toMatchObject({
+    status: 422,
+    body: { code: "unknownReference", errors: [{ path: "productId" }] },
+  });
+  for (const dueDate of ["morgen", "2026-02-30", "0000-01-01", "01-02-2026"])
+    expect((await admin.post("/tasks", { ...given, dueDate })).status).toBe(400);
+});
