@@ -31,6 +31,7 @@ export async function startDeployment({ products, profile }: { products: number;
     await prepare(embedded.owner, embedded.app);
     await fill(embedded.owner, products);
     const owner = new pg.Pool({ ...embedded.owner, max: 2 });
+    owner.on("error", () => {});
     stops.push(() => owner.end());
     const port = await freePort();
     const env = {
@@ -100,9 +101,12 @@ export async function startProcess(args: string[], env: Record<string, string>, 
   });
   await new Promise<void>((resolve, reject) => {
     let said = "";
+    let isReady = false;
     started.stdout?.on("data", (text: Buffer) => {
+      if (isReady) return void process.stderr.write(text);
       said += text;
-      if (said.includes(ready)) resolve();
+      isReady = said.includes(ready);
+      if (isReady) resolve();
     });
     started.once("exit", (code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${said}`)));
   });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { anyOfIds, crud, key, name, oneOf, orNull, strict, text, yesOrNo } from "./http.ts";
+import { anyOfIds, anyOfTexts, crud, key, name, oneOf, orNull, strict, text, yesOrNo } from "./http.ts";
 import { locales } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
@@ -9,7 +9,11 @@ export const ContactInput = strict({
   name: name(),
   companyId: orNull(key),
   representative: optional(),
-  email: Type.String({ maxLength: 200, default: "", anyOf: [{ const: "" }, { type: "string", format: "email" }] }),
+  email: Type.String({
+    maxLength: 200,
+    default: "",
+    anyOf: [{ const: "" }, { type: "string", format: "email" }],
+  }),
   phone: optional(40),
   phone2: optional(40),
   street: optional(),
@@ -31,6 +35,10 @@ export const contacts = crud("/contacts", {
   input: ContactInput,
   extra: { companyName: Type.String() },
   filters: {
+    name: anyOfTexts,
+    city: anyOfTexts,
+    zipcode: anyOfTexts,
+    email: anyOfTexts,
     isPartner: yesOrNo,
     isCustomer: yesOrNo,
     isSupplier: yesOrNo,

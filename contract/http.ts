@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import type { Access, Action, Module, Resource } from "./access.ts";
+import { longestFilter } from "./filters.rules.ts";
 
 type Parts = { params?: TObject; query?: TObject; body?: TSchema };
 type Given<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
@@ -87,22 +88,27 @@ export const page = <T extends TSchema>(row: T) =>
     page: Type.Integer(),
     pageSize: Type.Integer(),
     totalIsEstimate: Type.Optional(Type.Boolean()),
+    notFound: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description: "Of a filter that lists texts, those that no row of the list has",
+      }),
+    ),
   });
 
-/** `1` or `1,2,3`: any of these numbers. */
-export const anyOfIds = Type.Optional(Type.String({ pattern: "^\\d{1,9}(,\\d{1,9}){0,999}$" }));
-/** `a` or `a,b`: any of these words. */
+/** `1,2` any of these numbers, `!1,2` none of them, `()` none at all, `!()` any at all. */
+export const anyOfIds = Type.Optional(Type.String({ pattern: "^!?(\\(\\)|\\d{1,9}(,\\d{1,9}){0,999})$" }));
+/** `a,b` any of these words, `!a,b` none of them. */
 export const anyOfWords = (words: readonly string[]) =>
-  Type.Optional(Type.String({ pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` }));
-/** `A1,B2`: any of these texts, compared exactly. */
-export const anyOfTexts = Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 }));
+  Type.Optional(Type.String({ pattern: `^!?(${words.join("|")})(,(${words.join("|")}))*$` }));
+/** `A1,B2` any of these texts exactly, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty. */
+export const anyOfTexts = Type.Optional(Type.String({ minLength: 1, maxLength: longestFilter }));
 export const yesOrNo = Type.Optional(Type.Boolean());
-/** `2026-01-01..2026-01-31`, open at either end. */
+/** `2026-01-01..2026-01-31`, open at either end; `()` none, `!()` any. */
 export const dayRange = Type.Optional(
-  Type.String({ pattern: "^(\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?$" }),
+  Type.String({ pattern: "^((\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?|!?\\(\\))$" }),
 );
-/** `100..500`, open at either end. */
-export const numberRange = Type.Optional(Type.String({ pattern: "^\\d{0,10}\\.\\.\\d{0,10}$" }));
+/** `100..500`, open at either end; `()` none, `!()` any. */
+export const numberRange = Type.Optional(Type.String({ pattern: "^(\\d{0,10}\\.\\.\\d{0,10}|!?\\(\\))$" }));
 
 /** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
 export const listQuery = <P extends TProperties>(sortable: readonly string[], filters: P) =>
@@ -114,6 +120,49 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
       Type.String({ pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$` }),
     ),
     ...filters,
+  });
+
+/** Several rows by their ids. */
+export const ids = Type.Array(key, { minItems: 1, maxItems: 1000, uniqueItems: true });
+/** A list's search text, filters and sort within a body: all rows that match. */
+export const filterOf = <Q extends TObject>(query: Q) => {
+  const { page: _page, pageSize: _pageSize, ...properties } = query.properties;
+  type Filter = Partial<Omit<Static<Q>, "page" | "pageSize">>;
+  return Type.Unsafe<Filter>({ type: "object", properties, additionalProperties: false });
+};
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Writes rows of a list as a file: those of `ids`, or all that match `filter`; `columns` are patterns of their names. */
+export const exportRoute = <Q extends TObject>(
+  url: string,
+  query: Q,
+  columns: readonly string[],
+  access: Access,
+) =>
+  act(`${url}/bulk/print/export`, {
+    body: strict({
+      ids: Type.Optional(ids),
+      filter: Type.Optional(filterOf(query)),
+      columns: Type.Optional(
+        Type.Array(Type.String({ maxLength: 80, pattern: `^(${columns.join("|")})$` }), {
+          minItems: 1,
+          maxItems: 250,
+          uniqueItems: true,
+        }),
+      ),
+      format: oneOf(exportFormats),
+    }),
+    answer: Type.Any({ description: "text/csv or a workbook" }),
+    ...access,
+  });
+/** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
+export const plainColumns = (row: TProperties) =>
+  Object.entries(row).flatMap(([name, schema]) => {
+    const one = (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema;
+    const { type, items } = one as { type?: string; items?: { type?: string } };
+    const shown = type === "array" ? items?.type === "string" : type !== "object";
+    return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
   });
 
 type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
@@ -129,7 +178,7 @@ type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F ex
   module?: Module;
 };
 
-/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove. */
+/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove, export. */
 export function crud<
   I extends TProperties,
   O extends TProperties = Record<never, never>,
@@ -147,9 +196,11 @@ export function crud<
   const replacement = strict({ ...input.properties, version: Type.Optional(version) });
   const changes = strict({ ...Type.Partial(input).properties, version: Type.Optional(version) });
   type Row = [R] extends [never] ? typeof item : R;
+  const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
+  const shown = (row as TObject | undefined)?.properties ?? item.properties;
   return {
     list: get(url, {
-      query: listQuery(["id", ...sortable], (filters ?? {}) as F),
+      query,
       answer: page((row ?? item) as unknown as Row),
       ...allowed("read"),
     }),
@@ -158,5 +209,6 @@ export function crud<
     replace: put(one, { params: Id, body: replacement, answer: item, ...allowed("write") }),
     change: patch(one, { params: Id, body: changes, answer: item, ...allowed("write") }),
     remove: del(one, { params: Id, answer: Deleted, ...allowed("delete") }),
+    export: exportRoute(url, query, plainColumns(shown), allowed("read")),
   };
 }

@@ -21,12 +21,29 @@ test.each([
   expect(normalLabel(written)).toBe(stored);
 });
 
-test.each(["", "0-1-1", "3-1-1", "1-0-1", "1-25-1", "1-1-0", "1-1-5", "1-7", "1-7-3-4", "173", "1073", "11-7-3", "A-B-C", "1-007-3", "1--3", "X1-7-3", "1-7-3x", "-1", "1-٢٥-1"])(
-  "%j is no place",
-  (written) => {
-    expect(normalLabel(written)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "0-1-1",
+  "3-1-1",
+  "1-0-1",
+  "1-25-1",
+  "1-1-0",
+  "1-1-5",
+  "1-7",
+  "1-7-3-4",
+  "173",
+  "1073",
+  "11-7-3",
+  "A-B-C",
+  "1-007-3",
+  "1--3",
+  "X1-7-3",
+  "1-7-3x",
+  "-1",
+  "1-٢٥-1",
+])("%j is no place", (written) => {
+  expect(normalLabel(written)).toBeUndefined();
+});
 
 test("there are 192 places, and each keeps its stored form", () => {
   const places = new Set<string>();

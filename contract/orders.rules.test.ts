@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineAmount, marginVat, type PricedLine, part, shareOut, totalsOf, type VatRate } from "./orders.rules.ts";
+import {
+  lineAmount,
+  marginVat,
+  type PricedLine,
+  part,
+  shareOut,
+  totalsOf,
+  type VatRate,
+} from "./orders.rules.ts";
 
 const high = 1;
 const low = 2;
@@ -62,7 +70,15 @@ describe("a line's amount", () => {
 
 describe("an order's totals", () => {
   test("goods, discount, transport, VAT and total of a plain order", () => {
-    const totals = totalsOf(order([line(1, 24_900), line(20, 250)], { discount: 1000, discountUnit: "basisPoints", transportCost: 1500 }), rates, high);
+    const totals = totalsOf(
+      order([line(1, 24_900), line(20, 250)], {
+        discount: 1000,
+        discountUnit: "basisPoints",
+        transportCost: 1500,
+      }),
+      rates,
+      high,
+    );
     expect(totals).toEqual({
       goods: 29_900,
       discount: 2990,
@@ -76,14 +92,23 @@ describe("an order's totals", () => {
     expect(totalsOf(order([]), rates)).toMatchObject({ goods: 0, net: 0, vat: [], total: 0 });
   });
   test("an order of transport alone takes the usual code", () => {
-    expect(totalsOf(order([], { transportCost: 1000 }), rates, high)).toMatchObject({ net: 1000, total: 1210 });
+    expect(totalsOf(order([], { transportCost: 1000 }), rates, high)).toMatchObject({
+      net: 1000,
+      total: 1210,
+    });
   });
   test("VAT is rounded once per code, not once per line", () => {
     const lines = [line(1, 3), line(1, 3), line(1, 3)];
-    expect(totalsOf(order(lines), rates).vat).toEqual([{ vatCodeId: high, base: 9, amount: 2, margin: false }]);
+    expect(totalsOf(order(lines), rates).vat).toEqual([
+      { vatCodeId: high, base: 9, amount: 2, margin: false },
+    ]);
   });
   test("each code has its own base and amount", () => {
-    const lines = [line(1, 10_000), line(1, 10_000, { vatCodeId: low }), line(1, 10_000, { vatCodeId: zero })];
+    const lines = [
+      line(1, 10_000),
+      line(1, 10_000, { vatCodeId: low }),
+      line(1, 10_000, { vatCodeId: zero }),
+    ];
     expect(totalsOf(order(lines), rates).vat.map(({ amount }) => amount)).toEqual([2100, 900, 0]);
   });
   test("a line without a code pays no VAT", () => {
@@ -106,15 +131,21 @@ describe("an order's totals", () => {
     expect(vat.find(({ vatCodeId }) => vatCodeId === low)).toMatchObject({ base: 10_000, amount: 900 });
   });
   test("transport of margin goods takes the usual code", () => {
-    const { vat } = totalsOf(order([line(1, 9000, { vatCodeId: margin })], { transportCost: 1000 }), rates, high);
+    const { vat } = totalsOf(
+      order([line(1, 9000, { vatCodeId: margin })], { transportCost: 1000 }),
+      rates,
+      high,
+    );
     expect(vat).toContainEqual({ vatCodeId: high, base: 1000, amount: 210, margin: false });
   });
   test("a discount larger than the goods takes no more than the goods", () => {
-    expect(totalsOf(order([line(1, 500)], { discount: 900, transportCost: 100 }), rates, high)).toMatchObject({
-      discount: 500,
-      net: 100,
-      total: 121,
-    });
+    expect(totalsOf(order([line(1, 500)], { discount: 900, transportCost: 100 }), rates, high)).toMatchObject(
+      {
+        discount: 500,
+        net: 100,
+        total: 121,
+      },
+    );
   });
 });
 
@@ -135,17 +166,21 @@ const someOrder = fc.record({
 
 test("what is shared out adds up to the last cent, whole and never more than a weight's own", () => {
   fc.assert(
-    fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), fc.double({ min: 0, max: 1, noNaN: true }), (weights, of) => {
-      const whole = weights.reduce((sum, weight) => sum + weight, 0);
-      const given = Math.floor(whole * of);
-      const shares = shareOut(given, weights);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(whole === 0 ? 0 : given);
-      for (const [at, share] of shares.entries()) {
-        expect(Number.isSafeInteger(share)).toBe(true);
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(weights[at]!);
-      }
-    }),
+    fc.property(
+      fc.array(amount, { minLength: 1, maxLength: 30 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (weights, of) => {
+        const whole = weights.reduce((sum, weight) => sum + weight, 0);
+        const given = Math.floor(whole * of);
+        const shares = shareOut(given, weights);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(whole === 0 ? 0 : given);
+        for (const [at, share] of shares.entries()) {
+          expect(Number.isSafeInteger(share)).toBe(true);
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(weights[at]!);
+        }
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -3,12 +3,14 @@ import type { Resource } from "./access.ts";
 import {
   act,
   anyOfIds,
+  anyOfTexts,
   anyOfWords,
   cents,
   Deleted,
   day,
   dayRange,
   del,
+  exportRoute,
   get,
   Id,
   instant,
@@ -206,6 +208,22 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
+/** The columns of a file of orders. */
+export const orderColumns = [
+  "orderNr",
+  "contactName",
+  "statusName",
+  "phase",
+  "orderDate",
+  "deliveryDate",
+  "pickupDate",
+  "proposedPickupDate",
+  "dataDestruction",
+  "lineCount",
+  "total",
+  "archived",
+] as const;
+
 const ofLine = strict({ id: key, lineId: key });
 
 function orderRoutes<L extends TObject>(
@@ -218,17 +236,24 @@ function orderRoutes<L extends TObject>(
   const write = { permission: `${resource}:write` as const };
   const remove = { permission: `${resource}:delete` as const };
   const one = `${url}/:id`;
+  const query = listQuery(
+    ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
+    {
+      orderNr: anyOfTexts,
+      statusId: anyOfIds,
+      phase: anyOfWords(phaseWords),
+      contactId: anyOfIds,
+      partnerId: anyOfIds,
+      orderDate: dayRange,
+      pickupDate: dayRange,
+      deliveryDate: dayRange,
+      total: numberRange,
+      archived: yesOrNo,
+    },
+  );
   return {
     list: get(url, {
-      query: listQuery(["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"], {
-        statusId: anyOfIds,
-        phase: anyOfWords(phaseWords),
-        contactId: anyOfIds,
-        orderDate: dayRange,
-        pickupDate: dayRange,
-        total: numberRange,
-        archived: yesOrNo,
-      }),
+      query,
       answer: page(OrderRow),
       ...read,
     }),
@@ -279,6 +304,7 @@ function orderRoutes<L extends TObject>(
       answer: Deleted,
       ...write,
     }),
+    export: exportRoute(url, query, orderColumns, read),
   };
 }
 

@@ -7,8 +7,11 @@ import {
   cents,
   crud,
   dayRange,
+  exportRoute,
+  filterOf,
   get,
   Id,
+  ids,
   instant,
   key,
   listQuery,
@@ -153,6 +156,9 @@ export const productFilters = {
   lifecycle: anyOfWords(lifecycles),
   sku: anyOfTexts,
   serialNumber: anyOfTexts,
+  productName: anyOfTexts,
+  assetTag: anyOfTexts,
+  locationLabel: anyOfTexts,
   saleable: yesOrNo,
   inStock: yesOrNo,
   missingProof: yesOrNo,
@@ -194,9 +200,47 @@ const plain = crud("/products", {
   sortable: [],
   resource: "products",
 });
-const ids = Type.Array(key, { minItems: 1, maxItems: 1000, uniqueItems: true });
 export const read = { permission: "products:read" } as const;
 const write = { permission: "products:write" } as const;
+const query = listQuery(sortable, { ...productFilters, archived: yesOrNo });
+/** The columns of a file of products, besides `attributes.<code>`. */
+export const productColumns = [
+  "sku",
+  "serialNumber",
+  "productName",
+  "typeName",
+  "locationName",
+  "locationLabel",
+  "statusName",
+  "lifecycle",
+  "quantity",
+  "stockQuantity",
+  "reservedQuantity",
+  "saleableQuantity",
+  "salePrice",
+  "purchasePrice",
+  "archived",
+  "createdAt",
+] as const;
+
+/** Which products: these, or all that match a filter, 10,000 at most. One of the two is given. */
+const chosen = { ids: Type.Optional(ids), filter: Type.Optional(filterOf(query)) };
+/** Does what can be done and tells the rest, instead of refusing all when one cannot. */
+const partly = Type.Optional(Type.Boolean({ default: false }));
+export const mostChosen = 10_000;
+/** What became of the chosen; `refused` tells the first 200 and comes, with the counts, when it was asked to do part. */
+export const BulkAnswer = Type.Object({
+  changed: Type.Integer(),
+  chosen: Type.Optional(Type.Integer()),
+  unchanged: Type.Optional(Type.Integer()),
+  refusedCount: Type.Optional(Type.Integer()),
+  refused: Type.Optional(
+    Type.Array(
+      Type.Object({ id: Type.Integer(), sku: Type.String(), code: Type.String(), message: Type.String() }),
+    ),
+  ),
+});
+export type BulkAnswer = Static<typeof BulkAnswer>;
 const stored = <R extends { url: string }>(route: R) => route;
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
@@ -204,7 +248,7 @@ export type LabelFormat = (typeof labelFormats)[number];
 const labelsOf = (url: string) =>
   act(url, {
     body: strict({
-      ids: Type.Array(key, { minItems: 1, maxItems: 1000, uniqueItems: true }),
+      ids,
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
@@ -214,7 +258,7 @@ const labelsOf = (url: string) =>
 
 export const products = {
   list: get("/products", {
-    query: listQuery(sortable, { ...productFilters, archived: yesOrNo }),
+    query,
     answer: page(ProductRow),
     ...read,
   }),
@@ -239,10 +283,10 @@ export const products = {
     answer: Product,
     ...write,
   }),
-  /** Moves many products to a status in one transaction; refuses all when one cannot. */
+  /** Moves many products to a status in one transaction. */
   setStatus: act("/products/bulk/status", {
-    body: strict({ ids, statusId: key }),
-    answer: Type.Object({ changed: Type.Integer() }),
+    body: strict({ ...chosen, statusId: key, partly }),
+    answer: BulkAnswer,
     ...write,
   }),
   overrideProof: act("/products/:id/proof-override", {
@@ -268,7 +312,7 @@ export const products = {
   }),
   any: {
     list: get("/aproduct", {
-      query: listQuery(sortable, { ...productFilters, archived: yesOrNo }),
+      query,
       answer: page(ProductRow),
       ...read,
     }),
@@ -277,16 +321,17 @@ export const products = {
   archive: {
     toggle: put("/aproducts/archive/:id", { params: Id, answer: Product, ...write }),
     set: put("/aproducts/archive/set", {
-      body: strict({ ids }),
-      answer: Type.Object({ changed: Type.Integer() }),
+      body: strict({ ...chosen, partly }),
+      answer: BulkAnswer,
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
-      body: strict({ ids }),
-      answer: Type.Object({ changed: Type.Integer() }),
+      body: strict({ ...chosen, partly }),
+      answer: BulkAnswer,
       ...write,
     }),
   },
+  export: exportRoute("/products", query, [...productColumns, "attributes\\.[a-z][a-zA-Z0-9_]{0,59}"], read),
   barcodes: labelsOf("/aproduct/bulk/print/barcodes"),
   labels: labelsOf("/labels"),
 };

@@ -45,10 +45,12 @@ function linesOf(server: ChildProcess) {
   });
   return (wanted: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
+      const tooLong = setTimeout(() => reject(new Error(`No ${wanted} in:\n${seen.join("\n")}`)), 60_000);
       const look = (line: string) => {
         const found = line.match(wanted);
         if (!found) return;
         waiting.delete(look);
+        clearTimeout(tooLong);
         resolve(found);
       };
       waiting.add(look);

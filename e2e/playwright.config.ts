@@ -8,6 +8,8 @@ export default defineConfig({
   workers: 1,
   outputDir: "../test-results",
   use: {
+    actionTimeout: 15_000,
+    screenshot: "only-on-failure",
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
     viewport: { width: 1440, height: 900 },

@@ -192,7 +192,10 @@ test("a right that does not exist is refused by name", async () => {
     permissions: ["products:explode"],
     contactId: null,
   });
-  expect(answer).toMatchObject({ status: 400, body: { code: "unknownRight", errors: [{ path: "permissions" }] } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: "unknownRight", errors: [{ path: "permissions" }] },
+  });
 });
 
 test("two Admins who remove each other at the same time leave one", async () => {
@@ -211,15 +214,32 @@ test("two Admins who remove each other at the same time leave one", async () => 
       .where(({ eb, val, fn }) => eb(val("Admin"), "=", fn.any("groups")))
       .execute();
     expect(left.length).toBeGreaterThanOrEqual(1);
-    await db.updateTable("user").set({ groups: [] }).where("id", "in", left.map(({ id }) => id)).execute();
+    await db
+      .updateTable("user")
+      .set({ groups: [] })
+      .where(
+        "id",
+        "in",
+        left.map(({ id }) => id),
+      )
+      .execute();
   }
 });
 
 async function signedInAgain({ username, password }: Person) {
   const { body } = await world.anonymous.post("/security/sign-in", { emailOrUsername: username, password });
   const headers = { authorization: `Bearer ${body.accessToken}` };
-  return async (method: "GET" | "PUT" | "PATCH", url: string, payload?: object): Promise<Pick<Answer, "status" | "body">> => {
-    const answer = await world.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+  return async (
+    method: "GET" | "PUT" | "PATCH",
+    url: string,
+    payload?: object,
+  ): Promise<Pick<Answer, "status" | "body">> => {
+    const answer = await world.app.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      ...(payload && { payload }),
+    });
     return { status: answer.statusCode, body: answer.json() };
   };
 }

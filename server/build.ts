@@ -27,6 +27,8 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   const app = Fastify({
     logger,
     bodyLimit: 8 * megabyte,
+    // A list of numbers pasted as a filter travels in the address.
+    http: { maxHeaderSize: 96 * 1024 },
     genReqId: () => randomBytes(8).toString("hex"),
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -53,7 +55,8 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     reply.header("cache-control", "no-store");
   });
   app.addHook("onResponse", async (request, reply) => {
-    if (request.method === "GET" || reply.statusCode >= 400) return;
+    const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
+    if (request.method === "GET" || reply.statusCode >= 400 || printed) return;
     services.events.changed(...topicsOf(request));
   });
   services.metrics.measure(app);

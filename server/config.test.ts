@@ -14,7 +14,9 @@ test("without any setting the server listens on this machine only, with its own 
 });
 
 test("a blank setting counts as none", () => {
-  expect(readConfig({ PORT: "", HOST: "", DATABASE_URL: "", SMTP_URL: "", PUBLIC_URL: "" })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: "", HOST: "", DATABASE_URL: "", SMTP_URL: "", PUBLIC_URL: "" })).toEqual(
+    readConfig({}),
+  );
 });
 
 test("the public address follows host and port, and loses its last slash when it is given", () => {

@@ -1,19 +1,25 @@
-import type { FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RawBuilder } from "kysely";
-import type { Route } from "../contract/http.ts";
+import type { TObject } from "typebox";
+import { type ExportFormat, plainColumns, type Route } from "../contract/http.ts";
 import type { App, Db, Services, Tx } from "./app.ts";
 import type { DB } from "./database/types.ts";
+import { fileColumns, mostExported, sendExport } from "./exports.ts";
 import { Failure, notFound } from "./failure.ts";
-import { type ListQuery, pageOf } from "./list.ts";
+import { idsOf, type List, type ListQuery, pageOf, rowsOf as rowsInOrder } from "./list.ts";
 
-type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove", Route>;
+type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route>;
 type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
 type AnyDb = any;
 
 export type Plain = {
   table: keyof DB & string;
+  /** Where the texts of its columns are, when that is not its resource's name. */
+  name?: string;
   search?: string;
+  /** Filters on texts that `search` holds. */
+  texts?: readonly string[];
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
   handled?: readonly string[];
@@ -26,10 +32,15 @@ export type Plain = {
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined) => Promise<void>;
 };
 
+type Exporting = { ids?: number[]; filter?: ListQuery; columns?: string[]; format: ExportFormat };
+const rowOf = ({ schema }: Route) =>
+  (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
+    .items.items.properties;
+
 /** Serves a resource that is one table with few rules of its own. */
 export function servePlain(app: App, { db, write }: Services, routes: Crud, plain: Plain) {
   const { table, checked = (_tx, input) => input, after = async () => {} } = plain;
-  const serve = (route: Route, handler: (request: AnyDb) => unknown) =>
+  const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
   const rowsOf = (source: Db, from: unknown) =>
     (plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table)) as AnyDb;
@@ -53,17 +64,28 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
     return find(tx, id);
   }
 
-  serve(routes.list, (request) =>
-    pageOf(
-      db,
-      {
-        ...plain,
-        rows: (page: unknown) => rowsOf(db, page),
-        ...(plain.narrow && { narrow: (query: unknown) => plain.narrow?.(query, request.query, request) }),
-      } as never,
-      request.query,
-    ),
-  );
+  const listOf = (request: FastifyRequest, asked: ListQuery) =>
+    ({
+      ...plain,
+      rows: (page: unknown) => rowsOf(db, page),
+      ...(plain.narrow && { narrow: (query: unknown) => plain.narrow?.(query, asked, request) }),
+    }) as unknown as List<"contact", Row>;
+
+  serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
+  serve(routes.export, async (request, reply) => {
+    const { ids, filter = {}, columns, format } = request.body as Exporting;
+    const list = listOf(request, filter);
+    const found = await idsOf(db, list, filter, { most: mostExported, ids });
+    const shown = rowOf(routes.list);
+    const name = plain.name ?? routes.list.config.permission.split(":")[0]!;
+    return sendExport(reply, {
+      locale: request.locale,
+      name,
+      format,
+      columns: fileColumns(request.locale, name, shown, columns ?? plainColumns(shown)),
+      rows: rowsInOrder(db, list, found),
+    });
+  });
   serve(routes.read, ({ params }) => find(db, params.id));
   serve(routes.create, (request) =>
     write(request, async (tx) => {

@@ -5,7 +5,8 @@ import {
   type SelectQueryBuilder,
   sql,
 } from "kysely";
-import type { Db } from "./app.ts";
+import { askedBy } from "../contract/filters.rules.ts";
+import type { Db, Tx } from "./app.ts";
 import type { DB } from "./database/types.ts";
 import { Failure } from "./failure.ts";
 
@@ -26,6 +27,10 @@ export type List<T extends Table, Row> = {
   columns?: Record<string, RawBuilder<unknown>>;
   /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
   search?: string;
+  /** Filters on texts that people paste lists of: which values are not found is told. `search` holds these columns. */
+  texts?: readonly string[];
+  /** How a listed text is written in the table, for filters whose texts are stored in one form. */
+  stored?: Readonly<Record<string, (text: string) => string>>;
   /** What the resource narrows by itself, and which filters it thereby handles. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
@@ -38,7 +43,7 @@ export type List<T extends Table, Row> = {
 const countedExactly = 10_000;
 const reserved = ["page", "pageSize", "q", "sort"];
 
-/** One page of a list and how many rows the whole of it has. */
+/** One page of a list, how many rows the whole of it has, and which listed texts no row has. */
 export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, asked: ListQuery) {
   const page = asked.page ?? 1;
   const pageSize = asked.pageSize ?? 25;
@@ -51,14 +56,71 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, a
     return (ordered(shown as AnyQuery, list, asked) as unknown as typeof shown).execute();
   };
   const whole = found.selectAll(list.table);
-  if (!asked.q) {
+  const notFound = await textsNotFound(found, list, asked);
+  if (!searches(list, asked)) {
     const [items, total] = await Promise.all([limited(whole), totalOf(db, found)]);
-    return { items, ...total, page, pageSize };
+    return { items, ...total, page, pageSize, ...notFound };
   }
   const total = await totalOf(db, found);
   const few = !total.totalIsEstimate;
   const items = total.total === 0 ? [] : await limited(few ? foundFirst(db, whole, list.table) : whole);
-  return { items, ...total, page, pageSize };
+  return { items, ...total, page, pageSize, ...notFound };
+}
+
+const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, asked: ListQuery) =>
+  Boolean(asked.q) || texts.some((name) => String(asked[name] ?? "").startsWith("~"));
+
+/** The ids of all rows that match, in their order; 422 when there are more than `most`. */
+export async function idsOf<T extends Table, Row>(
+  db: Db | Tx,
+  list: List<T, Row>,
+  asked: ListQuery,
+  { most, ids }: { most: number; ids?: readonly number[] },
+): Promise<number[]> {
+  const found = matching(db, list, asked);
+  const id = sql.ref(`${list.table}.id`);
+  const wanted = ids ? found.where(sql<boolean>`${id} = any(${ids})`) : found;
+  const rows = await ordered(wanted, list, asked)
+    .select(id.as("id"))
+    .limit(most + 1)
+    .execute();
+  if (rows.length > most) throw new Failure(422, "tooManyRows", { most });
+  return rows.map((row) => (row as { id: number }).id);
+}
+
+/** Rows by their ids in that order, read some at a time; what is gone meanwhile is left out. */
+export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, ids: readonly number[]) {
+  const atOnce = 1000;
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce);
+    const source = (db.selectFrom(list.table as never) as AnyQuery)
+      .selectAll(list.table)
+      .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${some})`);
+    const rows = await list.rows(source.as(list.table) as never).execute();
+    const byId = new Map(rows.map((row) => [(row as { id: number }).id, row]));
+    for (const id of some) {
+      const row = byId.get(id);
+      if (row) yield row;
+    }
+  }
+}
+
+async function textsNotFound<T extends Table>(
+  found: AnyQuery,
+  list: Pick<List<T, unknown>, "table" | "columns" | "texts" | "stored">,
+  asked: ListQuery,
+) {
+  const entries: [string, string[]][] = [];
+  for (const name of list.texts ?? []) {
+    const wanted = askedBy(String(asked[name] ?? ""));
+    if (wanted.by !== "anyOf" || wanted.not || wanted.values.length < 2) continue;
+    const rows = await found.select(columnOf(list, name).as("text")).distinct().execute();
+    const there = new Set(rows.map((row) => (row as { text: string }).text));
+    const stored = list.stored?.[name] ?? asGiven;
+    const missing = wanted.values.filter((value) => !there.has(stored(value)));
+    if (missing.length) entries.push([name, missing]);
+  }
+  return entries.length ? { notFound: Object.fromEntries(entries) } : {};
 }
 
 /** Who may not see prices may not find them out by a filter or an order of the list either. */
@@ -67,33 +129,61 @@ export function refusePriceQuestions(sees: boolean, { sort = "", total, salePric
   if (asked && !sees) throw new Failure(403, "forbidden");
 }
 
-/** The rows that a list's filters leave: `a,b` means any of, `a..b` a range open at either end. */
+/** The rows that a list's filters leave; `askedBy` reads the filters. */
 export function matching<T extends Table>(
-  db: Db,
-  list: Pick<List<T, unknown>, "table" | "columns" | "search" | "narrow" | "handled">,
+  db: Db | Tx,
+  list: Pick<List<T, unknown>, "table" | "columns" | "search" | "texts" | "stored" | "narrow" | "handled">,
   asked: ListQuery,
 ): AnyQuery {
   let found = db.selectFrom(list.table as never) as AnyQuery;
   if (list.narrow) found = list.narrow(found as never) as AnyQuery;
+  const searched = searchedText(list);
   for (const [name, value] of Object.entries(asked)) {
     if (reserved.includes(name) || list.handled?.includes(name) || value === undefined) continue;
-    const column = columnOf(list, name);
-    if (typeof value !== "string") found = found.where(column, "=", value);
-    else if (/^[^,]*\.\.[^,]*$/.test(value)) found = inRange(found, column, value);
-    else found = found.where(column, "in", value.split(","));
+    found = found.where(holds(columnOf(list, name), value, list.stored?.[name]));
+    const wanted = askedBy(String(value));
+    if (searched && list.texts?.includes(name) && wanted.by === "contains" && !wanted.not)
+      found = found.where(searched, "like", like(wanted.text));
   }
-  if (!asked.q || !list.search) return found;
-  const column = sql.ref(`${list.table}.${list.search}`);
-  const searched = list.search === "searchText" ? column : sql`lower(${column}::text)`;
+  if (!asked.q || !searched) return found;
   for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
-    found = found.where(searched, "like", `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    found = found.where(searched, "like", like(word));
   return found;
 }
 
-function inRange(found: AnyQuery, column: RawBuilder<unknown>, range: string) {
-  const [from, to] = range.split("..");
-  const least = from ? found.where(column, ">=", from) : found;
-  return to ? least.where(column, "<=", to) : least;
+function searchedText({ table, search }: Pick<List<Table, unknown>, "table" | "search">) {
+  if (!search) return undefined;
+  const column = sql.ref(`${table}.${search}`);
+  return search === "searchText" ? column : sql`lower(${column}::text)`;
+}
+const asGiven = (text: string) => text;
+const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** What a filter's value demands of a column; a row without a value is none of the values. */
+export function holds(
+  column: RawBuilder<unknown>,
+  value: unknown,
+  stored: (text: string) => string = asGiven,
+): RawBuilder<boolean> {
+  if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
+  const asked = askedBy(value);
+  if (asked.by === "range") {
+    const { from, to } = asked;
+    const least = from ? sql<boolean>`${column} >= ${from}` : sql<boolean>`true`;
+    return to ? sql<boolean>`(${least} and ${column} <= ${to})` : least;
+  }
+  if (asked.by === "empty")
+    return asked.not
+      ? sql<boolean>`coalesce(${column}::text, '') <> ''`
+      : sql<boolean>`coalesce(${column}::text, '') = ''`;
+  if (asked.by === "contains")
+    return asked.not
+      ? sql<boolean>`coalesce(lower(${column}::text) not like ${like(asked.text)}, true)`
+      : sql<boolean>`lower(${column}::text) like ${like(asked.text)}`;
+  const values = asked.values.map(stored);
+  return asked.not
+    ? sql<boolean>`coalesce(${column} <> all(${values}), true)`
+    : sql<boolean>`${column} = any(${values})`;
 }
 
 const columnOf = (
@@ -126,7 +216,7 @@ const foundFirst = (db: Db, whole: AnyQuery, table: string): AnyQuery =>
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
 
-async function totalOf(db: Db, found: AnyQuery): Promise<{ total: number; totalIsEstimate?: boolean }> {
+async function totalOf(db: Db | Tx, found: AnyQuery): Promise<{ total: number; totalIsEstimate?: boolean }> {
   const capped = found.select(sql`1`.as("one")).limit(countedExactly + 1);
   const { total } = await db
     .selectFrom(capped.as("capped"))

@@ -13,6 +13,12 @@ let purchaseId: number;
 const secret = [771_117, 772_227, 773_337, 774_447, 775_557, 776_667, 777_747];
 const shows = (body: unknown) => secret.filter((cents) => JSON.stringify(body).includes(String(cents)));
 
+/** As cents or as an amount in a file: 7733.37, 7.733,37. */
+const inEuros = (cents: number) => {
+  const [euros, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, "0")];
+  return new RegExp(`${cents}|${String(euros).replace(/(\\d)(\\d{3})$/, "$1[.,]?$2")}[.,]${rest}`);
+};
+
 beforeAll(async () => {
   world = await startWorld();
   admin = await world.signedIn("Admin");
@@ -29,7 +35,8 @@ beforeAll(async () => {
       serialNumber: "SN-PRIJS",
     })
   ).id;
-  saleId = (await shop.sale([{ productId, unitPrice, discount: 1000 }], { transportCost, discount: 2000 })).id;
+  saleId = (await shop.sale([{ productId, unitPrice, discount: 1000 }], { transportCost, discount: 2000 }))
+    .id;
   purchaseId = (await shop.purchase([{ productName: "Laptop", unitPrice }], { transportCost })).id;
   await admin.patch(`/products/${productId}`, { salePrice: salePrice! + 1 });
   await admin.patch(`/products/${productId}`, { salePrice });
@@ -96,6 +103,23 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
     expect(sale.lines[0]).toMatchObject({ unitPrice: null, discount: 0 });
   });
 
+  test("takes no price along in a file", async () => {
+    const kinds = group === "Technician" ? ["products", "purchases"] : ["products", "purchases", "sales"];
+    for (const kind of kinds) {
+      const file = (body: object) => person.post(`/${kind}/bulk/print/export`, { format: "csv", ...body });
+      const whole = await file({});
+      expect([kind, whole.status]).toEqual([kind, 200]);
+      for (const cents of secret) expect(whole.bytes.toString()).not.toMatch(inEuros(cents));
+      const price = kind === "products" ? "salePrice" : "total";
+      for (const filter of [{ [price]: "0.." }, { [price]: "!()" }, { sort: `-${price}` }])
+        expect([kind, filter, (await file({ filter })).status]).toEqual([kind, filter, 403]);
+      const asked = await file({ columns: [price] });
+      for (const cents of secret) expect(asked.bytes.toString()).not.toMatch(inEuros(cents));
+    }
+    const own = await admin.post("/products/bulk/print/export", { format: "csv" });
+    expect(own.bytes.toString()).toMatch(inEuros(secret[2]!));
+  });
+
   test("cannot find a price out by filter or order either", async () => {
     for (const url of [
       "/products?salePrice=770000..780000",
@@ -128,8 +152,14 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
     const { body } = await person.get(`/products/${productId}`);
     const { serialNumber, typeId, listPrice, retailPrice, salePrice, purchasePrice, discount } = body;
     const sent = { serialNumber, typeId, listPrice, retailPrice, salePrice, purchasePrice, discount };
-    const saved = await person.put(`/products/${productId}`, { ...sent, productName: `Monitor van ${group}` });
-    expect(saved).toMatchObject({ status: 200, body: { salePrice: null, productName: `Monitor van ${group}` } });
+    const saved = await person.put(`/products/${productId}`, {
+      ...sent,
+      productName: `Monitor van ${group}`,
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { salePrice: null, productName: `Monitor van ${group}` },
+    });
     expect(shows((await admin.get(`/products/${productId}`)).body)).toHaveLength(5);
   });
 });

@@ -9,6 +9,7 @@ import { locationRoutes } from "./locations/locations.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
+import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
@@ -19,6 +20,7 @@ import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
+import { viewRoutes } from "./views/views.routes.ts";
 
 /** Every resource adds its routes here. */
 export const routes: ((app: App, services: Services) => void)[] = [
@@ -31,6 +33,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   locationRoutes,
   taskRoutes,
   productRoutes,
+  bulkRoutes,
   labelRoutes,
   orderRoutes,
   purchaseImportRoutes,
@@ -42,4 +45,5 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
+  viewRoutes,
 ];

@@ -77,11 +77,22 @@ describe.each(names)("%s", (name) => {
 
   test("sees its own orders and no other in the list, however it is asked, and the total counts only those", async () => {
     for (const kind of readable(name)) {
-      const mine = seen(name, kind).map(({ id }) => id).sort();
+      const mine = seen(name, kind)
+        .map(({ id }) => id)
+        .sort();
       expect(mine.length).toBeGreaterThanOrEqual(2);
       const others = unseen(name, kind);
       const contacts = [...outsiders.values()].map(({ contactId }) => contactId).join(",");
-      for (const query of ["", "?pageSize=200", "?sort=-total", "?sort=orderNr", `?contactId=${contacts}`, "?total=0..", "?q=leverancier", "?q=klant"]) {
+      for (const query of [
+        "",
+        "?pageSize=200",
+        "?sort=-total",
+        "?sort=orderNr",
+        `?contactId=${contacts}`,
+        "?total=0..",
+        "?q=leverancier",
+        "?q=klant",
+      ]) {
         const { body } = await own().get(`/${kind}${query}`);
         const ids = body.items.map(({ id }: { id: number }) => id).sort();
         if (query.startsWith("?q=")) for (const id of ids) expect(mine).toContain(id);
@@ -91,6 +102,27 @@ describe.each(names)("%s", (name) => {
       for (const { orderNr } of others)
         expect((await own().get(`/${kind}?q=${orderNr}`)).body).toMatchObject({ items: [], total: 0 });
       expect((await own().get(`/${kind}?archived=true`)).body.total).toBe(0);
+    }
+  });
+
+  test("takes its own orders along in a file, and no other, even when it names them", async () => {
+    for (const kind of readable(name)) {
+      const mine = seen(name, kind).map(({ orderNr }) => orderNr);
+      const all = orders.filter((one) => one.kind === kind);
+      const foreign = unseen(name, kind)[0]!;
+      const file = (body: object) => own().post(`/${kind}/bulk/print/export`, { format: "csv", ...body });
+      const filters = [{}, { filter: { archived: false } }, { filter: { sort: "-total" } }];
+      for (const body of [...filters, { filter: { contactId: "1,2,3,4,5,6,7,8,9" } }]) {
+        const { status, bytes } = await file(body);
+        expect(status).toBe(200);
+        const shown = all.filter(({ orderNr }) => bytes.toString().includes(orderNr));
+        for (const { orderNr } of shown) expect(mine).toContain(orderNr);
+      }
+      const named = await file({ ids: [foreign.id] });
+      expect(named.bytes.toString()).not.toContain(foreign.orderNr);
+      const everything = await file({ ids: all.map(({ id }) => id) });
+      for (const { orderNr } of unseen(name, kind))
+        expect(everything.bytes.toString()).not.toContain(orderNr);
     }
   });
 

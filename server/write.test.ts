@@ -45,7 +45,10 @@ describe("a request with an Idempotency-Key", () => {
 
   test("of somebody else is another key", async () => {
     const colleague = await world.signedIn("Sales");
-    const [mine, theirs] = [await admin.post("/contacts", contact, key), await colleague.post("/contacts", contact, key)];
+    const [mine, theirs] = [
+      await admin.post("/contacts", contact, key),
+      await colleague.post("/contacts", contact, key),
+    ];
     expect(theirs.status).toBe(201);
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
@@ -85,7 +88,9 @@ describe("a request with an Idempotency-Key", () => {
     const before = await total("/contacts");
     const send = async (at: number) => {
       const own = { "idempotency-key": `druk-${at}` };
-      return Promise.all([1, 2, 3].map(() => admin.post("/contacts", { ...contact, remarks: String(at) }, own)));
+      return Promise.all(
+        [1, 2, 3].map(() => admin.post("/contacts", { ...contact, remarks: String(at) }, own)),
+      );
     };
     const rounds = await Promise.all(Array.from({ length: 100 }, (_, at) => send(at)));
     for (const answers of rounds) {

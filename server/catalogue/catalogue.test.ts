@@ -22,7 +22,11 @@ describe("an order status", () => {
     const refused = await admin.del(`/admin/order-statuses/${used.id}`);
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: "orderStatusInUse", title: expect.any(String), detail: "Deze status is in gebruik bij een order." },
+      body: {
+        code: "orderStatusInUse",
+        title: expect.any(String),
+        detail: "Deze status is in gebruik bij een order.",
+      },
     });
     await shop.moveSale(id, "Concept");
     expect((await admin.del(`/admin/order-statuses/${used.id}`)).status).toBe(200);
@@ -49,16 +53,21 @@ describe("an order status", () => {
     expect((await admin.post("/admin/order-statuses", { ...again, kind: "purchase" })).status).toBe(201);
   });
 
-  test.each(["{naam}", "Dag {customerName} {total}", "{{7*7}}", "{constructor}", "{__proto__}", "{ }", "{orderNr.length}"])(
-    "does not take the mail %j",
-    async (mailBody) => {
-      const body = { kind: "sale", name: mailBody, phase: "draft", color: "#123456", mailBody };
-      expect(await admin.post("/admin/order-statuses", body)).toMatchObject({
-        status: 422,
-        body: { code: "unknownMailVariable", errors: [{ path: "mailBody" }] },
-      });
-    },
-  );
+  test.each([
+    "{naam}",
+    "Dag {customerName} {total}",
+    "{{7*7}}",
+    "{constructor}",
+    "{__proto__}",
+    "{ }",
+    "{orderNr.length}",
+  ])("does not take the mail %j", async (mailBody) => {
+    const body = { kind: "sale", name: mailBody, phase: "draft", color: "#123456", mailBody };
+    expect(await admin.post("/admin/order-statuses", body)).toMatchObject({
+      status: 422,
+      body: { code: "unknownMailVariable", errors: [{ path: "mailBody" }] },
+    });
+  });
 
   test("takes the five variables, with or without spaces", async () => {
     const mailBody = "{orderNr} { pickupDate } {orderDate} {supplierName} {customerName}";
@@ -68,7 +77,11 @@ describe("an order status", () => {
 
 describe("a product status", () => {
   test("that a product has is not removed and keeps its stage", async () => {
-    const status = await shop.made("/admin/product-statuses", { name: "Hoek", lifecycle: "inStock", color: "#123456" });
+    const status = await shop.made("/admin/product-statuses", {
+      name: "Hoek",
+      lifecycle: "inStock",
+      color: "#123456",
+    });
     await shop.device({ statusId: status.id });
     expect(await admin.del(`/admin/product-statuses/${status.id}`)).toMatchObject({
       status: 422,
@@ -78,7 +91,9 @@ describe("a product status", () => {
       status: 422,
       body: { code: "productStatusInUse", errors: [{ path: "lifecycle" }] },
     });
-    expect((await admin.patch(`/admin/product-statuses/${status.id}`, { name: "Andere hoek" })).status).toBe(200);
+    expect((await admin.patch(`/admin/product-statuses/${status.id}`, { name: "Andere hoek" })).status).toBe(
+      200,
+    );
   });
 
   test("has one of the six stages and a colour", async () => {
@@ -116,7 +131,10 @@ describe("an attribute", () => {
     const made = await attribute("meter", { productTypes: [shop.ids.types.Monitor] });
     const type = async () => (await admin.get(`/admin/product-types/${shop.ids.types.Monitor}`)).body;
     expect((await type()).attributes).toContain(made.id);
-    expect(await admin.del(`/attributes/${made.id}`)).toMatchObject({ status: 422, body: { code: "attributeInUse" } });
+    expect(await admin.del(`/attributes/${made.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "attributeInUse" },
+    });
     await admin.patch(`/attributes/${made.id}`, { name: "Meter" });
     expect((await type()).attributes).toContain(made.id);
     await admin.patch(`/attributes/${made.id}`, { productTypes: [] });
@@ -126,15 +144,21 @@ describe("an attribute", () => {
 
   test("of an unknown type is refused", async () => {
     const given = { code: "zwevend", name: "x", type: "text", productTypes: [999_999] };
-    expect(await admin.post("/attributes", given)).toMatchObject({ status: 422, body: { code: "unknownReference" } });
-  });
-
-  test.each(["Hoofdletter", "met spatie", "1cijfer", "a-b", "", "__proto__"])("has no code like %j", async (code) => {
-    expect(await admin.post("/attributes", { code, name: "x", type: "text" })).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: "code" }] },
+    expect(await admin.post("/attributes", given)).toMatchObject({
+      status: 422,
+      body: { code: "unknownReference" },
     });
   });
+
+  test.each(["Hoofdletter", "met spatie", "1cijfer", "a-b", "", "__proto__"])(
+    "has no code like %j",
+    async (code) => {
+      expect(await admin.post("/attributes", { code, name: "x", type: "text" })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: "code" }] },
+      });
+    },
+  );
 });
 
 describe("a product type", () => {
@@ -144,7 +168,9 @@ describe("a product type", () => {
     expect([attributes.length, tasks.length]).toEqual([11, 5]);
     const reversed = { attributes: attributes.toReversed(), tasks: tasks.toReversed() };
     expect((await admin.patch(`/admin/product-types/${Laptop}`, reversed)).body).toMatchObject(reversed);
-    expect((await admin.patch(`/admin/product-types/${Laptop}`, { comment: "x" })).body).toMatchObject(reversed);
+    expect((await admin.patch(`/admin/product-types/${Laptop}`, { comment: "x" })).body).toMatchObject(
+      reversed,
+    );
     expect((await admin.patch(`/admin/product-types/${Laptop}`, { tasks: [] })).body).toMatchObject({
       tasks: [],
       attributes: reversed.attributes,
@@ -158,7 +184,11 @@ describe("a product type", () => {
       status: 422,
       body: { code: "productTypeInUse" },
     });
-    const { id } = await shop.device({ typeId: type.id, subtypeId: sub.id, statusId: shop.ids.productStatuses.Ingekocht });
+    const { id } = await shop.device({
+      typeId: type.id,
+      subtypeId: sub.id,
+      statusId: shop.ids.productStatuses.Ingekocht,
+    });
     expect(await admin.del(`/admin/product-sub-types/${sub.id}`)).toMatchObject({
       status: 422,
       body: { code: "productSubTypeInUse" },
@@ -175,32 +205,60 @@ describe("a product type", () => {
       status: 409,
       body: { code: "productSubTypeNameTaken", errors: [{ path: "name" }] },
     });
-    expect((await admin.post("/admin/product-sub-types", { ...given, typeId: shop.ids.types.Desktop })).status).toBe(201);
+    expect(
+      (await admin.post("/admin/product-sub-types", { ...given, typeId: shop.ids.types.Desktop })).status,
+    ).toBe(201);
     const { body } = await admin.get(`/admin/product-sub-types?typeId=${shop.ids.types.Laptop}&pageSize=100`);
     expect(new Set(body.items.map((row: { typeName: string }) => row.typeName))).toEqual(new Set(["Laptop"]));
   });
 });
 
 test("a VAT code that is used is not removed, and every code is there once", async () => {
-  const code = await shop.made("/admin/vat-codes", { code: "TEST", name: "Test", basisPoints: 100, category: "S" });
+  const code = await shop.made("/admin/vat-codes", {
+    code: "TEST",
+    name: "Test",
+    basisPoints: 100,
+    category: "S",
+  });
   await shop.device({ vatCodeId: code.id });
-  expect(await admin.del(`/admin/vat-codes/${code.id}`)).toMatchObject({ status: 422, body: { code: "vatCodeInUse" } });
+  expect(await admin.del(`/admin/vat-codes/${code.id}`)).toMatchObject({
+    status: 422,
+    body: { code: "vatCodeInUse" },
+  });
   const again = { code: "TEST", name: "x", basisPoints: 0, category: "Z" };
   expect(await admin.post("/admin/vat-codes", again)).toMatchObject({
     status: 409,
     body: { code: "vatCodeTaken", errors: [{ path: "code" }] },
   });
-  expect((await admin.post("/admin/vat-codes", { ...again, code: "MEER", basisPoints: 10_001 })).status).toBe(400);
+  expect((await admin.post("/admin/vat-codes", { ...again, code: "MEER", basisPoints: 10_001 })).status).toBe(
+    400,
+  );
 });
 
 test("the words of the lists in a form are found for whoever may use them", async () => {
-  const lists = ["product-types", "product-sub-types", "tasks", "attributes", "vat-codes", "purchase-statuses"];
-  for (const list of [...lists, "sale-statuses", "repair-statuses", "product-statuses", "locations", "users"]) {
+  const lists = [
+    "product-types",
+    "product-sub-types",
+    "tasks",
+    "attributes",
+    "vat-codes",
+    "purchase-statuses",
+  ];
+  for (const list of [
+    ...lists,
+    "sale-statuses",
+    "repair-statuses",
+    "product-statuses",
+    "locations",
+    "users",
+  ]) {
     const { status, body } = await admin.get(`/autocomplete/${list}`);
     expect([list, status, body.length > 0]).toEqual([list, 200, true]);
     const [{ id, label }] = body;
     expect((await admin.get(`/autocomplete/${list}?ids=${id}`)).body).toMatchObject([{ id, label }]);
-    const found = (await admin.get(`/autocomplete/${list}?q=${encodeURIComponent(label.slice(0, 4).toUpperCase())}`)).body;
+    const found = (
+      await admin.get(`/autocomplete/${list}?q=${encodeURIComponent(label.slice(0, 4).toUpperCase())}`)
+    ).body;
     expect(found.map((option: { id: number }) => option.id)).toContain(id);
   }
   expect((await admin.get("/autocomplete/sale-statuses?q=geen-enkele")).body).toEqual([]);

@@ -9,6 +9,7 @@ export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
     table: "contact",
     search: "searchText",
+    texts: ["name", "city", "zipcode", "email"],
     defaultSort: "name",
     rows: (db: Db, from) =>
       db

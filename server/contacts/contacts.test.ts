@@ -14,7 +14,11 @@ afterAll(() => world.close());
 
 describe("a company's numbers", () => {
   test("are stored as digits, however they are written", async () => {
-    const { body } = await admin.post("/companies", { name: "Spatie BV", kvk_nr: "6959 9084", rsin_nr: "818.034.063" });
+    const { body } = await admin.post("/companies", {
+      name: "Spatie BV",
+      kvk_nr: "6959 9084",
+      rsin_nr: "818.034.063",
+    });
     expect(body).toMatchObject({ kvk_nr: "69599084", rsin_nr: "818034063" });
     const persian = await admin.post("/companies", { name: "Perzië BV", kvk_nr: "۶۸۷۵۰۱۱۰" });
     expect(persian.body.kvk_nr).toBe("68750110");
@@ -79,7 +83,10 @@ describe("a contact", () => {
     const partner = await shop.contact("Met partner");
     await shop.made("/sales", { contactId: customer.id, partnerId: partner.id });
     for (const { id } of [customer, partner])
-      expect(await admin.del(`/contacts/${id}`)).toMatchObject({ status: 422, body: { code: "contactInUse" } });
+      expect(await admin.del(`/contacts/${id}`)).toMatchObject({
+        status: 422,
+        body: { code: "contactInUse" },
+      });
     const withAccount = await shop.contact("Met account");
     const person = await world.signedIn("Customer");
     await admin.put(`/admin/users/groups/${person.username}`, {
@@ -87,14 +94,20 @@ describe("a contact", () => {
       permissions: [],
       contactId: withAccount.id,
     });
-    expect(await admin.del(`/contacts/${withAccount.id}`)).toMatchObject({ status: 422, body: { code: "contactInUse" } });
+    expect(await admin.del(`/contacts/${withAccount.id}`)).toMatchObject({
+      status: 422,
+      body: { code: "contactInUse" },
+    });
   });
 
   test.each(["geen-adres", "a@", "@b.nl", "a b@c.nl", "a@b.nl\nBcc: c@d.nl", "a@b\u0000.nl"])(
     "does not get the e-mail address %j",
     async (email) => {
       const answer = await admin.post("/contacts", { name: "x", companyId: null, email });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "email", message: "Ongeldig e-mailadres." }] } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: "email", message: "Ongeldig e-mailadres." }] },
+      });
     },
   );
 
@@ -104,7 +117,10 @@ describe("a contact", () => {
 
   test("is found by what it is", async () => {
     const before = async (query: string) => (await admin.get(`/contacts?${query}&pageSize=1`)).body.total;
-    const [suppliers, both] = [await before("isSupplier=true"), await before("isSupplier=true&isCustomer=true")];
+    const [suppliers, both] = [
+      await before("isSupplier=true"),
+      await before("isSupplier=true&isCustomer=true"),
+    ];
     await shop.contact("Leverancier en klant", { isSupplier: true, isCustomer: true });
     await shop.contact("Leverancier", { isSupplier: true });
     expect(await before("isSupplier=true")).toBe(suppliers + 2);
@@ -120,8 +136,20 @@ describe("a contact", () => {
       phone: "0596-123456",
       email: "kolibrie@example.nl",
     });
-    for (const q of ["zeldzaam", "kolibrie", "APPINGEDAM", "9901", "0596-12", "zeldzaam appingedam", "kolibrie@"])
-      expect((await admin.get(`/contacts?q=${encodeURIComponent(q)}`)).body.items.map((row: { id: number }) => row.id)).toEqual([id]);
+    for (const q of [
+      "zeldzaam",
+      "kolibrie",
+      "APPINGEDAM",
+      "9901",
+      "0596-12",
+      "zeldzaam appingedam",
+      "kolibrie@",
+    ])
+      expect(
+        (await admin.get(`/contacts?q=${encodeURIComponent(q)}`)).body.items.map(
+          (row: { id: number }) => row.id,
+        ),
+      ).toEqual([id]);
     expect((await admin.get("/contacts?q=zeldzaam%20breda")).body.total).toBe(0);
   });
 

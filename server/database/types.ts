@@ -327,6 +327,18 @@ export interface ProductTypeTask {
   typeId: number;
 }
 
+export interface SavedView {
+  columns: string[] | null;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  name: string;
+  screen: string;
+  search: Generated<ColumnType<unknown, string, string>>;
+  shared: Generated<boolean>;
+  userId: number;
+  version: Generated<number>;
+}
+
 export interface Series {
   kind: string;
   last: number;
@@ -435,6 +447,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  savedView: SavedView;
   series: Series;
   session: Session;
   setting: Setting;

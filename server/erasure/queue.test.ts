@@ -39,7 +39,10 @@ test("a report finds its device by serial number, once, and proves its erasure",
   expect(first).toMatchObject({ status: 200, body: { imported: 1, matched: 1, unmatched: 0, failed: [] } });
   const again = await upload(report("era-10001", "doc-1"));
   expect(again.body).toMatchObject({ imported: 0, alreadyThere: 1 });
-  expect(await device("ERA-10001")).toMatchObject({ missingProof: [], carriers: [{ serial: "D-doc-1", state: "erased" }] });
+  expect(await device("ERA-10001")).toMatchObject({
+    missingProof: [],
+    carriers: [{ serial: "D-doc-1", state: "erased" }],
+  });
 });
 
 test("the same report uploaded by ten at the same time is there once", async () => {
@@ -53,7 +56,8 @@ test("a report of an unknown device waits with a suggestion, and is tied to the 
   const waiting = (await queue()).find((row: { serial: string }) => row.serial === "XRA-10002");
   const { id: productId } = await device("ERA-10002");
   expect(waiting.suggestions).toMatchObject([{ productId, serialNumber: "ERA-10002" }]);
-  const match = (id: number, to: number) => technician.post(`/erasure-reports/${id}/match`, { productId: to });
+  const match = (id: number, to: number) =>
+    technician.post(`/erasure-reports/${id}/match`, { productId: to });
   expect(await match(waiting.id, 999_999)).toMatchObject({ status: 422, body: { code: "unknownReference" } });
   expect((await match(999_999, productId)).status).toBe(404);
   const tries = await Promise.all([match(waiting.id, productId), match(waiting.id, productId)]);
@@ -69,7 +73,9 @@ test("a report that belongs to nothing here leaves the queue with a reason and s
   expect((await dismiss("")).status).toBe(400);
   expect((await dismiss("van een andere klant")).status).toBe(200);
   expect((await queue()).map((row: { id: number }) => row.id)).not.toContain(waiting.id);
-  expect((await technician.get("/erasure-reports?q=vreemd-1")).body.items).toMatchObject([{ id: waiting.id }]);
+  expect((await technician.get("/erasure-reports?q=vreemd-1")).body.items).toMatchObject([
+    { id: waiting.id },
+  ]);
   expect((await admin.get("/dashboard/total")).body.erasureQueue).toBe((await queue()).length);
 });
 
@@ -91,5 +97,8 @@ test("a report for an order that does not exist, or with no file, is refused", a
   expect((await technician.post(`/products/blancco/${purchaseId}`, {})).status).toBe(415);
   expect((await upload()).status).toBe(400);
   const answer = await upload({ name: "leeg.xml", bytes: Buffer.alloc(0) });
-  expect(answer.body).toMatchObject({ imported: 0, failed: [{ file: "leeg.xml", message: expect.stringMatching(/\w+/) }] });
+  expect(answer.body).toMatchObject({
+    imported: 0,
+    failed: [{ file: "leeg.xml", message: expect.stringMatching(/\w+/) }],
+  });
 });

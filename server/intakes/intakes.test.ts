@@ -25,7 +25,11 @@ afterAll(async () => {
 });
 
 const serial = (at: number) => `R${round}-${1000 + at}`;
-const line = (at: number) => ({ productName: "Laptop", typeId: shop.ids.types.Monitor, serialNumber: serial(at) });
+const line = (at: number) => ({
+  productName: "Laptop",
+  typeId: shop.ids.types.Monitor,
+  serialNumber: serial(at),
+});
 const open = async (lines: object[], locationId = shop.ids.locations.Ontvangst) => {
   orderId = (await shop.purchase(lines as never)).id;
   const { body } = await one.post("/intakes", { orderId, locationId });
@@ -33,9 +37,12 @@ const open = async (lines: object[], locationId = shop.ids.locations.Ontvangst) 
   return body as Intake;
 };
 const scan = async (serialNumbers: string[], by: Person = one) =>
-  (await by.post(`${intake}/scans`, { serialNumbers })).body as { results: { verdict: string; again: boolean }[] };
+  (await by.post(`${intake}/scans`, { serialNumbers })).body as {
+    results: { verdict: string; again: boolean }[];
+  };
 const state = async () => (await one.get(intake)).body as Intake;
-const scanOf = async (serialNumber: string) => (await state()).scans.find((row) => row.serialNumber === serialNumber)!;
+const scanOf = async (serialNumber: string) =>
+  (await state()).scans.find((row) => row.serialNumber === serialNumber)!;
 const close = (by: Person = one) => by.post(`${intake}/close`);
 const verdicts = ({ results }: { results: { verdict: string; again: boolean }[] }) =>
   results.map(({ verdict, again }) => (again ? `${verdict} again` : verdict));
@@ -51,16 +58,33 @@ test("of a hundred expected and 103 scanned it tells 97 matched, 3 missing, 6 un
   await scan([...scanned, ...strange]);
   await scan([serial(3), serial(3), strange[0]!]);
   const { counters, missing } = await state();
-  expect(counters).toEqual({ expected: 100, matched: 97, missing: 3, unexpected: 6, undecided: 6, duplicates: 2 });
+  expect(counters).toEqual({
+    expected: 100,
+    matched: 97,
+    missing: 3,
+    unexpected: 6,
+    undecided: 6,
+    duplicates: 2,
+  });
   expect(missing.map((row) => row.serialNumber)).toEqual([97, 98, 99].map(serial));
-  expect(await close()).toMatchObject({ status: 422, body: { code: "unexpectedUndecided", details: { count: 6 } } });
+  expect(await close()).toMatchObject({
+    status: 422,
+    body: { code: "unexpectedUndecided", details: { count: 6 } },
+  });
   const { scans } = await state();
   const ids = scans.filter(({ verdict }) => verdict === "unexpected").map(({ id }) => id);
-  await one.post(`${intake}/decide`, { scanIds: ids.slice(0, 2), decision: "accept", typeId: shop.ids.types.Monitor });
+  await one.post(`${intake}/decide`, {
+    scanIds: ids.slice(0, 2),
+    decision: "accept",
+    typeId: shop.ids.types.Monitor,
+  });
   await one.post(`${intake}/decide`, { scanIds: ids.slice(2), decision: "leave" });
   const closed = await close();
   expect(closed).toMatchObject({ status: 200, body: { booked: 99, intake: { closedBy: one.username } } });
-  expect((await admin.get(`/purchases/${orderId}`)).body).toMatchObject({ receivedCount: 99, openIntakeId: null });
+  expect((await admin.get(`/purchases/${orderId}`)).body).toMatchObject({
+    receivedCount: 99,
+    openIntakeId: null,
+  });
 });
 
 describe("a scan", () => {
@@ -69,7 +93,13 @@ describe("a scan", () => {
   });
 
   test("is read whatever its case and spaces, and told apart from no number at all", async () => {
-    const answer = await scan([` ${serial(0).toLowerCase()} `, serial(0), "To be filled by O.E.M.", "N/A", "onbekend-1"]);
+    const answer = await scan([
+      ` ${serial(0).toLowerCase()} `,
+      serial(0),
+      "To be filled by O.E.M.",
+      "N/A",
+      "onbekend-1",
+    ]);
     expect(verdicts(answer)).toEqual(["matched", "matched again", "unreadable", "unreadable", "unexpected"]);
   });
 
@@ -96,7 +126,11 @@ describe("a scan", () => {
     await shop.device({ serialNumber: serial(0) });
     const strange = `HIER-${round}`;
     await shop.device({ serialNumber: strange });
-    expect(verdicts(await scan([serial(0), serial(1), strange]))).toEqual(["alreadyHere", "matched", "alreadyHere"]);
+    expect(verdicts(await scan([serial(0), serial(1), strange]))).toEqual([
+      "alreadyHere",
+      "matched",
+      "alreadyHere",
+    ]);
     expect((await close()).status).toBe(422);
     const ids = [(await scanOf(serial(0))).id, (await scanOf(strange)).id];
     expect((await one.post(`${intake}/decide`, { scanIds: ids, decision: "leave" })).status).toBe(200);
@@ -118,15 +152,29 @@ describe("an unexpected device", () => {
     await open([{ productName: "Zonder nummer", typeId: shop.ids.types.Monitor }]);
     const [free, tied] = [`VRIJ-${round}`, `LIJN-${round}`];
     await scan([free, tied]);
-    const [{ lineId }] = (await state()).counted as [{ lineId: number }];
+    const [{ lineId }] = (await state()).counted as unknown as [{ lineId: number }];
     const decide = (body: object) => one.post(`${intake}/decide`, body);
     const both = [(await scanOf(free)).id, (await scanOf(tied)).id];
-    expect(await decide({ scanIds: both, decision: "accept" })).toMatchObject({ status: 422, body: { code: "typeMissing" } });
-    expect(await decide({ scanIds: both, decision: "accept", lineId })).toMatchObject({ status: 400, body: { code: "oneScanPerLine" } });
+    expect(await decide({ scanIds: both, decision: "accept" })).toMatchObject({
+      status: 422,
+      body: { code: "typeMissing" },
+    });
+    expect(await decide({ scanIds: both, decision: "accept", lineId })).toMatchObject({
+      status: 400,
+      body: { code: "oneScanPerLine" },
+    });
     expect((await decide({ scanIds: [both[1]], decision: "accept", lineId: 999_999 })).status).toBe(422);
-    await decide({ scanIds: [both[0]], decision: "accept", typeId: shop.ids.types.Server, productName: "Server X" });
+    await decide({
+      scanIds: [both[0]],
+      decision: "accept",
+      typeId: shop.ids.types.Server,
+      productName: "Server X",
+    });
     await decide({ scanIds: [both[1]], decision: "accept", lineId });
-    expect(await decide({ scanIds: [both[0]], decision: "accept", lineId })).toMatchObject({ status: 409, body: { code: "lineScannedOnce" } });
+    expect(await decide({ scanIds: [both[0]], decision: "accept", lineId })).toMatchObject({
+      status: 409,
+      body: { code: "lineScannedOnce" },
+    });
     expect((await close()).body.booked).toBe(2);
     const products = (await admin.get(`/products?purchaseId=${orderId}&sort=serialNumber`)).body.items;
     expect(products).toMatchObject([
@@ -183,7 +231,7 @@ describe("closing", () => {
   test("counts what has no number, as it was counted last", async () => {
     const bundle = { productName: "Muis", typeId: shop.ids.types.Accessoire, quantity: 200 };
     const { counted } = await open([bundle, line(0)]);
-    const [{ lineId }] = counted as [{ lineId: number }];
+    const [{ lineId }] = counted as unknown as [{ lineId: number }];
     await one.post(`${intake}/count`, { lineId, quantity: 150 });
     await two.post(`${intake}/count`, { lineId, quantity: 180 });
     expect((await one.post(`${intake}/count`, { lineId: 999_999, quantity: 1 })).status).toBe(422);
@@ -203,7 +251,10 @@ describe("closing", () => {
       ["count", { lineId: 1, quantity: 1 }],
       ["close", undefined],
     ] as const)
-      expect(await one.post(`${intake}/${path}`, body)).toMatchObject({ status: 422, body: { code: "intakeClosed" } });
+      expect(await one.post(`${intake}/${path}`, body)).toMatchObject({
+        status: 422,
+        body: { code: "intakeClosed" },
+      });
   });
 });
 
@@ -211,7 +262,10 @@ test("an order has one open session, and none when it is closed or archived", as
   await open([line(0)]);
   const again = () => two.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst });
   expect(await again()).toMatchObject({ status: 409, body: { code: "intakeOpen" } });
-  expect(await shop.movePurchase(orderId, "Afgerond")).toMatchObject({ status: 422, body: { code: "intakeOpen" } });
+  expect(await shop.movePurchase(orderId, "Afgerond")).toMatchObject({
+    status: 422,
+    body: { code: "intakeOpen" },
+  });
   await close();
   await shop.movePurchase(orderId, "Afgerond");
   expect(await again()).toMatchObject({ status: 422, body: { code: "orderClosed" } });

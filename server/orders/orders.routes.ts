@@ -1,8 +1,15 @@
 import { sql } from "kysely";
-import { type OrderLine, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import {
+  type OrderLine,
+  OrderRow,
+  orderColumns,
+  orderRoutesOf,
+  type ServedKind,
+} from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { fileColumns, mostExported, sendExport } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
-import { type ListQuery, pageOf, refusePriceQuestions } from "../list.ts";
+import { idsOf, type ListQuery, pageOf, refusePriceQuestions, rowsOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
 import {
   addLines,
@@ -15,16 +22,8 @@ import {
   setStatus,
 } from "./orders.actions.ts";
 import { serveOrderFiles } from "./orders.files.ts";
-import {
-  findLines,
-  findOrder,
-  orderRows,
-  ownOrders,
-  refuseForeign,
-  seesPrices,
-  shownLines,
-  shownRow,
-} from "./orders.queries.ts";
+import { orderList } from "./orders.list.ts";
+import { findLines, findOrder, refuseForeign, seesPrices, shownLines, shownRow } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
@@ -55,32 +54,30 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.list,
     handler: async (request) => {
       const viewer = sessionOf(request);
-      const { phase, archived = false, ...asked } = request.query;
-      refusePriceQuestions(seesPrices(viewer), asked as ListQuery);
-      const found = await pageOf(
-        db,
-        {
-          table: "order",
-          defaultSort: "-orderDate",
-          narrow: (orders) => {
-            const own = orders
-              .where("order.kind", "=", kind)
-              .where("order.archived", "=", archived)
-              .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)))
-              .$if(Boolean(asked.q), (query) => query.where(holding(asked.q as string)));
-            if (!phase) return own;
-            const statuses = db
-              .selectFrom("orderStatus")
-              .select("id")
-              .where("orderStatus.kind", "=", kind)
-              .where("phase", "in", phase.split(","));
-            return own.where("order.statusId", "in", statuses);
-          },
-          rows: (page) => orderRows(db, page),
-        },
-        asked as ListQuery,
-      );
+      const asked = request.query as ListQuery;
+      refusePriceQuestions(seesPrices(viewer), asked);
+      const found = await pageOf(db, orderList(db, kind, viewer, asked), asked);
       return { ...found, items: found.items.map(shownRow(viewer)) };
+    },
+  });
+  app.route({
+    ...routes.export,
+    handler: async (request, reply) => {
+      const viewer = sessionOf(request);
+      const { ids, format, columns = orderColumns } = request.body;
+      const asked = (request.body.filter ?? {}) as ListQuery;
+      refusePriceQuestions(seesPrices(viewer), asked);
+      const list = orderList(db, kind, viewer, asked);
+      const found = await idsOf(db, list, asked, { most: mostExported, ids });
+      const name = kind === "purchase" ? "purchases" : "sales";
+      const { locale } = request;
+      return sendExport(reply, {
+        locale,
+        name,
+        format,
+        columns: fileColumns(locale, name, OrderRow.properties, columns, seesPrices(viewer)),
+        rows: rowsOf(db, list, found),
+      });
     },
   });
   app.route({ ...routes.read, handler: (request) => one(request, request.params.id) });
@@ -175,14 +172,4 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       }),
   });
   serveOrderFiles(app, services, kind);
-}
-
-/** Orders whose number, or whose contact's name, holds the text. */
-function holding(q: string) {
-  const part = `%${q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(lower("order"."orderNr") like ${part} or "order"."contactId" in
-    (select contact.id from contact where contact."searchText" like ${part}))`;
 }

@@ -46,7 +46,10 @@ describe("a sale goes from any phase to any other with the effects of all betwee
     expect((await shop.moveSale(sale.id, "Geannuleerd")).status).toBe(200);
     expect(await stateOf(id)).toEqual(state.Concept);
     for (const to of steps)
-      expect(await shop.moveSale(sale.id, to)).toMatchObject({ status: 422, body: { code: "orderCancelled" } });
+      expect(await shop.moveSale(sale.id, to)).toMatchObject({
+        status: 422,
+        body: { code: "orderCancelled" },
+      });
   });
 
   test("and to where it is already, which changes nothing", async () => {
@@ -58,18 +61,26 @@ describe("a sale goes from any phase to any other with the effects of all betwee
 describe("a sale is not confirmed, and nothing has changed,", () => {
   test.each([
     ["is in stock but not saleable", () => shop.device(), 1],
-    ["is archived", async () => {
-      const product = await sellable();
-      await admin.put(`/aproducts/archive/${product.id}`);
-      return product;
-    }, 1],
+    [
+      "is archived",
+      async () => {
+        const product = await sellable();
+        await admin.put(`/aproducts/archive/${product.id}`);
+        return product;
+      },
+      1,
+    ],
     ["is still to come", () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }), 1],
     ["is too few", () => shop.bundle(2, { statusId: shop.saleable }), 3],
-    ["was sold to another", async () => {
-      const product = await sellable();
-      await shop.moveSale((await shop.sale([{ productId: product.id }])).id, "Afgerond");
-      return product;
-    }, 1],
+    [
+      "was sold to another",
+      async () => {
+        const product = await sellable();
+        await shop.moveSale((await shop.sale([{ productId: product.id }])).id, "Afgerond");
+        return product;
+      },
+      1,
+    ],
   ])("when a product %s", async (_, make, quantity) => {
     const fine = await sellable();
     const product = await make();
@@ -77,7 +88,10 @@ describe("a sale is not confirmed, and nothing has changed,", () => {
     const refused = await shop.moveSale(sale.id, "Bevestigd");
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: "notEnoughStock", details: { skus: product.sku, lines: [{ lineId: sale.lines[1].id, wanted: quantity }] } },
+      body: {
+        code: "notEnoughStock",
+        details: { skus: product.sku, lines: [{ lineId: sale.lines[1].id, wanted: quantity }] },
+      },
     });
     expect(refused.body.detail).toContain(product.sku);
     expect((await admin.get(`/sales/${sale.id}`)).body.phase).toBe("draft");
@@ -86,11 +100,19 @@ describe("a sale is not confirmed, and nothing has changed,", () => {
 
   test("when a device misses its proof of erasure", async () => {
     const purchase = await shop.purchase([
-      { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber: "ZB-1", attributes: { storage: "256 GB" } },
+      {
+        productName: "Laptop",
+        typeId: shop.ids.types.Laptop,
+        serialNumber: "ZB-1",
+        attributes: { storage: "256 GB" },
+      },
     ]);
     await shop.movePurchase(purchase.id, "Afgerond");
     const [laptop] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
-    await world.services.pool.query(`update product set "statusId" = $1 where id = $2`, [shop.saleable, laptop.id]);
+    await world.services.pool.query(`update product set "statusId" = $1 where id = $2`, [
+      shop.saleable,
+      laptop.id,
+    ]);
     const sale = await shop.sale([{ productId: laptop.id }]);
     expect(await shop.moveSale(sale.id, "Afgerond")).toMatchObject({
       status: 422,
@@ -114,7 +136,12 @@ test("a bundle is sold in parts, and is gone with the last of it", async () => {
 });
 
 describe("a purchase", () => {
-  const line = (more: object = {}) => ({ productName: "Scherm", typeId: shop.ids.types.Monitor, unitPrice: 1500, ...more });
+  const line = (more: object = {}) => ({
+    productName: "Scherm",
+    typeId: shop.ids.types.Monitor,
+    unitPrice: 1500,
+    ...more,
+  });
   const came = async (id: number) => (await admin.get(`/products?purchaseId=${id}&sort=id`)).body.items;
 
   test("that is done books in what was ordered, once", async () => {
@@ -125,7 +152,13 @@ describe("a purchase", () => {
     expect((await shop.movePurchase(order.id, "Afgerond")).body).toMatchObject({ receivedCount: 2 });
     const products = await came(order.id);
     expect(products).toMatchObject([
-      { serialNumber: "INKOOP-1", stockQuantity: 1, purchasePrice: 1500, lifecycle: "inStock", locationLabel: "1-01-1" },
+      {
+        serialNumber: "INKOOP-1",
+        stockQuantity: 1,
+        purchasePrice: 1500,
+        lifecycle: "inStock",
+        locationLabel: "1-01-1",
+      },
       { serialNumber: "", stockQuantity: 20, quantity: 20 },
     ]);
     await shop.movePurchase(order.id, "In ontvangst");
@@ -143,7 +176,10 @@ describe("a purchase", () => {
 
   test("with a serial number that is here already is refused whole, and names that device", async () => {
     const there = await shop.device({ serialNumber: "INKOOP-2" });
-    const order = await shop.purchase([line({ serialNumber: "INKOOP-3" }), line({ serialNumber: "INKOOP-2" })]);
+    const order = await shop.purchase([
+      line({ serialNumber: "INKOOP-3" }),
+      line({ serialNumber: "INKOOP-2" }),
+    ]);
     expect(await shop.movePurchase(order.id, "Afgerond")).toMatchObject({
       status: 409,
       body: { code: "serialNumberTaken", details: { productId: there.id } },
@@ -153,7 +189,9 @@ describe("a purchase", () => {
 
   test("expects a serial number once", async () => {
     const order = await shop.purchase([line({ serialNumber: "INKOOP-4" })]);
-    expect(await admin.post(`/purchases/${order.id}/products`, line({ serialNumber: "inkoop-4" }))).toMatchObject({
+    expect(
+      await admin.post(`/purchases/${order.id}/products`, line({ serialNumber: "inkoop-4" })),
+    ).toMatchObject({
       status: 409,
       body: { code: "serialNumberOnOrder", errors: [{ path: "serialNumber" }] },
     });
@@ -162,7 +200,10 @@ describe("a purchase", () => {
   test("is not cancelled after something came in, nor is a received line removed", async () => {
     const order = await shop.purchase([line()]);
     await shop.movePurchase(order.id, "Afgerond");
-    expect(await shop.movePurchase(order.id, "Geannuleerd")).toMatchObject({ status: 422, body: { code: "purchaseReceived" } });
+    expect(await shop.movePurchase(order.id, "Geannuleerd")).toMatchObject({
+      status: 422,
+      body: { code: "purchaseReceived" },
+    });
     await shop.movePurchase(order.id, "In ontvangst");
     expect(await admin.del(`/purchases/${order.id}/products/${order.lines[0].id}`)).toMatchObject({
       status: 422,
@@ -173,13 +214,17 @@ describe("a purchase", () => {
   test("does not overfill its location", async () => {
     const location = await shop.made("/admin/locations", { name: "Klein", unitCapacity: 5 });
     const order = await shop.purchase([line({ quantity: 6 })], { locationId: location.id });
-    expect(await shop.movePurchase(order.id, "Afgerond")).toMatchObject({ status: 422, body: { code: "locationFull" } });
+    expect(await shop.movePurchase(order.id, "Afgerond")).toMatchObject({
+      status: 422,
+      body: { code: "locationFull" },
+    });
     expect(await came(order.id)).toEqual([]);
   });
 });
 
 describe("the mail of a status", () => {
-  const mailBody = "Beste {customerName}{supplierName}, order {orderNr} van { orderDate } (ophalen {pickupDate}) {onbekend";
+  const mailBody =
+    "Beste {customerName}{supplierName}, order {orderNr} van { orderDate } (ophalen {pickupDate}) {onbekend";
   const mailsOf = (to: string) =>
     world.db.selectFrom("mail").selectAll().where("to", "=", to).orderBy("id").execute();
   let statusId: number;
@@ -190,7 +235,11 @@ describe("the mail of a status", () => {
 
   test("goes once per change to the customer, in their language, with the variables filled in", async () => {
     const contact = await shop.contact("Jane {orderNr}", { email: "jane@example.com", locale: "en" });
-    const order = await shop.made("/sales", { contactId: contact.id, orderDate: "2026-03-01", pickupDate: "2026-03-04" });
+    const order = await shop.made("/sales", {
+      contactId: contact.id,
+      orderDate: "2026-03-01",
+      pickupDate: "2026-03-04",
+    });
     expect(await mailsOf("jane@example.com")).toEqual([]);
     await admin.post(`/sales/${order.id}/status`, { statusId });
     await admin.post(`/sales/${order.id}/status`, { statusId });

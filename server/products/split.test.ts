@@ -18,7 +18,10 @@ afterAll(async () => {
 const split = (id: number, quantity: number) =>
   admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity });
 const individualize = (id: number, quantity: number, serialNumbers?: string[]) =>
-  admin.put(`/split-product/${id}/individualize-part-of-bundle`, { quantity, ...(serialNumbers && { serialNumbers }) });
+  admin.put(`/split-product/${id}/individualize-part-of-bundle`, {
+    quantity,
+    ...(serialNumbers && { serialNumbers }),
+  });
 const exceeded = (max: number) => ({
   status: 422,
   body: {
@@ -35,7 +38,14 @@ describe("splitting a bundle", () => {
     const answer = await split(bundle.id, 60);
     expect(answer).toMatchObject({
       status: 200,
-      body: { stockQuantity: 60, quantity: 60, salePrice: 250, remarks: "zwart", attributes: { grade: "B" }, statusId: bundle.statusId },
+      body: {
+        stockQuantity: 60,
+        quantity: 60,
+        salePrice: 250,
+        remarks: "zwart",
+        attributes: { grade: "B" },
+        statusId: bundle.statusId,
+      },
     });
     expect(answer.body.sku).not.toBe(bundle.sku);
     expect(await shop.stock(bundle.id)).toMatchObject({ quantity: 140, stockQuantity: 140 });
@@ -57,7 +67,10 @@ describe("splitting a bundle", () => {
 
   test.each([0, -1, 1.5, "3", null])("into %j is refused", async (quantity) => {
     const { id } = await shop.bundle(5);
-    expect(await split(id, quantity as number)).toMatchObject({ status: 400, body: { errors: [{ path: "quantity" }] } });
+    expect(await split(id, quantity as number)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "quantity" }] },
+    });
   });
 
   test("is written down on both sides", async () => {
@@ -78,7 +91,8 @@ describe("splitting a bundle", () => {
     const { id } = await shop.bundle(10);
     const answers = await Promise.all(Array.from({ length: 20 }, () => split(id, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(exceeded(0));
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject(exceeded(0));
     expect((await shop.stock(id)).stockQuantity).toBe(0);
   });
 });
@@ -87,7 +101,11 @@ describe("individualizing", () => {
   test("makes single devices with numbers, tasks and the serial numbers in their order", async () => {
     const bundle = await shop.bundle(5, { productName: "Laptop", typeId: shop.ids.types.Laptop });
     const { body } = await individualize(bundle.id, 3, [" ind-1 ", "", "IND-3"]);
-    expect(body.items.map((row: { serialNumber: string }) => row.serialNumber)).toEqual(["IND-1", "", "IND-3"]);
+    expect(body.items.map((row: { serialNumber: string }) => row.serialNumber)).toEqual([
+      "IND-1",
+      "",
+      "IND-3",
+    ]);
     expect(new Set(body.items.map((row: { sku: string }) => row.sku)).size).toBe(3);
     for (const { id, stockQuantity } of body.items) {
       expect(stockQuantity).toBe(1);

@@ -7,19 +7,15 @@ import { writeMovements } from "./movements.ts";
 import { refuseTakenSerials } from "./serials.ts";
 import { lifecycleOf } from "./statuses.ts";
 
-/**
- * Moves products to a status by hand: all or none. Selling is left to orders; what is reserved stays where it is;
- * nothing becomes saleable without its proofs. A purchased product that comes in is booked in.
- */
-export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
-  const to = await lifecycleOf(tx, statusId);
-  if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
-  const products = await tx
+export const candidates = (tx: Tx, ids: number[]) =>
+  tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .select([
       "product.id",
       "sku",
+      "serialNumber",
+      "statusId",
       "reservedQuantity",
       "stockQuantity",
       "quantity",
@@ -28,12 +24,39 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
       "gone",
       "locationId",
     ])
-    .where("product.id", "in", ids)
+    .where("product.id", "in", ids.length ? ids : [0])
     .orderBy("product.id")
     .forUpdate("product")
     .execute();
+export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+/** What keeps a product from a status whoever asks, in the order in which it is told. */
+const rules: { code: string; broken: (product: Candidate, to: string) => boolean }[] = [
+  { code: "archivedReadOnly", broken: ({ archived }) => archived },
+  { code: "productSold", broken: ({ gone }) => gone },
+  {
+    code: "productReserved",
+    broken: ({ reservedQuantity }, to) => reservedQuantity > 0 && to !== "saleable",
+  },
+  {
+    code: "alreadyReceived",
+    broken: ({ lifecycle }, to) => to === "purchased" && lifecycle !== "purchased",
+  },
+];
+export const brokenRule = (product: Candidate, to: string) =>
+  rules.find(({ broken }) => broken(product, to))?.code;
+
+/**
+ * Moves products to a status by hand: all or none. Selling is left to orders; what is reserved stays where it is;
+ * nothing becomes saleable without its proofs. A purchased product that comes in is booked in.
+ */
+export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
+  const to = await lifecycleOf(tx, statusId);
+  if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
+  const products = await candidates(tx, ids);
   if (products.length < ids.length) throw notFound();
-  const naming = (code: string, found: { sku: string }[]) => {
+  for (const { code, broken } of rules) {
+    const found = products.filter((product) => broken(product, to));
     if (found.length)
       throw refused(code, "statusId", {
         skus: found
@@ -41,24 +64,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
           .slice(0, 20)
           .join(", "),
       });
-  };
-  naming(
-    "archivedReadOnly",
-    products.filter(({ archived }) => archived),
-  );
-  naming(
-    "productSold",
-    products.filter(({ gone }) => gone),
-  );
-  naming(
-    "productReserved",
-    products.filter(({ reservedQuantity }) => reservedQuantity > 0 && to !== "saleable"),
-  );
-  if (to === "purchased")
-    naming(
-      "alreadyReceived",
-      products.filter(({ lifecycle }) => lifecycle !== "purchased"),
-    );
+  }
   if (to === "saleable") await refuseUnproven(tx, products);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving);

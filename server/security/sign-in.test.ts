@@ -108,7 +108,11 @@ describe("guessing", () => {
     await call("forgot-password", { emailOrUsername: email });
     const [mail] = await world.db.selectFrom("mail").selectAll().where("to", "=", email).execute();
     const code = mail!.body.match(/\b\d{6}\b/)![0];
-    const answer = await call("confirm-password", { emailOrUsername: email, code, newPassword: "Nieuw-wachtwoord-1" });
+    const answer = await call("confirm-password", {
+      emailOrUsername: email,
+      code,
+      newPassword: "Nieuw-wachtwoord-1",
+    });
     expect(answer.status).toBe(200);
     expect((await signIn(person.username, "Nieuw-wachtwoord-1")).status).toBe(200);
   });
@@ -131,7 +135,10 @@ test("signing out ends this session within a second and no other", async () => {
   expect((await person.post("/security/sign-out")).status).toBe(200);
   expect((await person.get("/security/info")).status).toBe(401);
   expect(await may(other.accessToken)).toBe(200);
-  const refreshed = await call("refresh-token", { emailOrUsername: person.username, token: person.refreshToken });
+  const refreshed = await call("refresh-token", {
+    emailOrUsername: person.username,
+    token: person.refreshToken,
+  });
   expect(refreshed).toMatchObject({ status: 401, body: { code: "sessionEnded" } });
 });
 
@@ -153,7 +160,10 @@ describe("every session of a person ends within a second", () => {
 
   test("when the password is changed, which opens a new one", async () => {
     const newPassword = "Nieuw-wachtwoord-1";
-    const answer = await person.post("/security/change-password", { currentPassword: person.password, newPassword });
+    const answer = await person.post("/security/change-password", {
+      currentPassword: person.password,
+      newPassword,
+    });
     expect(answer.status).toBe(200);
     await expectEnded();
     expect(await may(answer.body.accessToken)).toBe(200);
@@ -207,7 +217,12 @@ test("a confirmation code does not reset a password, nor the other way round", a
 
 test("no answer and no list shows a password or its hash", async () => {
   const admin = await world.signedIn("Admin");
-  for (const url of ["/admin/users", "/security/info", `/admin/users/groups/${person.username}`, "/autocomplete/users"])
+  for (const url of [
+    "/admin/users",
+    "/security/info",
+    `/admin/users/groups/${person.username}`,
+    "/autocomplete/users",
+  ])
     expect(JSON.stringify((await admin.get(url)).body)).not.toMatch(/argon2|passwordHash/i);
   const { rows } = await sql("select changes::text from audit where subject = 'user'");
   for (const { changes } of rows) expect(changes).not.toMatch(/argon2|passwordHash/i);

@@ -177,7 +177,10 @@ describe("a confirmation code", () => {
   });
 
   test("is in no answer", async () => {
-    const answers = [await call("sign-up", person()), await call("resend-confirmation-code", { emailOrUsername: one.email })];
+    const answers = [
+      await call("sign-up", person()),
+      await call("resend-confirmation-code", { emailOrUsername: one.email }),
+    ];
     for (const { body } of answers) expect(body).toEqual({ sent: true });
   });
 });

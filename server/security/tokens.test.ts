@@ -77,7 +77,9 @@ describe("a refresh token", () => {
     const other = await world.signedIn("Admin");
     expect((await refresh(person.refreshToken, other.username)).status).toBe(401);
     expect((await refresh(person.refreshToken)).status).toBe(200);
-    expect((await refresh((await world.signedIn()).refreshToken, `${person.username}@example.nl`)).status).toBe(401);
+    expect(
+      (await refresh((await world.signedIn()).refreshToken, `${person.username}@example.nl`)).status,
+    ).toBe(401);
   });
 
   test("is good under the e-mail address as well, whatever its capitals", async () => {
@@ -85,7 +87,9 @@ describe("a refresh token", () => {
   });
 
   test("ends after thirty days", async () => {
-    await world.services.pool.query(`update session set "expiresAt" = now() where "userId" = $1`, [person.id]);
+    await world.services.pool.query(`update session set "expiresAt" = now() where "userId" = $1`, [
+      person.id,
+    ]);
     expect((await refresh(person.refreshToken)).status).toBe(401);
   });
 
@@ -174,17 +178,24 @@ const forgeries: [string, Forge][] = [
   ["a beginning in the future", (claims) => raw(header, { ...claims, nbf: now() + 600 })],
   ["no session", ({ sid: _, ...claims }) => raw(header, claims)],
   ["a session that does not exist", (claims) => raw(header, { ...claims, sid: randomUUID() })],
-  ["another's payload under its signature", (claims, token) =>
-    token.replace(/\.[^.]+\./, `.${base64url({ ...claims, sub: "1" })}.`)],
-  ["the payload changed", (claims, token) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, exp: now() + 9e6 })}.`)],
+  [
+    "another's payload under its signature",
+    (claims, token) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, sub: "1" })}.`),
+  ],
+  [
+    "the payload changed",
+    (claims, token) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, exp: now() + 9e6 })}.`),
+  ],
   ["its signature cut off", (_, token) => token.slice(0, -4)],
   ["no signature after the dot", (_, token) => token.replace(/[^.]+$/, "")],
   ["one part", (_, token) => token.split(".")[0]!],
   ["five parts", (_, token) => `${token}.${token.split(".").slice(0, 2).join(".")}`],
   ["an array for a payload", () => sign(`${base64url(header)}.${base64url("[]")}`, secret)],
   ["no JSON in it", () => sign(`${base64url("x")}.${base64url("y")}`, secret)],
-  ["a signature of a foreign key", (claims) =>
-    new SignJWT(claims).setProtectedHeader(header).sign(new Uint8Array(32).fill(7))],
+  [
+    "a signature of a foreign key",
+    (claims) => new SignJWT(claims).setProtectedHeader(header).sign(new Uint8Array(32).fill(7)),
+  ],
   ["a refresh token", () => person.refreshToken],
 ];
 
@@ -200,12 +211,18 @@ describe("a forged access token is refused", () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(["", "Bearer", "Bearer ", "Basic YTpi", "bearer  x", "Bearer a b", "Token x", `Bearer ${"a".repeat(5000)}`])(
-    "in the header «%s»",
-    async (authorization) => {
-      expect((await world.anonymous.get("/security/info", { authorization })).status).toBe(401);
-    },
-  );
+  test.each([
+    "",
+    "Bearer",
+    "Bearer ",
+    "Basic YTpi",
+    "bearer  x",
+    "Bearer a b",
+    "Token x",
+    `Bearer ${"a".repeat(5000)}`,
+  ])("in the header «%s»", async (authorization) => {
+    expect((await world.anonymous.get("/security/info", { authorization })).status).toBe(401);
+  });
 
   test("in the address instead of the header", async () => {
     expect((await world.anonymous.get(`/security/info?access_token=${person.accessToken}`)).status).toBe(401);

@@ -48,7 +48,9 @@ describe("a device's tasks", () => {
   test("stand still only with a reason, which goes when they go on", async () => {
     const [{ id }] = tasks as [Task];
     for (const holdReason of [undefined, "", "  "])
-      expect(await set(id, { status: "hold", ...(holdReason !== undefined && { holdReason }) })).toMatchObject({
+      expect(
+        await set(id, { status: "hold", ...(holdReason !== undefined && { holdReason }) }),
+      ).toMatchObject({
         status: 422,
         body: { code: "holdReasonNeeded", errors: [{ path: "holdReason" }] },
       });
@@ -90,7 +92,12 @@ describe("a device's tasks", () => {
 
   test("leave an unerased device in stock, however many are done", async () => {
     const order = await shop.purchase([
-      { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber: `T-${productId}`, attributes: { storage: "256 GB" } },
+      {
+        productName: "Laptop",
+        typeId: shop.ids.types.Laptop,
+        serialNumber: `T-${productId}`,
+        attributes: { storage: "256 GB" },
+      },
     ]);
     await shop.movePurchase(order.id, "Afgerond");
     const [laptop] = (await admin.get(`/products?purchaseId=${order.id}`)).body.items;
@@ -155,7 +162,8 @@ test("somebody finds their own work, the unfinished, and that of one product", a
   const [first] = await tasksOf(id);
   const own = await world.signedIn("Technician");
   await set(first!.id, { assignedToId: own.id, status: "inProgress" });
-  const ids = async (query: string) => (await own.get(`/tasks?${query}`)).body.items.map((task: Task) => task.id);
+  const ids = async (query: string) =>
+    (await own.get(`/tasks?${query}`)).body.items.map((task: Task) => task.id);
   expect(await ids("mine=true")).toEqual([first!.id]);
   expect(await ids(`assignedToId=${own.id}`)).toEqual([first!.id]);
   expect(await ids(`productId=${id}&status=toDo,hold`)).toHaveLength(2);

@@ -12,7 +12,8 @@ export type Declared = {
 
 const folder = join(import.meta.dirname, "../../contract");
 
-const isRoute = (value: object): value is Declared => "method" in value && "url" in value && "schema" in value;
+const isRoute = (value: object): value is Declared =>
+  "method" in value && "url" in value && "schema" in value;
 const routesIn = (value: unknown): Declared[] => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return isRoute(value) ? [value] : Object.values(value).flatMap(routesIn);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
+import { askedBy } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { users } from "../../contract/users.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
@@ -32,6 +33,13 @@ const userRows = (db: Db | Tx, from: unknown) =>
 const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
 
+function inGroups(filter: string) {
+  const asked = askedBy(filter);
+  const values = asked.by === "anyOf" ? asked.values : [];
+  const member = sql<boolean>`groups && ${values}`;
+  return "not" in asked && asked.not ? sql<boolean>`not ${member}` : member;
+}
+
 export function userRoutes(app: App, { db, write, sessions }: Services) {
   app.route({
     ...users.list,
@@ -42,7 +50,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
           table: "user",
           search: "username",
           defaultSort: "username",
-          narrow: (found) => (groups ? found.where(sql<boolean>`groups && ${groups.split(",")}`) : found),
+          narrow: (found) => (groups ? found.where(inGroups(groups)) : found),
           rows: (page) => userRows(db, page),
         },
         asked,

@@ -63,13 +63,16 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
         />
         <Box>
           {left.length > 0 && (
-            <FactList
-              title={t("intake.leftOutTitle")}
-              facts={left.map(
-                ({ serialNumber }, at) =>
-                  [String(at + 1), <Code key={serialNumber}>{serialNumber}</Code>] as const,
-              )}
-            />
+            <Box component="section" sx={{ mb: 3 }}>
+              <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+                {t("intake.leftOutTitle")} (<Count value={left.length} />)
+              </Box>
+              {left.map(({ serialNumber }) => (
+                <div key={serialNumber}>
+                  <Code>{serialNumber}</Code>
+                </div>
+              ))}
+            </Box>
           )}
           <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
             {t("intake.missing")} (<Count value={intake.counters.missing} />)

@@ -87,7 +87,7 @@ export function Session({ intake, scanning, remember }: Props) {
               value={part}
               onChange={(_, next: Part) => setPart(next)}
               variant="scrollable"
-              allowScrollButtonsMobile
+              scrollButtons={false}
               aria-label={t("intake.parts")}
               sx={{ mb: 1 }}
             >

@@ -7,20 +7,20 @@ import { upload } from "../kit/api.ts";
 import { readAgain } from "../kit/data.ts";
 import { showError } from "../kit/toasts.ts";
 
-type Answer = OutputOf<typeof erasure.import>;
+export type ReportsAnswer = OutputOf<typeof erasure.import>;
 const shownAtMost = 5;
 
-/** Sends erasure reports to a purchase and says how many there were, matched, and could not be read. */
-export function ImportReports({ orderId }: { orderId: number }) {
+type Props = { orderId: number; onAnswer: (answer: ReportsAnswer) => void };
+/** Sends erasure reports to a purchase. */
+export function ImportReports({ orderId, onAnswer }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer>();
   const send = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setBusy(true);
     try {
-      setAnswer(await upload(erasure.import, { params: { id: orderId } }, files));
+      onAnswer(await upload(erasure.import, { params: { id: orderId } }, files));
       void readAgain();
     } catch (error) {
       showError(error);
@@ -45,24 +45,25 @@ export function ImportReports({ orderId }: { orderId: number }) {
           event.target.value = "";
         }}
       />
-      {answer && (
-        <Alert
-          severity={answer.failed.length ? "warning" : "success"}
-          onClose={() => setAnswer(undefined)}
-          sx={{ mt: 1 }}
-        >
-          {t("orders.reportsImported", { count: answer.imported })}{" "}
-          {answer.alreadyThere > 0 && `${t("orders.reportsAlready", { count: answer.alreadyThere })} `}
-          {answer.unmatched > 0 && t("orders.reportsUnmatched", { count: answer.unmatched })}
-          {answer.failed.slice(0, shownAtMost).map(({ file, message }) => (
-            <div key={file}>
-              {file}: {message}
-            </div>
-          ))}
-          {answer.failed.length > shownAtMost &&
-            t("orders.andMore", { count: answer.failed.length - shownAtMost })}
-        </Alert>
-      )}
     </Box>
+  );
+}
+
+/** How many reports there were, matched, and could not be read. */
+export function ReportsResult({ answer, onClose }: { answer: ReportsAnswer; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert severity={answer.failed.length ? "warning" : "success"} onClose={() => onClose()} sx={{ mb: 2 }}>
+      {t("orders.reportsImported", { count: answer.imported })}{" "}
+      {answer.alreadyThere > 0 && `${t("orders.reportsAlready", { count: answer.alreadyThere })} `}
+      {answer.unmatched > 0 && t("orders.reportsUnmatched", { count: answer.unmatched })}
+      {answer.failed.slice(0, shownAtMost).map(({ file, message }) => (
+        <div key={file}>
+          {file}: {message}
+        </div>
+      ))}
+      {answer.failed.length > shownAtMost &&
+        t("orders.andMore", { count: answer.failed.length - shownAtMost })}
+    </Alert>
   );
 }

@@ -20,11 +20,12 @@ type Props = {
   /** After saving the form stands empty for the next line. */
   another?: boolean;
   onClose: () => void;
+  onRemove?: () => void;
   children: (parts: { field: (name: string) => FieldProps; control: FieldProps["control"] }) => ReactNode;
 };
 
 /** A form for one line of an order. */
-export function LineDialog({ title, schema, start, save, another, onClose, children }: Props) {
+export function LineDialog({ title, schema, start, save, another, onClose, onRemove, children }: Props) {
   const { t } = useTranslation();
   const label = useLabels("orderLines");
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
@@ -32,7 +33,8 @@ export function LineDialog({ title, schema, start, save, another, onClose, child
   const [saving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
   const field = (name: string): FieldProps => {
-    const shape = fieldSchema(schema, name);
+    const known = fieldSchema(schema, name);
+    const shape = { ...known, required: known.required || name === "quantity" };
     return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
   };
   const submit = (stay: boolean) =>
@@ -84,6 +86,11 @@ export function LineDialog({ title, schema, start, save, another, onClose, child
           <div key={round}>{children({ field, control: form.control })}</div>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
+          {onRemove && (
+            <Button color="error" onClick={onRemove} sx={{ marginInlineEnd: "auto" }}>
+              {t("orders.removeLine")}
+            </Button>
+          )}
           <Button color="inherit" onClick={onClose}>
             {another && round > 0 ? t("kit.close") : t("kit.cancel")}
           </Button>

@@ -97,7 +97,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
               gap: 1,
               py: 1.5,
               position: "sticky",
-              insetBlockEnd: 0,
+              insetBlockEnd: { xs: 56, sm: 0 },
               bgcolor: "background.default",
               borderTop: 1,
               borderColor: "divider",

@@ -1,8 +1,11 @@
 import { Box, Button } from "@mui/material";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
-import { useCall } from "../kit/data.ts";
+import type { HistoryEntry } from "../../contract/products.ts";
+import { call } from "../kit/api.ts";
+import { keyOf } from "../kit/data.ts";
 import { dayText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useLabels } from "../kit/labels.ts";
@@ -12,18 +15,18 @@ import { nameOf, routesOf, useStatuses } from "./kinds.ts";
 
 const shownFirst = 12;
 const atOnce = 500;
+/** Pages. */
+const longestMoment = 40;
+const isOneMoment = (items: readonly HistoryEntry[]) => items[0]?.at === items.at(-1)?.at;
 
 /** What happened to an order, newest first: everything that one person did at one moment is one entry. */
 export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }) {
   const { t } = useTranslation();
   const wording = useWording(kind);
   const [all, setAll] = useState(false);
-  const read = useCall(
-    routesOf(kind).history,
-    { params: { id: order.id }, query: { limit: atOnce } },
-    { also: ["intakes", "products"], keep: true },
-  );
-  const events = eventsOf(read.data?.items ?? [], wording);
+  const [pages, setPages] = useState(4);
+  const read = useWholeHistory(kind, order, pages);
+  const events = eventsOf(read.data?.items ?? [], wording, read.data?.whole ?? true);
   if (events.length === 0) return <Box />;
   return (
     <Box component="aside" aria-label={t("orders.history")} sx={{ minWidth: 0 }}>
@@ -68,6 +71,11 @@ export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }
           </Box>
         ))}
       </Box>
+      {(all || events.length <= shownFirst) && read.data?.whole === false && (
+        <Button color="inherit" size="small" loading={read.isFetching} onClick={() => setPages(pages * 4)}>
+          {t("orders.loadEarlier")}
+        </Button>
+      )}
       {!all && events.length > shownFirst && (
         <Button color="inherit" size="small" onClick={() => setAll(true)}>
           {t("orders.showEarlier", { count: events.length - shownFirst })}
@@ -75,6 +83,27 @@ export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }
       )}
     </Box>
   );
+}
+
+/** Every entry as far as `pages` reach: a lot of hundreds of devices writes thousands. */
+function useWholeHistory(kind: ServedKind, { id }: Order, pages: number) {
+  const route = routesOf(kind).history;
+  return useQuery({
+    queryKey: [...keyOf(route, { params: { id } }), pages],
+    placeholderData: keepPreviousData,
+    meta: { also: ["intakes"] },
+    queryFn: async ({ signal }) => {
+      const items: HistoryEntry[] = [];
+      // One import of a large lot fills many pages alone: read on until there is something to tell.
+      for (let page = 0; page < pages || (page < longestMoment && isOneMoment(items)); page++) {
+        const query = { limit: atOnce, before: items.at(-1)?.id };
+        const answer = await call(route, { params: { id }, query }, { signal });
+        items.push(...answer.items);
+        if (answer.items.length < atOnce) return { items, whole: true };
+      }
+      return { items, whole: false };
+    },
+  });
 }
 
 function useWording(kind: ServedKind): Wording {

@@ -10,7 +10,7 @@ import { ListCards } from "../kit/ListCards.tsx";
 import { ListTable } from "../kit/ListTable.tsx";
 import { showToast } from "../kit/toasts.ts";
 import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
-import { useLineColumns } from "./lineColumns.tsx";
+import { mayNotRemove, useLineColumns } from "./lineColumns.tsx";
 import { Pager, usePages } from "./Pager.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
@@ -42,21 +42,30 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const wrongFirst = refused.size
     ? [...found].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
     : found;
-  const pages = usePages(wrongFirst, pageSize);
+  const pages = usePages(wrongFirst, phone ? 8 : pageSize);
   const remove = useAct(routesOf(kind).removeLine, {
     onDone: () => {
+      setEditing(undefined);
       markEdited(kind, order.id);
       showToast(t("orders.lineRemoved"));
     },
   });
+  const takeOff = (line: OrderLine) => remove.mutate({ params: { id: order.id, lineId: line.id } });
+  const shown = editing === "new" ? undefined : editing;
+  const dialog = {
+    order,
+    onClose: () => setEditing(undefined),
+    onRemove: shown && !mayNotRemove(kind, shown) ? () => takeOff(shown) : undefined,
+  };
   const columns = useLineColumns({
     kind,
     order,
     shown: pages.rows,
     vatCodes,
     refused,
+    phone,
     edit: writable ? setEditing : undefined,
-    remove: (line) => remove.mutate({ params: { id: order.id, lineId: line.id } }),
+    remove: takeOff,
   });
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const table = {
@@ -127,21 +136,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
         <ListTable {...table} />
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
-      {editing && kind === "purchase" && (
-        <PurchaseLineDialog
-          order={order}
-          line={editing === "new" ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
-      {editing && editing !== "new" && kind === "sale" && (
-        <SaleLineDialog
-          order={order}
-          line={editing}
-          vatCodes={vatCodes}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={shown} />}
+      {shown && kind === "sale" && <SaleLineDialog {...dialog} line={shown} vatCodes={vatCodes} />}
     </Box>
   );
 }

@@ -11,21 +11,26 @@ import { useAct } from "../kit/data.ts";
 import { dayText, numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
-import { ImportReports } from "./ImportReports.tsx";
+import { ImportReports, type ReportsAnswer } from "./ImportReports.tsx";
 import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "./kinds.ts";
 import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";
 
-type Props = { kind: ServedKind; order: Order; change: StatusChange };
+type Props = {
+  kind: ServedKind;
+  order: Order;
+  change: StatusChange;
+  onReports: (answer: ReportsAnswer) => void;
+};
 
 /** One sentence that says what an order is waiting for, and the button that does it. */
-export function OrderNext({ kind, order, change }: Props) {
+export function OrderNext({ kind, order, change, onReports }: Props) {
   const step = nextStep(kind, order);
   return (
     <>
       <Box sx={{ flex: "1 1 240px" }}>{useSentence(kind, order, step)}</Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <StepButtons kind={kind} order={order} change={change} step={step} />
+        <StepButtons kind={kind} order={order} change={change} onReports={onReports} step={step} />
       </Box>
     </>
   );
@@ -45,14 +50,19 @@ function useSentence(kind: ServedKind, order: Order, step: Step) {
   const count =
     { receiveRest: open, receive: expected, confirm: pieces, erase: devices }[step as "receive"] ?? pieces;
   const none = (step === "receive" || step === "confirm") && pieces === 0 ? "None" : "";
-  const planned = day && (step === "receive" || step === "deliver");
   const sentence = t(`${nameOf[kind]}.next.${step}${none}`, { ...texts, count });
-  return planned
-    ? `${sentence} ${t("orders.plannedOn", { day: dayText(day, locale, { weekday: true }) })}`
-    : sentence;
+  const planned = day && (step === "receive" || step === "deliver");
+  const stillOpen = step === "erase" && open > 0 && order.phase !== "done";
+  return [
+    sentence,
+    planned && t("orders.plannedOn", { day: dayText(day, locale, { weekday: true }) }),
+    stillOpen && t("purchases.next.receiveRest", { ...texts, count: open }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
+function StepButtons({ kind, order, change, onReports, step }: Props & { step: Step }) {
   const { t } = useTranslation();
   const may = useMay();
   const unarchive = useAct(routesOf(kind).unarchive, { done: t("orders.unarchived") });
@@ -60,9 +70,11 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
   const mayWrite = may(routesOf(kind).setStatus);
   const to = (phase: Phase, primary = true) =>
     mayWrite && <ToPhase kind={kind} phase={phase} change={change} primary={primary} />;
-  const intake = (text: string) =>
+  const { open } = expectedOf(order.lines);
+  const orderIsOpen = order.phase !== "done" && order.phase !== "cancelled";
+  const intake = (text: string, primary = true) =>
     may(intakes.open) && (
-      <LinkButton to={`/intake/new?order=${order.id}`} primary>
+      <LinkButton to={`/intake/new?order=${order.id}`} primary={primary}>
         {text}
       </LinkButton>
     );
@@ -71,7 +83,7 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
       {t("orders.import")}
     </LinkButton>
   );
-  const reports = may(erasure.import) && <ImportReports orderId={order.id} />;
+  const reports = may(erasure.import) && <ImportReports orderId={order.id} onAnswer={onReports} />;
   const buttons: Partial<Record<Step, ReactNode>> = {
     archived: mayWrite && (
       <Button
@@ -96,7 +108,12 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
         {intake(t("intake.startAgain"))}
       </>
     ),
-    erase: reports,
+    erase: (
+      <>
+        {open > 0 && orderIsOpen && intake(t("intake.startAgain"), false)}
+        {reports}
+      </>
+    ),
     finish: to("done"),
     makeReady: to("inProgress"),
     deliver: to("done"),

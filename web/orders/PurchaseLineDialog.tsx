@@ -29,10 +29,12 @@ export function PurchaseLineDialog({
   order,
   line,
   onClose,
+  onRemove,
 }: {
   order: Order;
   line?: OrderLine;
   onClose: () => void;
+  onRemove?: () => void;
 }) {
   const { t } = useTranslation();
   const save = async (values: FieldValues) => {
@@ -54,6 +56,7 @@ export function PurchaseLineDialog({
       save={save}
       another={!line}
       onClose={onClose}
+      onRemove={onRemove}
     >
       {({ field }) => (
         <>

@@ -16,10 +16,16 @@ import { DiscountInput } from "./DiscountInput.tsx";
 import { markEdited, type VatCode } from "./kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 
-type Props = { order: Order; line: OrderLine; vatCodes: readonly VatCode[]; onClose: () => void };
+type Props = {
+  order: Order;
+  line: OrderLine;
+  vatCodes: readonly VatCode[];
+  onClose: () => void;
+  onRemove?: () => void;
+};
 
 /** Quantity, price, VAT and discount of one line of a sale. */
-export function SaleLineDialog({ order, line, vatCodes, onClose }: Props) {
+export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const save = async (values: FieldValues) => {
@@ -48,6 +54,7 @@ export function SaleLineDialog({ order, line, vatCodes, onClose }: Props) {
       start={bodyOf(line)}
       save={save}
       onClose={onClose}
+      onRemove={onRemove}
     >
       {({ field, control }) => (
         <>

@@ -1,6 +1,6 @@
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Button, ListSubheader, Menu, MenuItem } from "@mui/material";
+import { Box, Button, Menu, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
@@ -53,6 +53,7 @@ export function StatusMenu({
   const may = useMay();
   const statuses = useStatuses(kind);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const inOrder = phases.flatMap((phase) => statuses.filter((status) => status.phase === phase));
   const chip = <StatusChip name={order.statusName} color={order.statusColor} />;
   const fixed = order.archived || order.phase === "cancelled" || statuses.length === 0;
   if (fixed || !may(routesOf(kind).setStatus)) return chip;
@@ -73,36 +74,23 @@ export function StatusMenu({
         {chip}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {phases.flatMap((phase) => {
-          const within = statuses.filter((status) => status.phase === phase);
-          if (within.length === 0) return [];
-          return [
-            <ListSubheader
-              key={phase}
-              disableSticky
-              sx={{ lineHeight: "28px", fontSize: 12, bgcolor: "transparent" }}
-            >
-              {t(`phases.${phase}`)}
-            </ListSubheader>,
-            ...within.map((status) => (
-              <MenuItem
-                key={status.id}
-                selected={status.id === order.statusId}
-                onClick={() => {
-                  setAnchor(null);
-                  if (status.id !== order.statusId) change.to(status.id);
-                }}
-              >
-                <Box sx={{ flex: 1 }}>
-                  <StatusChip name={status.name} color={status.color} />
-                </Box>
-                {status.id === order.statusId && (
-                  <Check sx={{ fontSize: 18, marginInlineStart: 2 }} aria-hidden />
-                )}
-              </MenuItem>
-            )),
-          ];
-        })}
+        {inOrder.map((status) => (
+          <MenuItem
+            key={status.id}
+            selected={status.id === order.statusId}
+            sx={{ gap: 3 }}
+            onClick={() => {
+              setAnchor(null);
+              if (status.id !== order.statusId) change.to(status.id);
+            }}
+          >
+            <StatusChip name={status.name} color={status.color} />
+            <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+              {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
+            </Box>
+            {status.id === order.statusId && <Check sx={{ fontSize: 18 }} aria-hidden />}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );

@@ -12,9 +12,11 @@ const silent = new Set(["total", "lineCount", "id", "kind", "createdAt", "discou
 const pointing = new Set(["contactId", "partnerId", "locationId"]);
 
 /** Entries of one moment and person are one event: they were written in one transaction. */
-export function eventsOf(entries: readonly HistoryEntry[], wording: Wording): OrderEvent[] {
-  const moments = Map.groupBy(entries, ({ at, userName }) => `${at} ${userName}`);
-  return [...moments.values()].flatMap((moment) => {
+export function eventsOf(entries: readonly HistoryEntry[], wording: Wording, whole = true): OrderEvent[] {
+  const moments = [...Map.groupBy(entries, ({ at, userName }) => `${at} ${userName}`).values()];
+  // Of the oldest moment read only a part may be here, and its counts would be wrong.
+  if (!whole) moments.pop();
+  return moments.flatMap((moment) => {
     const sentences = sentencesOf(moment, wording);
     const [{ id, at, userName } = moment[0]!] = moment;
     return sentences.length ? [{ id, at, userName, sentences }] : [];

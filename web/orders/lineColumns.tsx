@@ -20,6 +20,8 @@ type Given = {
   shown: readonly OrderLine[];
   vatCodes: readonly VatCode[];
   refused: ReadonlySet<number>;
+  /** Cards have no row to press: they get buttons. */
+  phone: boolean;
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
 };
@@ -28,12 +30,12 @@ const amountOf = (line: OrderLine) =>
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
 export function useLineColumns(given: Given): Column<OrderLine>[] {
-  const { kind, order, edit } = given;
+  const { kind, order, edit, phone } = given;
   const { t } = useTranslation();
   const priced = order.lines.every(({ unitPrice }) => unitPrice !== null);
   const free = useFree(kind === "sale" && edit ? given.shown : []);
   const own = kind === "purchase" ? purchaseColumns(given, t, priced) : saleColumns(given, t, priced, free);
-  return edit
+  return edit && phone
     ? [
         ...own,
         {
@@ -105,6 +107,8 @@ function saleColumns(
   priced: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
+  const states = new Set(order.lines.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
+  const mixed = states.size > 1;
   const rateOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId);
   const withVat = (line: OrderLine) => {
     const rate = rateOf(line);
@@ -131,7 +135,11 @@ function saleColumns(
         <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
       ),
     },
-    { key: "state", label: t("orders.goodsState"), cell: (line) => <GoodsState line={line} /> },
+    mixed && {
+      key: "state",
+      label: t("orders.goodsState"),
+      cell: (line) => <GoodsState line={line} />,
+    },
     priced && {
       key: "unitPrice",
       label: t("fields.priceWithoutVat"),
@@ -144,19 +152,20 @@ function saleColumns(
       align: "end",
       cell: (line) => <Money cents={withVat(line)} />,
     },
-    priced && {
-      key: "discount",
-      label: t("fields.discount"),
-      align: "end",
-      cell: (line) => <DiscountText of={line} />,
-    },
-    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => rateOf(line)?.code ?? "–" },
+    priced &&
+      order.lines.some(({ discount }) => discount > 0) && {
+        key: "discount",
+        label: t("fields.discount"),
+        align: "end",
+        cell: (line) => <DiscountText of={line} />,
+      },
     priced && {
       key: "amount",
       label: t("fields.amount"),
       align: "end",
       cell: (line) => <Money cents={amountOf(line)} />,
     },
+    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => rateOf(line)?.code ?? "–" },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -204,9 +213,12 @@ function GoodsState({ line }: { line: OrderLine }) {
   return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
 }
 
+export const mayNotRemove = (kind: ServedKind, line: OrderLine) =>
+  kind === "purchase" && line.receivedQuantity > 0;
+
 function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) {
   const { t } = useTranslation();
-  const received = kind === "purchase" && line.receivedQuantity > 0;
+  const received = mayNotRemove(kind, line);
   const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>

@@ -32,7 +32,7 @@ export function BulkActions({ ids, archived, clear }: Props) {
   const askArchive = async () => {
     const title = t("products.archiveMany", { count });
     if (await confirm({ title, text: t("products.archiveText"), action: t("products.archive") }))
-      archive.mutate({ body: { ids } });
+      archive.mutate({ body: { ids, partly: false } });
   };
   const close = () => setOpen(undefined);
   const mayWrite = may(products.setStatus);
@@ -46,7 +46,10 @@ export function BulkActions({ ids, archived, clear }: Props) {
         </Button>
       )}
       {mayWrite && archived && (
-        <Button onClick={() => unarchive.mutate({ body: { ids } })} disabled={unarchive.isPending}>
+        <Button
+          onClick={() => unarchive.mutate({ body: { ids, partly: false } })}
+          disabled={unarchive.isPending}
+        >
           {t("products.unarchive")}
         </Button>
       )}

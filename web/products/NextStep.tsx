@@ -106,7 +106,7 @@ function MakeSaleable({ product, held }: { product: Product; held: boolean }) {
         <Button
           variant="contained"
           disabled={set.isPending}
-          onClick={() => set.mutate({ body: { ids: [product.id], statusId: status.id } })}
+          onClick={() => set.mutate({ body: { ids: [product.id], statusId: status.id, partly: false } })}
         >
           {t("products.next.toStatus", { status: status.name })}
         </Button>
@@ -133,7 +133,10 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
       <>
         <Sentence>{t("products.next.archived")}</Sentence>
         {may(products.archive.unset) && (
-          <Button variant="contained" onClick={() => unarchive.mutate({ body: { ids: [product.id] } })}>
+          <Button
+            variant="contained"
+            onClick={() => unarchive.mutate({ body: { ids: [product.id], partly: false } })}
+          >
             {t("products.unarchive")}
           </Button>
         )}

@@ -195,7 +195,7 @@ export function ProductForm() {
             gap: 1,
             py: 1.5,
             position: "sticky",
-            insetBlockEnd: 0,
+            insetBlockEnd: { xs: 56, sm: 0 },
             bgcolor: "background.default",
             borderTop: 1,
             borderColor: "divider",

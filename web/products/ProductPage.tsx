@@ -43,7 +43,7 @@ function useEnding(product: Product) {
   const askDelete = useConfirmDelete();
   const { id, sku, productName } = product;
   const archiving = useAct(products.archive.set, { done: t("products.archivedOne") });
-  const archive = () => archiving.mutate({ body: { ids: [id] } });
+  const archive = () => archiving.mutate({ body: { ids: [id], partly: false } });
   async function askArchive() {
     if (
       await confirm({

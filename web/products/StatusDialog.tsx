@@ -75,7 +75,7 @@ export function StatusDialog({
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() => change.mutate({ body: { ids, statusId: Number(statusId) } })}
+      onDo={() => change.mutate({ body: { ids, statusId: Number(statusId), partly: false } })}
     >
       <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
         {(field) => (

@@ -141,7 +141,7 @@ const productChanged: Teller = ({ changes }, moment) => {
         told.push({ text: t("products.history.overridden", { reason: change[1] }), tone: "bad" });
     } else if (field === "missingProof") {
       const left = Number(change[1]);
-      if (has(moment, "product", "created")) continue;
+      if (has(moment, "product", "created") || pair(changes, "proofOverride")) continue;
       if (left === 0) told.push({ text: t("products.history.proofComplete"), tone: "good" });
       else told.push({ text: t("products.history.proofMissing", { count: left }), tone: "bad" });
     } else told.push(generic(field, change, names));

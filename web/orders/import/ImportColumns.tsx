@@ -27,12 +27,16 @@ export function ImportColumns({ state }: { state: Importing }) {
       <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
         {t("import.columns", { known, count: file.headings.length })}
       </Box>
-      <Box sx={{ ...tableStyles, maxHeight: 420 }}>
+      <Box
+        sx={{ ...tableStyles, maxHeight: 420, "& .sample": { display: { xs: "none", sm: "table-cell" } } }}
+      >
         <table>
           <thead>
             <tr>
               <th scope="col">{t("import.column")}</th>
-              <th scope="col">{t("import.sample")}</th>
+              <th scope="col" className="sample">
+                {t("import.sample")}
+              </th>
               <th scope="col">{t("import.becomes")}</th>
             </tr>
           </thead>
@@ -41,7 +45,7 @@ export function ImportColumns({ state }: { state: Importing }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
               <tr key={column}>
                 <th scope="row">{heading || t("import.noHeading", { column: column + 1 })}</th>
-                <td title={sampleOf(column)} style={{ maxWidth: 220 }}>
+                <td className="sample" title={sampleOf(column)} style={{ maxWidth: 220 }}>
                   {sampleOf(column) || "–"}
                 </td>
                 <td>

@@ -1,0 +1,46 @@
+/** What the text of a list's filter asks of a column. */
+export type Asked =
+  | { by: "anyOf"; not: boolean; values: string[] }
+  | { by: "contains"; not: boolean; text: string }
+  | { by: "empty"; not: boolean }
+  | { by: "range"; from: string; to: string };
+
+/** Most characters of one filter, and so of a pasted list. */
+export const longestFilter = 20_000;
+const empty = "()";
+
+/**
+ * Reads a filter: `a,b` any of these, `!a,b` none of these, `~a` contains, `!~a` does not contain, `()` empty, `!()` not
+ * empty, `a..b` from a to b, open at either end. A comma in front makes what follows a plain value: `,!a`.
+ */
+export function askedBy(text: string): Asked {
+  const not = text.startsWith("!");
+  const rest = not ? text.slice(1) : text;
+  if (rest === empty) return { by: "empty", not };
+  if (rest.startsWith("~")) return { by: "contains", not, text: rest.slice(1) };
+  const range = not ? null : /^([^,]*)\.\.([^,]*)$/.exec(text);
+  if (range) return { by: "range", from: range[1]!, to: range[2]! };
+  return { by: "anyOf", not, values: rest.split(",").filter(Boolean) };
+}
+
+const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
+
+/** The text of a filter; empty when it asks for nothing. */
+export function filterText(asked: Asked): string {
+  const sign = "not" in asked && asked.not ? "!" : "";
+  if (asked.by === "empty") return sign + empty;
+  if (asked.by === "contains") return asked.text.trim() && `${sign}~${asked.text.trim()}`;
+  if (asked.by === "range") return asked.from || asked.to ? `${asked.from}..${asked.to}` : "";
+  const values = asked.values.join(",");
+  return values && sign + (readsOtherwise(values) ? `,${values}` : values);
+}
+
+/** The values of a list that was pasted from a sheet, a mail or a scanner, each once. */
+export const pastedValues = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n\r\t,;]+/)
+      .map((value) => value.trim())
+      .filter(Boolean),
+  ),
+];

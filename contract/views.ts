@@ -1,0 +1,54 @@
+import { type Static, Type } from "typebox";
+import { longestFilter } from "./filters.rules.ts";
+import { Deleted, del, get, Id, name, orNull, post, put, strict, text, version } from "./http.ts";
+
+/** The address of a list, such as `/orders/sales`. */
+const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
+
+/** How somebody wants to see a list: its filters and order, and which columns. Shared, everybody inside can open it. */
+export const ViewInput = strict({
+  screen,
+  name: name(60),
+  shared: Type.Boolean({ default: false }),
+  isDefault: Type.Boolean({
+    default: false,
+    description: "Opened with the list; a shared one for everybody without an own one",
+  }),
+  search: Type.Record(
+    Type.String({ pattern: "^[a-zA-Z]{1,40}$" }),
+    Type.String({ minLength: 1, maxLength: longestFilter }),
+    { maxProperties: 50, additionalProperties: false, default: {} },
+  ),
+  columns: {
+    ...orNull(Type.Array(text(80, 1), { maxItems: 250, uniqueItems: true })),
+    default: null,
+  },
+});
+export type ViewInput = Static<typeof ViewInput>;
+
+export const View = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...ViewInput.properties,
+  own: Type.Boolean(),
+  username: Type.String(),
+});
+export type View = Static<typeof View>;
+
+const signedIn = { permission: "signedIn" } as const;
+export const views = {
+  list: get("/views", {
+    query: strict({ screen }),
+    answer: Type.Object({ items: Type.Array(View) }),
+    ...signedIn,
+  }),
+  /** A shared view is made, changed and deleted with the right `configs:write` only. */
+  create: post("/views", { body: ViewInput, answer: View, ...signedIn }),
+  replace: put("/views/:id", {
+    params: Id,
+    body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
+    answer: View,
+    ...signedIn,
+  }),
+  remove: del("/views/:id", { params: Id, answer: Deleted, ...signedIn }),
+};

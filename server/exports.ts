@@ -1,0 +1,134 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import type { FastifyReply } from "fastify";
+import { type CellValue, writeXlsxStream } from "hucre/xlsx";
+import type { TProperties } from "typebox";
+import type { ExportFormat } from "../contract/http.ts";
+import type { Locale } from "../contract/security.ts";
+import { hasText, textOf } from "./texts.ts";
+
+/** Most rows of one file; more are refused before the first is written. */
+export const mostExported = 100_000;
+const rowsAtOnce = 500;
+
+type Kind = "text" | "number" | "money" | "day" | "yesNo" | { words: string };
+export type ExportColumn = { heading: string; kind: Kind; value: (row: Record<string, unknown>) => unknown };
+type Shape = { type?: string; enum?: string[]; format?: string; description?: string; anyOf?: Shape[] };
+
+const prices = ["salePrice", "purchasePrice", "total"];
+/** Where the texts of a column's words are. */
+const wordsOf: Record<string, string> = {
+  lifecycle: "lifecycles",
+  phase: "phases",
+  kind: "orderKinds",
+  type: "attributeTypes",
+  category: "vatCategories",
+  status: "taskStates",
+  dataDestruction: "dataDestructions",
+};
+
+function kindOf(name: string, schema: Shape): Kind {
+  const one = schema.anyOf?.[0] ?? schema;
+  if (one.type === "integer" || one.type === "number")
+    return one.description === "cents" || prices.includes(name) ? "money" : "number";
+  if (one.type === "boolean") return "yesNo";
+  if (one.format === "date") return "day";
+  const words = one.enum && wordsOf[name];
+  return words ? { words } : "text";
+}
+
+const headingOf = (locale: Locale, name: string, key: string) => {
+  const known = [`${name}.fields.${key}`, `fields.${key}`].find(hasText);
+  return known ? textOf(locale, known) : key;
+};
+
+/** The named columns of a row's schema, with headings in a language; prices only for who may see them. */
+export const fileColumns = (
+  locale: Locale,
+  name: string,
+  row: TProperties,
+  keys: readonly string[],
+  seesPrices = true,
+): ExportColumn[] =>
+  keys
+    .filter((key) => key in row && (seesPrices || !prices.includes(key)))
+    .map((key) => ({
+      heading: headingOf(locale, name, key),
+      kind: kindOf(key, row[key] as Shape),
+      value: (shown) => shown[key],
+    }));
+
+/** A cell as both formats hold it; money as a number with two decimals and a point, days as they are. */
+function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<string, unknown>) {
+  const given = value(row);
+  if (given === null || given === undefined || given === "") return null;
+  if (kind === "money") return (given as number) / 100;
+  if (kind === "number") return given as number;
+  if (kind === "yesNo") return textOf(locale, given ? "kit.yes" : "kit.no");
+  if (typeof kind === "object") return textOf(locale, `${kind.words}.${given}`);
+  return Array.isArray(given) ? given.join(", ") : String(given);
+}
+
+type Rows = AsyncIterable<Record<string, unknown>>;
+
+async function* csvOf(locale: Locale, columns: readonly ExportColumn[], rows: Rows) {
+  // A cell that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+  const write = (records: unknown[][]) =>
+    stringify(records, { escape_formulas: true, record_delimiter: "\r\n" });
+  const lineOf = (row: Record<string, unknown>) =>
+    columns.map((column) => {
+      const cell = cellOf(locale, column, row);
+      return column.kind === "money" && typeof cell === "number" ? cell.toFixed(2) : cell;
+    });
+  yield `\uFEFF${write([columns.map(({ heading }) => heading)])}`;
+  let lines: unknown[][] = [];
+  for await (const row of rows) {
+    lines.push(lineOf(row));
+    if (lines.length < rowsAtOnce) continue;
+    yield write(lines);
+    lines = [];
+  }
+  if (lines.length) yield write(lines);
+}
+
+function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[], rows: Rows) {
+  const cell = (column: ExportColumn, row: Record<string, unknown>): CellValue => {
+    const shown = cellOf(locale, column, row);
+    return column.kind === "day" && shown !== null ? new Date(`${shown}T00:00:00Z`) : shown;
+  };
+  const cells = async function* () {
+    for await (const row of rows) yield columns.map((column) => cell(column, row));
+  };
+  return writeXlsxStream(cells(), {
+    name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
+    columns: columns.map(({ heading, kind }) => ({
+      header: heading,
+      width: Math.max(12, Math.min(40, heading.length + 4)),
+      ...(kind === "money" && { numFmt: "0.00" }),
+    })),
+    freezePane: { rows: 1 },
+  });
+}
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/** Sends rows as a file while they are read: never all of them are in memory. */
+export function sendExport(
+  reply: FastifyReply,
+  file: { locale: Locale; name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
+) {
+  const { locale, name, format, columns, rows } = file;
+  const title = hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
+  const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const body =
+    format === "csv"
+      ? Readable.from(csvOf(locale, columns, rows))
+      : Readable.fromWeb(xlsxOf(locale, title, columns, rows) as never);
+  return reply
+    .type(types[format])
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(body);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brokenStock, openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(async () => {
+  expect(await brokenStock(world)).toEqual([]);
+  await world.close();
+});
+
+const sellable = (more: object = {}) => shop.device({ statusId: shop.saleable, salePrice: 10_000, ...more });
+
+describe("the lines of a sale", () => {
+  test("are added, replaced and removed, and the totals follow", async () => {
+    const [one, two] = [await sellable(), await sellable()];
+    const order = await shop.sale([]);
+    const url = `/sales/${order.id}/products`;
+    const line = (await admin.post(url, { productId: one.id, vatCodeId: null })).body;
+    expect(line).toMatchObject({ productId: one.id, quantity: 1, unitPrice: 10_000 });
+    const replaced = await admin.put(`${url}/${line.id}`, {
+      productId: two.id,
+      unitPrice: 5000,
+      vatCodeId: null,
+    });
+    expect(replaced).toMatchObject({ status: 200, body: { id: line.id, productId: two.id, sku: two.sku } });
+    expect((await admin.get(`/sales/${order.id}`)).body).toMatchObject({ total: 5000, lineCount: 1 });
+    expect((await admin.get(url)).body.items).toMatchObject([{ id: line.id }]);
+    expect((await admin.del(`${url}/${line.id}`)).body).toEqual({ id: line.id });
+    expect((await admin.get(`/sales/${order.id}`)).body).toMatchObject({ total: 0, lineCount: 0, lines: [] });
+    expect((await admin.del(`${url}/${line.id}`)).status).toBe(422);
+  });
+
+  test("of a confirmed sale reserve and release at once", async () => {
+    const [one, two] = [await sellable(), await sellable()];
+    const order = await shop.sale([{ productId: one.id }]);
+    await shop.moveSale(order.id, "Bevestigd");
+    const url = `/sales/${order.id}/products`;
+    const line = (await admin.post(url, { productId: two.id })).body;
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(1);
+    expect((await admin.put(`${url}/${line.id}`, { productId: two.id, quantity: 2 })).body.code).toBe(
+      "notEnoughStock",
+    );
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(1);
+    await admin.del(`${url}/${line.id}`);
+    expect((await shop.stock(two.id)).reservedQuantity).toBe(0);
+    const third = await shop.device();
+    expect((await admin.post(url, { productId: third.id })).body.code).toBe("notEnoughStock");
+    expect((await admin.get(url)).body.items).toHaveLength(1);
+  });
+
+  test("hold a product once", async () => {
+    const bundle = await shop.bundle(5, { statusId: shop.saleable });
+    const order = await shop.sale([{ productId: bundle.id }]);
+    expect(await admin.post(`/sales/${order.id}/products`, { productId: bundle.id })).toMatchObject({
+      status: 409,
+      body: { code: "productOnOrder" },
+    });
+  });
+
+  test("stay as they are when the order is closed", async () => {
+    const product = await sellable();
+    const order = await shop.sale([{ productId: product.id }]);
+    const [line] = order.lines;
+    await shop.moveSale(order.id, "Afgerond");
+    const closed = { status: 422, body: { code: "orderClosed" } };
+    const url = `/sales/${order.id}/products`;
+    expect(await admin.post(url, { productId: product.id })).toMatchObject(closed);
+    expect(await admin.put(`${url}/${line.id}`, { productId: product.id })).toMatchObject(closed);
+    expect(await admin.del(`${url}/${line.id}`)).toMatchObject(closed);
+  });
+
+  test("of another order do not exist here", async () => {
+    const other = await shop.sale([{ productId: (await sellable()).id }]);
+    const order = await shop.sale([]);
+    expect((await admin.del(`/sales/${order.id}/products/${other.lines[0].id}`)).status).toBe(422);
+    expect((await admin.get(`/sales/${other.id}`)).body.lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { Db, Tx } from "../app.ts";
+import { holds, type List, type ListQuery } from "../list.ts";
+import { orderRows, ownOrders, type Viewer } from "./orders.queries.ts";
+
+/** The orders of a kind as they were asked for, no others than the viewer's own. */
+export const orderList = (
+  db: Db | Tx,
+  kind: ServedKind,
+  viewer: Viewer,
+  { phase, archived, q }: ListQuery,
+): List<"order", OrderRow> => ({
+  table: "order",
+  defaultSort: "-orderDate",
+  texts: ["orderNr"],
+  handled: ["phase", "archived"],
+  narrow: (orders) => {
+    const own = orders
+      .where("order.kind", "=", kind)
+      .where("order.archived", "=", archived === true)
+      .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)))
+      .$if(Boolean(q), (query) => query.where(naming(q as string)));
+    if (!phase) return own;
+    const statuses = db
+      .selectFrom("orderStatus")
+      .select("id")
+      .where("orderStatus.kind", "=", kind)
+      .where(holds(sql.ref("phase"), phase));
+    return own.where("order.statusId", "in", statuses);
+  },
+  rows: (page) => orderRows(db, page),
+});
+
+/** Orders whose number, or whose contact's name, holds the text. */
+function naming(q: string): RawBuilder<boolean> {
+  const part = `%${q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(lower("order"."orderNr") like ${part} or "order"."contactId" in
+    (select contact.id from contact where contact."searchText" like ${part}))`;
+}

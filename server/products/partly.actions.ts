@@ -1,0 +1,110 @@
+import type { Tx } from "../app.ts";
+import { Failure, refused } from "../failure.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { findGates } from "./gate.ts";
+import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
+import { lifecycleOf } from "./statuses.ts";
+
+export type Refusal = { id: number; sku: string; code: string; details?: Record<string, unknown> };
+export type Outcome = { chosen: number; changed: number; refusals: Refusal[] };
+
+/** Moves those of the products to a status that may go there, and tells why the others may not. */
+export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number): Promise<Outcome> {
+  const to = await lifecycleOf(tx, statusId);
+  if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
+  const found = await candidates(tx, ids);
+  const refusals = absent(ids, found);
+  const refuse = ({ id, sku }: Candidate, code: string, details?: Record<string, unknown>) =>
+    refusals.push({ id, sku, code, ...(details && { details }) });
+  const unproven = new Set(to === "saleable" ? await unprovenOf(tx, found) : []);
+  const fit = found.filter((product) => {
+    const code = brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
+    if (code) refuse(product, code);
+    return !code;
+  });
+  const full = to === "purchased" ? new Map() : await withoutPlace(tx, fit);
+  for (const product of fit) if (full.has(product.id)) refuse(product, "locationFull", full.get(product.id));
+  const moving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
+  if (moving.length)
+    await setStatuses(
+      tx,
+      moving.map(({ id }) => id),
+      statusId,
+    );
+  return { chosen: ids.length, changed: moving.length, refusals };
+}
+
+async function unprovenOf(tx: Tx, products: Candidate[]) {
+  const gates = await findGates(
+    tx,
+    products.map(({ id }) => id),
+  );
+  return gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id);
+}
+
+/** Of goods that arrive, those that the place they were meant for has no room for, in the order of their numbers. */
+async function withoutPlace(tx: Tx, products: Candidate[]) {
+  const full = new Map<number, Record<string, unknown>>();
+  const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased");
+  const perPlace = [...Map.groupBy(arriving, ({ locationId }) => locationId)];
+  for (const [locationId, goods] of perPlace.sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
+    const units = goods.reduce((sum, { quantity }) => sum + quantity, 0);
+    const details = await placeFor(tx, locationId, "", units).then(() => undefined, refusedFor);
+    let free = Number(details?.free ?? Number.POSITIVE_INFINITY);
+    for (const { id, quantity } of goods) {
+      if (quantity <= free) free -= quantity;
+      else full.set(id, details ?? {});
+    }
+  }
+  return full;
+}
+function refusedFor(error: unknown) {
+  if (error instanceof Failure && error.code === "locationFull") return error.details;
+  throw error;
+}
+
+/** Archives those of the products that may be, or brings them back, and tells why the others stay. */
+export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): Promise<Outcome> {
+  const found = await candidates(tx, ids);
+  const refusals = absent(ids, found);
+  const wanted = found.filter((product) => product.archived !== archived);
+  const taken = archived ? new Set<string>() : await takenSerials(tx, wanted);
+  const fit = wanted.filter(({ id, sku, reservedQuantity, serialNumber, gone }) => {
+    const here = serialNumber !== "" && !gone && !archived;
+    const code =
+      archived && reservedQuantity > 0
+        ? "productReserved"
+        : here && taken.has(serialNumber)
+          ? "serialNumberTaken"
+          : undefined;
+    if (code) refusals.push({ id, sku, code });
+    else if (here) taken.add(serialNumber);
+    return !code;
+  });
+  const changed = fit.length
+    ? await setArchived(
+        tx,
+        fit.map(({ id }) => id),
+        archived,
+      )
+    : 0;
+  return { chosen: ids.length, changed, refusals };
+}
+
+async function takenSerials(tx: Tx, products: Candidate[]) {
+  const serials = products.map(({ serialNumber }) => serialNumber).filter(Boolean);
+  if (!serials.length) return new Set<string>();
+  const there = await tx
+    .selectFrom("product")
+    .select("serialNumber")
+    .where("serialNumber", "in", serials)
+    .where("gone", "=", false)
+    .where("archived", "=", false)
+    .execute();
+  return new Set(there.map(({ serialNumber }) => serialNumber));
+}
+
+const absent = (ids: number[], found: Candidate[]): Refusal[] => {
+  const there = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id)).map((id) => ({ id, sku: "", code: "notFound" }));
+};

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { HistoryEntry } from "../../contract/products.ts";
+import { eventsOf, type Wording } from "./history.ts";
+
+const wording: Wording = {
+  say: (key, values = {}) =>
+    `${key}${Object.values(values)
+      .map((value) => ` ${String(value)}`)
+      .join("")}`.trim(),
+  label: (field) => field,
+  value: (_, value) => String(value ?? "–"),
+};
+let id = 1000;
+const entry = (subject: string, action: HistoryEntry["action"], changes: object, at = "10:00") =>
+  ({ id: id--, at, userName: "anna", subject, subjectId: 1, action, changes }) as HistoryEntry;
+const sentences = (entries: HistoryEntry[], whole = true) =>
+  eventsOf(entries, wording, whole).map((event) => event.sentences);
+
+test("an import of many lines is one event with their number", () =>
+  expect(sentences([1, 2, 3].map(() => entry("orderLine", "created", { productName: "Laptop" })))).toEqual([
+    ["linesAdded 3 Laptop"],
+  ]));
+
+test("closing an intake tells of the session and of what was booked, not of every received line", () =>
+  expect(
+    sentences([
+      entry("intake", "changed", { closedAt: [null, "10:00"], closedById: [null, 1] }),
+      entry("orderLine", "changed", { receivedQuantity: [0, 1] }),
+      entry("product", "created", { sku: "100000" }),
+      entry("stockMovement", "created", { quantity: 1, reserved: 0, reason: "received" }),
+    ]),
+  ).toEqual([["intakeClosed 1", "booked 1"]]));
+
+test("reserved pieces are added up", () =>
+  expect(
+    sentences([
+      entry("order", "changed", { statusId: [1, 2] }),
+      entry("stockMovement", "created", { quantity: 0, reserved: 20, reason: "reserved" }),
+      entry("stockMovement", "created", { quantity: 0, reserved: 1, reason: "reserved" }),
+    ]),
+  ).toEqual([["status 1 2", "moved.reserved 21"]]));
+
+test("the oldest moment waits until it is read whole", () =>
+  expect(
+    sentences(
+      [entry("order", "changed", { gift: [false, true] }, "11:00"), entry("orderLine", "created", {})],
+      false,
+    ),
+  ).toEqual([["field gift false true"]]));
