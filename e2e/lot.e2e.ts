@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
 
@@ -41,7 +42,9 @@ async function newContact(page: Page, name: string, kind: "Leverancier" | "Klant
 /** The address of the bank's purchase order, kept from one step to the next. */
 let purchase = "";
 
-test("the first to sign up is the Admin and confirms with the code from the server's log", async ({ page }) => {
+test("the first to sign up is the Admin and confirms with the code from the server's log", async ({
+  page,
+}) => {
   await page.goto(omloop.url);
   await page.getByRole("link", { name: /Maak er een aan/ }).click();
   await page.getByLabel("Gebruikersnaam").fill("jan");
@@ -59,7 +62,9 @@ test("the first to sign up is the Admin and confirms with the code from the serv
   await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
 });
 
-test("the bank's list is read, its mistakes are mended in place, and 119 laptops are expected", async ({ page }) => {
+test("the bank's list is read, its mistakes are mended in place, and 119 laptops are expected", async ({
+  page,
+}) => {
   await signIn(page);
   await newContact(page, "Voorbeeldbank N.V.", "Leverancier");
   await page.goto(`${omloop.url}/orders/purchases/new`);
@@ -70,14 +75,21 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
   await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
   purchase = page.url();
 
-  await page.getByRole("link", { name: "Lijst inlezen" }).or(page.getByRole("button", { name: "Lijst inlezen" })).first().click();
+  await page
+    .getByRole("link", { name: "Lijst inlezen" })
+    .or(page.getByRole("button", { name: "Lijst inlezen" }))
+    .first()
+    .click();
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "bank-120-laptops.csv"));
   await expect(page.getByText(/121 regels, .*1252.*puntkomma's/)).toBeVisible();
   await expect(page.getByLabel("Wat kolom Serienummer wordt")).toHaveValue("serialNumber");
   await page.getByLabel(/Productsoort voor/).selectOption({ label: "Laptop" });
   await expect(page.getByText("Herstel eerst 1 fout, of laat de regel weg.")).toBeVisible();
   await page.getByRole("button", { name: /Dubbel serienummer/ }).click();
-  await page.getByRole("row", { name: /Zelfde serienummer als regel 14/ }).getByRole("button", { name: "Weglaten" }).click();
+  await page
+    .getByRole("row", { name: /Zelfde serienummer als regel 14/ })
+    .getByRole("button", { name: "Weglaten" })
+    .click();
   await page.getByRole("button", { name: "Neem 119 stuks over" }).click();
   await expect(page.getByText(/119 regels overgenomen/)).toBeVisible();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
@@ -87,7 +99,11 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
 test("an intake is followed on two screens at once and books everything in", async ({ page, browser }) => {
   await signIn(page);
   await page.goto(purchase);
-  await page.getByRole("link", { name: "Start inname" }).or(page.getByRole("button", { name: "Start inname" })).first().click();
+  await page
+    .getByRole("link", { name: "Start inname" })
+    .or(page.getByRole("button", { name: "Start inname" }))
+    .first()
+    .click();
   await pick(page, "Locatie", "Magazijn");
   await page.getByLabel("Plaats op de locatie").fill("B1 C7 S3");
   await page.getByRole("button", { name: "Begin met scannen" }).click();
@@ -105,7 +121,9 @@ test("an intake is followed on two screens at once and books everything in", asy
   const [first = "", ...rest] = [...new Set(serials)];
   await page.getByLabel("Scan een serienummer").fill(first);
   await page.keyboard.press("Enter");
-  await expect(second.getByRole("listitem").filter({ hasText: first }).or(second.getByText(first)).first()).toBeVisible();
+  await expect(
+    second.getByRole("listitem").filter({ hasText: first }).or(second.getByText(first)).first(),
+  ).toBeVisible();
   await page.getByLabel("Scan een serienummer").fill(first);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Al gescand").first()).toBeVisible();
@@ -133,14 +151,19 @@ test("labels for what came in are one PDF", async ({ page }) => {
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
   const printed = page.waitForResponse((answer) => /barcodes|labels/.test(answer.url()));
-  await page.getByRole("button", { name: /Labels? printen|Print labels/ }).first().click();
+  await page
+    .getByRole("button", { name: /Labels? printen|Print labels/ })
+    .first()
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: /label/i }).last().click();
   const answer = await printed;
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toContain("application/pdf");
 });
 
-test("the erasure reports are imported twice without doubling, and the queue holds the strangers", async ({ page }) => {
+test("the erasure reports are imported twice without doubling, and the queue holds the strangers", async ({
+  page,
+}) => {
   await signIn(page);
   for (const already of [false, true]) {
     await page.goto(`${purchase}/erasure`);
@@ -148,24 +171,33 @@ test("the erasure reports are imported twice without doubling, and the queue hol
     if (already) await expect(page.getByText("Geen nieuwe rapporten")).toBeVisible();
     else await expect(page.getByText(`${expected.reports} rapporten ingelezen`)).toBeVisible();
   }
-  await page.locator("input[type=file]").setInputFiles(
-    ["hostile-xxe.xml", "hostile-entity-expansion.xml", "invalid-truncated.xml", "wipedrive-3-drives.xml"].map((name) =>
-      join(erasure, name),
-    ),
-  );
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(
+      [
+        "hostile-xxe.xml",
+        "hostile-entity-expansion.xml",
+        "invalid-truncated.xml",
+        "wipedrive-3-drives.xml",
+      ].map((name) => join(erasure, name)),
+    );
   await expect(page.getByText("3 bestanden konden niet worden gelezen:")).toBeVisible();
   await expect(page.getByText(/DOCTYPE/).first()).toBeVisible();
   await page.goto(`${omloop.url}/erasure`);
   for (const serial of expected.unmatched_serials) await expect(page.getByText(serial).first()).toBeVisible();
 });
 
-test("a device without its proof stays unsaleable and names the drive; an erased one becomes saleable after its tasks", async ({ page }) => {
+test("a device without its proof stays unsaleable and names the drive; an erased one becomes saleable after its tasks", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto(`${omloop.url}/products?serialNumber=${expected.devices_not_erased[0]}`);
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page.getByText(/wisbewijs|gewist/i).first()).toBeVisible();
 
-  const { token } = await page.evaluate(() => ({ token: JSON.parse(localStorage.getItem("session") ?? "{}").accessToken }));
+  const { token } = await page.evaluate(() => ({
+    token: JSON.parse(localStorage.getItem("session") ?? "{}").accessToken,
+  }));
   const list = await page.request.get(`${omloop.url}/api/products?lifecycle=inStock&pageSize=200`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -173,7 +205,9 @@ test("a device without its proof stays unsaleable and names the drive; an erased
   const blocked = all.filter(({ serialNumber }) => expected.devices_not_erased.includes(serialNumber));
   expect(blocked).toHaveLength(expected.devices_not_erased.length);
 
-  await page.goto(`${omloop.url}/products/${all.find(({ serialNumber }) => serialNumber === "5CG6WZWW3U")?.id}`);
+  await page.goto(
+    `${omloop.url}/products/${all.find(({ serialNumber }) => serialNumber === "5CG6WZWW3U")?.id}`,
+  );
   for (const task of ["Testen", "Data wissen", "Schoonmaken", "Graderen", "Fotograferen"]) {
     const row = page.getByRole("listitem").filter({ hasText: task }).first();
     await row.getByRole("button", { name: /Klaar/ }).click();
@@ -188,7 +222,11 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await page.goto(`${omloop.url}/orders/purchases/new`);
   await pick(page, "Leverancier", "De Brug");
   await page.getByRole("button", { name: "Inkooporder aanmaken" }).click();
-  await page.getByRole("link", { name: "Lijst inlezen" }).or(page.getByRole("button", { name: "Lijst inlezen" })).first().click();
+  await page
+    .getByRole("link", { name: "Lijst inlezen" })
+    .or(page.getByRole("button", { name: "Lijst inlezen" }))
+    .first()
+    .click();
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "school-mixed.csv"));
   for (const accessory of ["Mouse", "Keyboard", "Power adapter"])
     await page.getByLabel(`Productsoort voor ${accessory}`).selectOption({ label: "Accessoire" });
@@ -203,7 +241,9 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await expect(page.getByText("200").first()).toBeVisible();
 });
 
-test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and the stock follows", async ({ page }) => {
+test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and the stock follows", async ({
+  page,
+}) => {
   await signIn(page);
   await newContact(page, "Tweedehands B.V.", "Klant");
   await page.goto(`${omloop.url}/products?q=B100`);
@@ -214,7 +254,7 @@ test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and
   await dialog.getByLabel("Nieuwe status").selectOption({ label: "Verkoopbaar" });
   await dialog.getByRole("button", { name: "Status wijzigen" }).click();
   await expect(page.getByRole("cell", { name: "200 / 200" })).toBeVisible();
-  const sku = await page.getByRole("table").getByRole("link").first().innerText();
+  const sku = (await page.getByRole("table").getByRole("link").first().textContent()) ?? "";
 
   await page.goto(`${omloop.url}/orders/sales/new`);
   await pick(page, "Klant", "Tweedehands");
@@ -241,12 +281,20 @@ test("erased laptops and 20 of the 200 mice are sold: reserved, ready, done, and
   await expect(page.getByRole("cell", { name: "180 / 180" })).toBeVisible();
 });
 
-test("the sold laptop's passport tells its way, and the dashboard's totals lead to their lists", async ({ page }) => {
+test("the sold laptop's passport tells its way, and the dashboard's totals lead to their lists", async ({
+  page,
+}) => {
   await signIn(page);
   await page.getByLabel("Zoek overal").fill("5CG6WZWW3U");
   await page.getByLabel("Zoek overal").press("Enter");
   await expect(page).toHaveURL(/\/products\/\d+/);
-  for (const event of [/Verkocht en geleverd/, /Gereserveerd/, /Taak «Testen» klaar/, /Wisrapport/, /In ontvangst genomen/])
+  for (const event of [
+    /Verkocht en geleverd/,
+    /Gereserveerd/,
+    /Taak «Testen» klaar/,
+    /Wisrapport/,
+    /In ontvangst genomen/,
+  ])
     await expect(page.getByText(event).first()).toBeVisible();
   await page.goto(omloop.url);
   const sold = page.getByRole("link", { name: /^Verkocht/ }).first();
@@ -255,8 +303,28 @@ test("the sold laptop's passport tells its way, and the dashboard's totals lead 
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
+test("no screen has an accessibility fault that a machine can find, wide or on a phone", async ({ page }) => {
+  await signIn(page);
+  const paths = ["/", "/intake", "/orders/purchases", "/orders/purchases/new", new URL(purchase).pathname, "/orders/sales", "/products",
+    "/products/new", "/products/1", "/products/1/edit", "/erasure", "/tasks", "/contacts", "/contacts/new", "/companies", "/locations", "/admin/users",
+    "/admin/theme", "/admin/mails"];
+  for (const width of [1440, 390])
+    for (const path of paths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+      expect(violations.map(({ id, nodes }) => )).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, ).toBeLessThanOrEqual(1);
+    }
+});
+
 async function setPrice(page: Page, row: RegExp, price: string) {
-  await page.getByRole("row", { name: row }).getByRole("button", { name: /bewerken/ }).click();
+  await page
+    .getByRole("row", { name: row })
+    .getByRole("button", { name: /bewerken/ })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Prijs excl. btw").fill(price);
   await dialog.getByRole("button", { name: "Opslaan" }).click();

@@ -18,7 +18,14 @@ export async function startOmloop(): Promise<Omloop> {
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      PUBLIC_URL: "",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = linesOf(server);

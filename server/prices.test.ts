@@ -16,7 +16,7 @@ const shows = (body: unknown) => secret.filter((cents) => JSON.stringify(body).i
 /** As cents or as an amount in a file: 7733.37, 7.733,37. */
 const inEuros = (cents: number) => {
   const [euros, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, "0")];
-  return new RegExp(`${cents}|${String(euros).replace(/(\\d)(\\d{3})$/, "$1[.,]?$2")}[.,]${rest}`);
+  return new RegExp(`${cents}|${String(euros).replace(/(\d)(\d{3})$/, "$1[.,]?$2")}[.,]${rest}`);
 };
 
 beforeAll(async () => {

@@ -44,10 +44,10 @@ async function productsPerStage(db: Db) {
     select lifecycle, sum(counted.count)::int as count
     from (select "statusId", count(*) from product where not archived group by "statusId") counted
     join "productStatus" on "productStatus".id = counted."statusId" group by lifecycle`.execute(db);
-  return rows.reduce(
-    (totals, { lifecycle, count }) => ({ ...totals, [lifecycle]: count }),
-    zeros(lifecycles),
-  );
+  return {
+    ...zeros(lifecycles),
+    ...Object.fromEntries(rows.map(({ lifecycle, count }) => [lifecycle, count])),
+  };
 }
 
 async function ordersPerPhase(db: Db, kind: string) {

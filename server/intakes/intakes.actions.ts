@@ -3,7 +3,7 @@ import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.t
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { lockedOrder } from "../orders/orders.actions.ts";
+import { lockedOrder, setStatus } from "../orders/orders.actions.ts";
 import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "./booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
@@ -18,7 +18,20 @@ export async function openIntake(tx: Tx, userId: number, { orderId, locationId, 
     .values({ orderId, locationId, locationLabel: label, openedById: userId })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (phase !== "inProgress") await moveOn(tx, orderId);
   return id;
+}
+
+/** Goods that come in move their order to the company's first status for that, if it has one. */
+async function moveOn(tx: Tx, orderId: number) {
+  const status = await tx
+    .selectFrom("orderStatus")
+    .select("id")
+    .where("kind", "=", "purchase")
+    .where("phase", "=", "inProgress")
+    .orderBy("position")
+    .executeTakeFirst();
+  if (status) await setStatus(tx, "purchase", orderId, status.id);
 }
 
 /** An open session, locked as `share` for scans (many at once) and as `update` for its closing (alone). */

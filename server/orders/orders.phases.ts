@@ -4,6 +4,7 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 import { bookInRest } from "../intakes/booking.ts";
+import { lockProducts } from "../products/locks.ts";
 import { writeMovements } from "../products/movements.ts";
 import { refuseUnproven } from "../products/statuses.actions.ts";
 import { firstStatus } from "../products/statuses.ts";
@@ -87,8 +88,9 @@ const saleLines = (tx: Tx, orderId: number, only?: number[]) =>
     .orderBy("id")
     .execute() as Promise<Line[]>;
 
-/** Locked in the order of their ids, so that two orders for the same goods wait for each other and never deadlock. */
 async function lockedGoods(tx: Tx, lines: Line[]) {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  await lockProducts(tx, ids);
   const goods: Goods[] = await tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
@@ -101,9 +103,7 @@ async function lockedGoods(tx: Tx, lines: Line[]) {
       "lifecycle",
       "product.archived",
     ])
-    .where("product.id", "in", [...new Set(lines.map(({ productId }) => productId))])
-    .orderBy("product.id")
-    .forUpdate("product")
+    .where("product.id", "in", ids)
     .execute();
   return new Map(goods.map((product) => [product.id, product]));
 }

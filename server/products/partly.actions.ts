@@ -68,7 +68,7 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
   const found = await candidates(tx, ids);
   const refusals = absent(ids, found);
   const wanted = found.filter((product) => product.archived !== archived);
-  const taken = archived ? new Set<string>() : await takenSerials(tx, wanted);
+  const taken = archived ? new Map<string, string>() : await takenSerials(tx, wanted);
   const fit = wanted.filter(({ id, sku, reservedQuantity, serialNumber, gone }) => {
     const here = serialNumber !== "" && !gone && !archived;
     const code =
@@ -77,8 +77,8 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
         : here && taken.has(serialNumber)
           ? "serialNumberTaken"
           : undefined;
-    if (code) refusals.push({ id, sku, code });
-    else if (here) taken.add(serialNumber);
+    if (code) refusals.push({ id, sku, code, details: { sku: taken.get(serialNumber) } });
+    else if (here) taken.set(serialNumber, sku);
     return !code;
   });
   const changed = fit.length
@@ -91,17 +91,18 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
   return { chosen: ids.length, changed, refusals };
 }
 
+/** The products that are here with any of these serial numbers: their numbers by serial. */
 async function takenSerials(tx: Tx, products: Candidate[]) {
   const serials = products.map(({ serialNumber }) => serialNumber).filter(Boolean);
-  if (!serials.length) return new Set<string>();
+  if (!serials.length) return new Map<string, string>();
   const there = await tx
     .selectFrom("product")
-    .select("serialNumber")
+    .select(["serialNumber", "sku"])
     .where("serialNumber", "in", serials)
     .where("gone", "=", false)
     .where("archived", "=", false)
     .execute();
-  return new Set(there.map(({ serialNumber }) => serialNumber));
+  return new Map(there.map(({ serialNumber, sku }) => [serialNumber, sku]));
 }
 
 const absent = (ids: number[], found: Candidate[]): Refusal[] => {

@@ -3,12 +3,14 @@ import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
+import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
 import { refuseTakenSerials } from "./serials.ts";
 import { lifecycleOf } from "./statuses.ts";
 
-export const candidates = (tx: Tx, ids: number[]) =>
-  tx
+export async function candidates(tx: Tx, ids: number[]) {
+  await lockProducts(tx, ids);
+  return tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .select([
@@ -26,8 +28,8 @@ export const candidates = (tx: Tx, ids: number[]) =>
     ])
     .where("product.id", "in", ids.length ? ids : [0])
     .orderBy("product.id")
-    .forUpdate("product")
     .execute();
+}
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /** What keeps a product from a status whoever asks, in the order in which it is told. */

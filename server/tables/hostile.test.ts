@@ -104,10 +104,13 @@ function damaged(zip: Buffer): Buffer {
   return zip;
 }
 
-test.each(hostile)("%s is refused within two seconds", async (_name, make, code) => {
+/** Milliseconds; each takes well under 2 s on a quiet machine, and the reader itself gives up after 30 s. */
+const slowest = 6000;
+
+test.each(hostile)("%s is refused within seconds", async (_name, make, code) => {
   const [refused, milliseconds] = await refusal(make());
   expect(refused).toBe(code);
-  expect(milliseconds).toBeLessThan(2000);
+  expect(milliseconds).toBeLessThan(slowest);
 });
 
 test("entities that multiply stay the text that they are", async () => {

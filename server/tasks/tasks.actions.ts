@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 import { findGates } from "../products/gate.ts";
+import { lockProducts } from "../products/locks.ts";
 import { firstStatus } from "../products/statuses.ts";
 
 /** Gives new products the standard tasks of their types. */
@@ -27,12 +28,12 @@ export async function refuseArchived(tx: Tx, productId: number) {
 
 /** After the last task a device in stock becomes saleable, unless a proof of erasure is missing. */
 export async function productReady(tx: Tx, productId: number) {
+  await lockProducts(tx, [productId]);
   const product = await tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .select(["lifecycle", "stockQuantity", "product.version"])
     .where("product.id", "=", productId)
-    .forUpdate("product")
     .executeTakeFirstOrThrow();
   const open = await tx
     .selectFrom("task")

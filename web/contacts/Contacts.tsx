@@ -29,13 +29,21 @@ export function ContactList() {
         "name",
         "companyName",
         "city",
-        { key: "role", label: t("contacts.role"), cell: (contact) => <RoleNames of={contact} /> },
+        { key: "role", label: t("contacts.role"), cell: (contact) => <RoleNames of={contact} />, exports: roles },
         { key: "email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
         { key: "phone", cell: ({ phone }) => phone && <bdi>{phone}</bdi> },
+        { key: "representative", hidden: true },
+        { key: "street", hidden: true },
+        { key: "zipcode", hidden: true },
+        { key: "country", hidden: true },
       ]}
       filters={[
         ...roles.map((key) => ({ key, kind: "yesNo" as const })),
-        { key: "companyId", from: "companies" },
+        { key: "companyId", from: "companies", optional: true },
+        { key: "name", kind: "texts" },
+        { key: "city", kind: "texts", optional: true },
+        { key: "zipcode", kind: "texts", optional: true },
+        { key: "email", kind: "texts", optional: true },
       ]}
     />
   );

@@ -13,7 +13,7 @@ import { CloseDialog } from "./CloseDialog.tsx";
 import type { Scanning } from "./scanning.ts";
 
 /** «Boek 97 apparaten in», with the pieces of bundles beside them. */
-export function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
+function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const texts = { devices: numberText(devices, locale), pieces: numberText(pieces, locale) };

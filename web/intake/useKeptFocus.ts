@@ -3,6 +3,9 @@ import { type RefObject, useEffect } from "react";
 const isField = (element: Element | null) =>
   element instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
+/** Milliseconds. */
+const questionCloses = 300;
+
 /** Keeps the focus in the field: what a scanner sends must never go to a button. */
 export function useKeptFocus(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
@@ -15,14 +18,16 @@ export function useKeptFocus(field: RefObject<HTMLInputElement | null>) {
         return;
       if (isHere(event.target) && !isField(event.target as Element)) back();
     };
-    // After the click's own doing, which may open a menu or another field.
-    const clicked = (event: MouseEvent) => {
-      if (!isHere(event.target)) return;
-      setTimeout(() => {
-        const at = document.activeElement;
-        const elsewhere = isField(at) || (at && !isHere(at)) || at?.closest("[role=tablist]");
-        if (!elsewhere && !window.getSelection()?.toString()) back();
-      });
+    const settle = () => {
+      const at = document.activeElement;
+      const asking = document.querySelectorAll("[role=dialog]").length > 1;
+      const elsewhere = asking || isField(at) || (at && !isHere(at)) || at?.closest("[role=tablist]");
+      if (!elsewhere && !window.getSelection()?.toString()) back();
+    };
+    // After the click's own doing, which may open a menu or another field, and after a question has closed.
+    const clicked = () => {
+      setTimeout(settle);
+      setTimeout(settle, questionCloses);
     };
     back();
     document.addEventListener("keydown", typed, true);

@@ -1,70 +1,78 @@
 import FilterList from "@mui/icons-material/FilterList";
-import {
-  Box,
-  Button,
-  Checkbox,
-  Chip,
-  FormControlLabel,
-  Menu,
-  MenuItem,
-  OutlinedInput,
-  Popover,
-} from "@mui/material";
+import { Box, Button, Chip, Menu, MenuItem, Popover } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../contract/autocomplete.ts";
+import { askedBy } from "../../contract/filters.rules.ts";
 import { useCall } from "./data.ts";
-import { dayText, moneyText } from "./format.ts";
+import { type Filter, operatorOf } from "./filters.ts";
+import { dayText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
-import type { Filter, Search } from "./listState.ts";
-import { hundredthsText, parseHundredths } from "./numbers.ts";
+import type { Search } from "./listState.ts";
 
-const Pick = lazy(() => import("./Pick.tsx").then((module) => ({ default: module.Pick })));
+const FilterEditor = lazy(() =>
+  import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
+);
+/** More values than these are counted on a chip instead of named. */
+const namedOnChip = 3;
 type Props = {
   filters: readonly Filter[];
   search: Search;
   change: (changes: Search) => void;
   label: (key: string) => string;
+  notFound: Readonly<Record<string, string[]>>;
 };
 
 /** What a filter's value says, for its chip. */
 function useValueText(filter: Filter, value: string) {
   const { t } = useTranslation();
   const locale = localeStore.use();
+  const asked = askedBy(value);
+  const values = asked.by === "anyOf" ? asked.values : [];
   const list = "from" in filter ? filter.from : undefined;
   const named = useCall(
     autocomplete[list ?? "locations"],
-    { query: { ids: value, limit: 100 } },
-    { enabled: list !== undefined && value !== "", staleTime: 60_000 },
+    { query: { ids: values.slice(0, namedOnChip).join(","), limit: namedOnChip } },
+    { enabled: list !== undefined && values.length > 0, staleTime: 60_000 },
   );
-  if ("words" in filter)
-    return value
-      .split(",")
-      .map((word) => t(`${filter.texts}.${word}`))
-      .join(", ");
-  if ("from" in filter) return named.data?.map((option) => option.label).join(", ") ?? "…";
-  if (filter.kind === "yesNo") return value === "true" ? t("kit.yes") : t("kit.no");
-  const show = (end: string) =>
-    filter.kind === "days"
-      ? dayText(end, locale)
-      : filter.kind === "money"
-        ? moneyText(Number(end), locale)
-        : end;
-  const [from = "", to = ""] = value.split("..");
-  if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
-  return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
+  if (asked.by === "range") {
+    const kind = "kind" in filter ? filter.kind : "numbers";
+    const show = (end: string) =>
+      kind === "days"
+        ? dayText(end, locale)
+        : kind === "money"
+          ? moneyText(Number(end), locale)
+          : numberText(Number(end), locale);
+    const { from, to } = asked;
+    if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
+    return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
+  }
+  if (asked.by === "empty") return t(`kit.operators.${operatorOf(asked)}`);
+  if (asked.by === "contains") return `${t(`kit.operators.${operatorOf(asked)}`)} “${asked.text}”`;
+  const nameOf = (one: string) => {
+    if ("words" in filter) return t(`${filter.texts}.${one}`);
+    if ("from" in filter) return named.data?.find(({ id }) => String(id) === one)?.label ?? "…";
+    return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
+  };
+  const text =
+    values.length > namedOnChip
+      ? t("kit.values", { count: values.length })
+      : values.map(nameOf).join(", ");
+  return asked.not ? t("kit.not", { what: text }) : text;
 }
 
 function FilterChip({
   filter,
   value,
   label,
+  missing,
   onEdit,
   onRemove,
 }: {
   filter: Filter;
   value: string;
   label: string;
+  missing: number;
   onEdit: (anchor: HTMLElement) => void;
   onRemove: () => void;
 }) {
@@ -77,6 +85,12 @@ function FilterChip({
       label={
         <>
           {label}: <strong>{text}</strong>
+          {missing > 0 && (
+            <Box component="span" sx={{ color: "warning.main", fontWeight: 500 }}>
+              {" "}
+              · {t("kit.notFoundCount", { count: missing })}
+            </Box>
+          )}
         </>
       }
       onClick={(event) => onEdit(event.currentTarget)}
@@ -87,114 +101,8 @@ function FilterChip({
   );
 }
 
-function Range({
-  filter,
-  value,
-  onChange,
-}: {
-  filter: Filter & { kind: string };
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  const days = filter.kind === "days";
-  const money = filter.kind === "money";
-  const read = (text: string) => {
-    if (!money) return text.trim();
-    const cents = parseHundredths(text);
-    return cents === null || Number.isNaN(cents) ? "" : String(cents);
-  };
-  const show = (end: string) => (money && end ? hundredthsText(Number(end), locale) : end);
-  const [from = "", to = ""] = value.split("..");
-  const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
-  const send = (next: readonly [string, string]) => {
-    const [low, high] = next.map(read) as [string, string];
-    onChange(low || high ? `${low}..${high}` : "");
-  };
-  return (
-    <Box sx={{ display: "flex", gap: 1 }}>
-      {([0, 1] as const).map((side) => (
-        <OutlinedInput
-          key={side}
-          type={days ? "date" : "text"}
-          value={ends[side]}
-          onChange={(event) => {
-            const next =
-              side === 0
-                ? ([event.target.value, ends[1]] as const)
-                : ([ends[0], event.target.value] as const);
-            setEnds(next);
-            if (days) send(next);
-          }}
-          onBlur={() => send(ends)}
-          onKeyDown={(event) => event.key === "Enter" && send(ends)}
-          inputProps={{
-            "aria-label": t(side === 0 ? "kit.atLeast" : "kit.atMost"),
-            inputMode: days ? undefined : "decimal",
-          }}
-          sx={{ inlineSize: 150 }}
-        />
-      ))}
-    </Box>
-  );
-}
-
-function FilterEditor({
-  filter,
-  value,
-  label,
-  onChange,
-}: {
-  filter: Filter;
-  value: string;
-  label: string;
-  onChange: (value: string) => void;
-}) {
-  const { t } = useTranslation();
-  if ("from" in filter) {
-    const ids = value ? value.split(",").map((id) => (/^\d+$/.test(id) ? Number(id) : id)) : [];
-    return (
-      <Box sx={{ inlineSize: 280 }}>
-        <Suspense fallback={<Box sx={{ height: 36 }} />}>
-          <Pick
-            from={filter.from}
-            multiple
-            value={ids}
-            onChange={(next) => onChange(next.join(","))}
-            label={label}
-            autoFocus
-          />
-        </Suspense>
-      </Box>
-    );
-  }
-  if (!("words" in filter) && filter.kind !== "yesNo")
-    return <Range filter={filter} value={value} onChange={onChange} />;
-  const yesNo = !("words" in filter);
-  const words = yesNo ? ["true", "false"] : filter.words;
-  const chosen = value ? value.split(",") : [];
-  const toggle = (word: string) => {
-    if (yesNo) return onChange(chosen.includes(word) ? "" : word);
-    onChange(
-      words.filter((other) => (other === word ? !chosen.includes(other) : chosen.includes(other))).join(","),
-    );
-  };
-  return (
-    <Box role="group" aria-label={label} sx={{ display: "grid" }}>
-      {words.map((word) => (
-        <FormControlLabel
-          key={word}
-          control={<Checkbox size="small" checked={chosen.includes(word)} onChange={() => toggle(word)} />}
-          label={yesNo ? t(word === "true" ? "kit.yes" : "kit.no") : t(`${filter.texts}.${word}`)}
-        />
-      ))}
-    </Box>
-  );
-}
-
 /** The filters in force as removable chips, and a button that adds one. */
-export function Filters({ filters, search, change, label }: Props) {
+export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ filter: Filter; anchor: HTMLElement }>();
@@ -208,6 +116,7 @@ export function Filters({ filters, search, change, label }: Props) {
           filter={filter}
           value={search[filter.key] ?? ""}
           label={label(filter.key)}
+          missing={notFound[filter.key]?.length ?? 0}
           onEdit={(anchor) => setEditing({ filter, anchor })}
           onRemove={() => change({ [filter.key]: undefined })}
         />
@@ -246,22 +155,30 @@ export function Filters({ filters, search, change, label }: Props) {
       </Menu>
       <Popover
         open={editing !== undefined}
-        anchorEl={editing?.anchor}
+        // A chip that its editor has just made or removed is no place to stay at.
+        anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
         onClose={() => setEditing(undefined)}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         slotProps={{
-          paper: { sx: { p: 1.5, overflow: "visible" }, "aria-label": editing && label(editing.filter.key) },
+          paper: {
+            sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },
+            "aria-label": editing && label(editing.filter.key),
+          },
         }}
       >
         {editing && (
           <>
             <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{label(editing.filter.key)}</Box>
-            <FilterEditor
-              filter={editing.filter}
-              value={search[editing.filter.key] ?? ""}
-              label={label(editing.filter.key)}
-              onChange={(value) => change({ [editing.filter.key]: value || undefined })}
-            />
+            <Suspense fallback={<Box sx={{ height: 36, inlineSize: 240 }} />}>
+              <FilterEditor
+                key={editing.filter.key}
+                filter={editing.filter}
+                value={search[editing.filter.key] ?? ""}
+                label={label(editing.filter.key)}
+                notFound={notFound[editing.filter.key] ?? []}
+                onChange={(value) => change({ [editing.filter.key]: value || undefined })}
+              />
+            </Suspense>
           </>
         )}
       </Popover>

@@ -1,20 +1,35 @@
-import { Box, useMediaQuery } from "@mui/material";
-import { useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
+import { Box, IconButton, Tooltip, useMediaQuery } from "@mui/material";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Route } from "../../contract/http.ts";
+import type { View } from "../../contract/views.ts";
 import type { Called } from "./api.ts";
+import { shownColumns } from "./columns.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { FailedPage } from "./ErrorPage.tsx";
 import { Filters } from "./Filters.tsx";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
+import { useKept } from "./kept.ts";
 import { ListCards } from "./ListCards.tsx";
 import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
 import { BulkBar, DeleteTicked, Empty, Paging, SearchField } from "./listParts.tsx";
-import { type Filter, type PageOf, sortableOf, useListState, useTicked } from "./listState.ts";
+import {
+  type Chosen,
+  type Filter,
+  type PageOf,
+  type Search,
+  sortableOf,
+  useListState,
+  useTicked,
+} from "./listState.ts";
 import { Page, type PageAction } from "./Page.tsx";
 import { useMay } from "./session.ts";
+import { ViewMenu } from "./ViewMenu.tsx";
+import { useViews } from "./views.ts";
 
 type ColumnSpec<Row> =
   | (keyof Row & string)
@@ -25,10 +40,14 @@ type ColumnSpec<Row> =
       align?: "end";
       sort?: string;
       width?: number;
+      /** Not shown until somebody chooses it. */
+      hidden?: boolean;
+      /** The columns of a file that it stands for, when they have other names. */
+      exports?: readonly string[];
     };
-export type Chosen<Row> = { ids: number[]; rows: Row[]; clear: () => void };
+export type { Chosen } from "./listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
-  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route };
+  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
   name: string;
   columns: readonly ColumnSpec<Row>[];
@@ -42,6 +61,8 @@ export type ListProps<In, Row extends { id: number }> = {
   actions?: (PageAction | false | undefined)[];
   /** Buttons of the bar for ticked rows; deleting comes by itself where it is allowed. */
   bulk?: (chosen: Chosen<Row>) => ReactNode;
+  /** Its buttons take all that match too, not the ticked rows alone. */
+  bulkOfAll?: boolean;
   /** The essentials of a row beside the list, when it is clicked. */
   panel?: (row: Row) => ReactNode;
   titleText?: string;
@@ -49,38 +70,46 @@ export type ListProps<In, Row extends { id: number }> = {
   children?: ReactNode;
 };
 
-/** A list of a resource: search, filters, sorting and pages in the address; keys, ticks and cards. */
+/** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
 export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
-  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, panel, titleText, children } = props;
+  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, bulkOfAll, panel, titleText } = props;
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const path = useLocation().pathname.replace(/\/$/, "");
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
-  const state = useListState(of.list, fixed, sort);
-  const ticked = useTicked<Row>(state.rows ?? []);
+  const [kept, keep] = useKept(path);
+  const search = useSearch({ strict: false }) as Search;
+  const openView = (view: View | undefined) => {
+    keep({ view: view?.id ?? 0, columns: view ? (view.columns ?? undefined) : kept.columns });
+    const address = view && { ...view.search, view: String(view.id) };
+    void navigate({ to: path, search: (address ?? {}) as never, replace: true });
+  };
+  const views = useViews(path, search, kept, openView);
+  const state = useListState(of.list, fixed, sort, views.hold);
+  const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [shown, setShown] = useState<Row>();
   const sortable = sortableOf(of.list as never);
-  const columns: Column<Row>[] = props.columns.map((column) => {
+  const all = props.columns.map((column) => {
     const given = typeof column === "string" ? { key: column } : column;
     return { label: label(given.key), sort: sortable.includes(given.key) ? given.key : undefined, ...given };
   });
-  const pathTo =
-    to === false ? undefined : (to ?? ((row: Row) => `${pathname.replace(/\/$/, "")}/${row.id}`));
+  const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, kept.columns);
+  const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
   const canTick = Boolean(bulk) || canDelete;
+  const exporting = of.export && may(of.export) ? of.export : undefined;
   const create =
-    of.create && may(of.create)
-      ? () => void navigate({ to: `${pathname.replace(/\/$/, "")}/new` })
-      : undefined;
+    of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
     state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const beside = shown && state.rows?.find(({ id }) => id === shown.id);
   if (state.error) return <FailedPage error={state.error} retry={state.retry} />;
+  const title = titleText ?? t(`${name}.title`);
   const table = {
-    label: titleText ?? t(`${name}.title`),
+    label: title,
     columns,
     rows: state.rows,
     sort: state.search.sort ?? sort,
@@ -94,7 +123,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const count = numberText(state.total, locale);
   return (
     <Page
-      title={titleText ?? t(`${name}.title`)}
+      title={title}
       chip={
         state.rows && (
           <Box sx={{ color: "text.secondary" }}>{state.isEstimate ? t("kit.about", { count }) : count}</Box>
@@ -102,10 +131,28 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       }
       actions={[...actions, create && { text: t(`${name}.new`), primary: true, onClick: create }]}
     >
-      {children}
+      {props.children}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
         <SearchField value={state.search.q ?? ""} onChange={(q) => state.change({ q })} />
-        <Filters filters={filters} search={state.search} change={state.change} label={label} />
+        <ViewMenu
+          screen={path}
+          all={views.all}
+          current={views.current}
+          search={search}
+          columns={kept.columns}
+          onOpen={openView}
+        />
+        <Filters
+          filters={filters}
+          search={state.search}
+          change={state.change}
+          label={label}
+          notFound={state.notFound}
+        />
+        <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+          <ColumnButton columns={all} chosen={kept.columns} onChange={(chosen) => keep({ columns: chosen })} />
+          {exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
+        </Box>
       </Box>
       <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -118,9 +165,26 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           )}
           <Paging state={state as ReturnType<typeof useListState>} />
           {canTick && (
-            <BulkBar ticked={ticked}>
-              {bulk?.({ ids: ticked.ids, rows: ticked.rows, clear: ticked.clear })}
-              {of.remove && canDelete && <DeleteTicked ticked={ticked} remove={of.remove} />}
+            <BulkBar ticked={ticked} total={state.total} whole={Boolean(bulkOfAll)}>
+              {bulk?.({
+                ids: ticked.ids,
+                rows: ticked.rows,
+                filter: ticked.all ? state.filter : undefined,
+                count: ticked.all ? state.total : ticked.ids.length,
+                clear: ticked.clear,
+              })}
+              {exporting && (
+                <ExportMenu
+                  withText
+                  route={exporting}
+                  columns={columns}
+                  filter={state.filter}
+                  ids={ticked.all ? undefined : ticked.ids}
+                />
+              )}
+              {of.remove && canDelete && !ticked.all && (
+                <DeleteTicked ticked={ticked} remove={of.remove} />
+              )}
             </BulkBar>
           )}
         </Box>
@@ -143,5 +207,29 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
         )}
       </Box>
     </Page>
+  );
+}
+
+const ColumnChooser = lazy(() =>
+  import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),
+);
+type Choosing = Omit<Parameters<typeof ColumnChooser>[0], "onClose">;
+
+function ColumnButton(choosing: Choosing) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={t("kit.columns")}>
+        <IconButton aria-label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ViewColumn fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <ColumnChooser {...choosing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

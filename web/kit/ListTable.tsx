@@ -4,6 +4,7 @@ import { Box, Checkbox, Skeleton, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type KeyGroup, useKeys } from "./keys.ts";
 import type { Ticked } from "./listState.ts";
 import { YesNo } from "./show.tsx";
 
@@ -37,6 +38,26 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (Array.isArray(value)) return value.join(", ");
   return value === null || value === undefined || value === "" ? <span aria-hidden>–</span> : String(value);
 }
+
+const walking = [
+  ["/", "kit.keys.search"],
+  ["↑ ↓", "kit.keys.walk"],
+  ["Enter", "kit.keys.openRow"],
+] as const;
+const keysOf = (ticks: boolean, shows: boolean): KeyGroup => ({
+  title: "kit.keys.list",
+  keys: [
+    ...walking,
+    ...(ticks ? [["Space", "kit.keys.tick"] as const] : []),
+    ...(shows ? [["Esc", "kit.keys.hide"] as const] : []),
+  ],
+});
+const listKeys = {
+  plain: keysOf(false, false),
+  ticks: keysOf(true, false),
+  shows: keysOf(false, true),
+  both: keysOf(true, true),
+};
 
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
 const focusEdge = (theme: Theme, ...edges: string[]) =>
@@ -155,6 +176,7 @@ function SkeletonRows({ columns }: { columns: number }) {
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked } = props;
   const { t } = useTranslation();
+  useKeys(listKeys[ticked ? (onShow ? "both" : "ticks") : onShow ? "shows" : "plain"]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
   const at = Math.min(active, Math.max(0, (rows?.length ?? 1) - 1));
@@ -190,7 +212,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   }, []);
   return (
     <Box
-      sx={[styles, ticked !== undefined && ticked.ids.length > 0 && { maxHeight: "calc(100dvh - 300px)" }]}
+      sx={[styles, ticked?.any === true && { maxHeight: "calc(100dvh - 300px)" }]}
     >
       <table aria-busy={rows === undefined}>
         <Box

@@ -148,10 +148,8 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
             gap: 1.5,
             p: 1.5,
             mb: 2,
-            border: 1,
-            borderColor: "divider",
-            borderInlineStart: 3,
-            borderInlineStartColor: "primary.main",
+            border: (theme) => `1px solid ${theme.palette.divider}`,
+            borderInlineStart: (theme) => `3px solid ${theme.palette.primary.main}`,
             bgcolor: "background.paper",
           }}
         >

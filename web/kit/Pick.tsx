@@ -65,6 +65,12 @@ function Row({ option }: { option: Option }) {
   );
 }
 
+/** The names of rows of a list by their ids. */
+export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readonly Chosen[] }) {
+  const { labelled } = useOptions(from, "", false, ids);
+  return labelled.map(({ label }) => label).join(", ");
+}
+
 /** Chooses one or more from a list that the server searches. */
 export function Pick(props: Common & (One | Many)) {
   const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus } = props;

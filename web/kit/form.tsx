@@ -1,11 +1,24 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useBlocker } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "./api.ts";
 import { confirm } from "./Confirm.tsx";
 import { formPath } from "./fields.ts";
+import { useKeys } from "./keys.ts";
+import type { Comparison } from "./StaleDialog.tsx";
+
+const StaleDialog = lazy(() =>
+  import("./StaleDialog.tsx").then((module) => ({ default: module.StaleDialog })),
+);
+const formKeys = {
+  title: "kit.keys.form",
+  keys: [
+    ["Ctrl+S", "kit.keys.save"],
+    ["Enter", "kit.keys.submit"],
+  ],
+} as const;
 
 /** Asks before leaving with unsaved changes, in the app and when the tab closes. */
 export function useLeaveGuard(dirty: RefObject<boolean>) {
@@ -27,6 +40,7 @@ export function useLeaveGuard(dirty: RefObject<boolean>) {
 
 /** Calls back on Ctrl+S (or ⌘S). */
 export function useSaveKey(save: () => void) {
+  useKeys(formKeys);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -68,7 +82,7 @@ type SummaryProps = {
   label: (name: string) => string;
   /** What is wrong with the whole. */
   problem: string | undefined;
-  stale?: { reload: () => void; overwrite: () => void };
+  stale?: { reload: () => void; overwrite: () => void; compared: Comparison };
 };
 
 /** What is wrong after a failed save; each line jumps to its field. */
@@ -76,6 +90,7 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
   const { t } = useTranslation();
   const names = form.formState.submitCount > 0 ? flat(form.formState.errors) : [];
   const box = useRef<HTMLDivElement>(null);
+  const [comparing, setComparing] = useState(false);
   useEffect(() => {
     if (problem) box.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
@@ -85,13 +100,26 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
       {problem ?? t("kit.checkFields", { count: names.length })}
       {stale && (
         <Box sx={{ mt: 1, display: "flex", gap: 1, flexWrap: "wrap" }}>
-          <Button size="small" variant="outlined" color="inherit" onClick={stale.reload}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setComparing(true)}>
+            {t("kit.stale.compare")}
+          </Button>
+          <Button size="small" color="inherit" onClick={stale.reload}>
             {t("kit.reload")}
           </Button>
           <Button size="small" color="inherit" onClick={stale.overwrite}>
             {t("kit.saveAnyway")}
           </Button>
         </Box>
+      )}
+      {stale && comparing && (
+        <Suspense>
+          <StaleDialog
+            {...stale.compared}
+            form={form}
+            label={label}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
       )}
       {names.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>

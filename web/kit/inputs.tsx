@@ -12,8 +12,11 @@ import { type Control, type FieldValues, type RegisterOptions, useController } f
 import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { Field } from "./Field.tsx";
+import { useFieldShow } from "./fieldShow.ts";
 import type { FieldShape } from "./fields.ts";
-import { Pick } from "./Pick.tsx";
+import { dayText } from "./format.ts";
+import { locale as localeStore } from "./i18n.ts";
+import { Pick, PickedNames } from "./Pick.tsx";
 
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
@@ -28,8 +31,12 @@ export type FieldProps = {
 export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
 
 /** The field's state, its message, and whether it may stay empty. */
-export function useField({ name, control, rules, shape }: FieldProps) {
+export function useField(
+  { name, control, rules, shape, label }: FieldProps,
+  show?: (value: unknown) => ReactNode,
+) {
   const { t } = useTranslation();
+  useFieldShow(control, name, { label, show });
   const { field, fieldState } = useController({ name, control, rules });
   const { minLength, maxLength, minimum, maximum, type } = shape.schema;
   const { error: problem } = fieldState;
@@ -103,7 +110,8 @@ export function TextInput(props: TextProps) {
 
 /** A date; the value is `YYYY-MM-DD` or null. */
 export function DateInput(props: FieldProps & More) {
-  const { field, error, optional } = useField(props);
+  const locale = localeStore.use();
+  const { field, error, optional } = useField(props, (value) => dayText(String(value), locale));
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>
       {(ids) => (
@@ -136,7 +144,8 @@ type SelectProps = FieldProps &
 /** One of a few words. */
 export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
   const { t } = useTranslation();
-  const { field, error, optional } = useField(props);
+  const shown = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
+  const { field, error, optional } = useField(props, (value) => shown(String(value)));
   const empty = optional && (props.shape.nullable || field.value === undefined);
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
@@ -156,7 +165,7 @@ export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
           {(empty || field.value === undefined) && <option value="">{t("kit.choose")}</option>}
           {options.map((word) => (
             <option key={word} value={word}>
-              {nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`)}
+              {shown(word)}
             </option>
           ))}
         </NativeSelect>
@@ -248,7 +257,9 @@ type PickProps = FieldProps &
 
 /** One or more rows of another resource, searched on the server. */
 export function PickInput({ from, multiple, onPick, ...props }: PickProps) {
-  const { field, error, optional } = useField(props);
+  const { field, error, optional } = useField(props, (value) => (
+    <PickedNames from={from} ids={[value].flat() as Option["id"][]} />
+  ));
   const common = { from, onBlur: field.onBlur, inputRef: field.ref, disabled: props.disabled };
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>

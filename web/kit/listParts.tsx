@@ -9,6 +9,8 @@ import type { Route } from "../../contract/http.ts";
 import { type Called, call } from "./api.ts";
 import { confirm } from "./Confirm.tsx";
 import { readAgain } from "./data.ts";
+import { numberText } from "./format.ts";
+import { locale as localeStore } from "./i18n.ts";
 import type { Ticked, useListState } from "./listState.ts";
 import { showError, showToast } from "./toasts.ts";
 
@@ -121,15 +123,24 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
   );
 }
 
-export function BulkBar<Row extends { id: number }>({
-  ticked,
-  children,
-}: {
+type BulkProps<Row extends { id: number }> = {
   ticked: Ticked<Row>;
+  /** How many rows match the filter. */
+  total: number;
+  /** Whether the actions take all that match, or the ticked rows alone. */
+  whole: boolean;
   children: ReactNode;
-}) {
+};
+/** Most rows that one call changes. */
+const mostAtOnce = 10_000;
+
+/** The count of what is ticked, a way to tick all that match, and what can be done with them. */
+export function BulkBar<Row extends { id: number }>({ ticked, total, whole, children }: BulkProps<Row>) {
   const { t } = useTranslation();
-  if (ticked.ids.length === 0) return null;
+  const locale = localeStore.use();
+  if (!ticked.any) return null;
+  const count = ticked.all ? total : ticked.ids.length;
+  const more = whole && !ticked.all && total > ticked.ids.length && ticked.page === "all";
   return (
     <Paper
       role="region"
@@ -149,8 +160,16 @@ export function BulkBar<Row extends { id: number }>({
       }}
     >
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
-        {t("kit.ticked", { count: ticked.ids.length })}
+        {t("kit.ticked", { count, formatted: numberText(count, locale) })}
       </Box>
+      {more && total <= mostAtOnce && (
+        <Button size="small" onClick={ticked.tickAll}>
+          {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}
+        </Button>
+      )}
+      {more && total > mostAtOnce && (
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
+      )}
       {children}
       <IconButton onClick={ticked.clear} aria-label={t("kit.untick")} sx={{ marginInlineStart: "auto" }}>
         <Close fontSize="small" />

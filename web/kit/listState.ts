@@ -1,15 +1,10 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import type { AutocompleteList } from "../../contract/autocomplete.ts";
 import type { ApiError, Called } from "./api.ts";
 import { useCall } from "./data.ts";
 import type { JsonSchema } from "./fields.ts";
 
-/** A filter of a list, under the name of its query parameter. */
-export type Filter =
-  | { key: string; words: readonly string[] /** Where the words' texts are: `lifecycles`. */; texts: string }
-  | { key: string; from: AutocompleteList }
-  | { key: string; kind: "yesNo" | "days" | "numbers" | "money" };
+export type { Filter } from "./filters.ts";
 
 export type PageOf<Row> = {
   items: Row[];
@@ -17,6 +12,7 @@ export type PageOf<Row> = {
   page: number;
   pageSize: number;
   totalIsEstimate?: boolean;
+  notFound?: Record<string, string[]>;
 };
 export type Search = Readonly<Record<string, string | undefined>>;
 const own = new Set(["page", "pageSize", "sort", "q"]);
@@ -27,11 +23,25 @@ export function sortableOf(list: { schema: { querystring?: JsonSchema } }): read
   return /^\^-\?\(([^)]*)\)/.exec(pattern)?.[1]?.split("|") ?? [];
 }
 
+/** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
+export function filterOf(
+  known: Record<string, JsonSchema>,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const asked = Object.entries(query).filter(
+    ([name, value]) => name in known && name !== "page" && name !== "pageSize" && value !== undefined,
+  );
+  const typed = (name: string, value: unknown) =>
+    known[name]?.type === "boolean" ? value === true || value === "true" : value;
+  return Object.fromEntries(asked.map(([name, value]) => [name, typed(name, value)]));
+}
+
 /** The page of a list that the address names, and the ways to change the address. */
 export function useListState<In, Row extends { id: number }>(
   list: Called<In, PageOf<Row>>,
   fixed: Readonly<Record<string, unknown>> = {},
   startSort?: string,
+  hold = false,
 ) {
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
@@ -40,7 +50,7 @@ export function useListState<In, Row extends { id: number }>(
   const query: Record<string, unknown> = { sort: startSort };
   for (const [name, value] of Object.entries(search)) if (name in known && value) query[name] = value;
   Object.assign(query, fixed);
-  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true });
+  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
   const change = (changes: Search, { stay = false } = {}) => {
     const next: Record<string, string | undefined> = {
       ...search,
@@ -60,6 +70,8 @@ export function useListState<In, Row extends { id: number }>(
   return {
     search,
     change,
+    filter: filterOf(known, query),
+    notFound: answer.data?.notFound ?? {},
     filtered: Object.keys(search).some((name) => name in known && !own.has(name)) || Boolean(search.q),
     rows: answer.data?.items,
     total,
@@ -73,20 +85,28 @@ export function useListState<In, Row extends { id: number }>(
   };
 }
 
-/** Which rows are ticked. */
-export function useTicked<Row extends { id: number }>(rows: readonly Row[]) {
+/** Which rows are ticked: some by themselves, or all that match the filter. */
+export function useTicked<Row extends { id: number }>(rows: readonly Row[], filter: object = {}) {
   const [ticked, setTicked] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [matching, setMatching] = useState<string>();
+  const now = JSON.stringify({ ...filter, sort: undefined });
+  // Another filter has other rows: what was all is nothing then.
+  if (matching !== undefined && matching !== now) setMatching(undefined);
+  const all = matching === now;
   return useMemo(() => {
     const change = (edit: (next: Map<number, Row>) => void) => {
-      const next = new Map(ticked);
+      const next = new Map(all ? rows.map((row) => [row.id, row] as const) : ticked);
       edit(next);
       setTicked(next);
+      setMatching(undefined);
     };
-    const here = rows.filter(({ id }) => ticked.has(id)).length;
+    const here = all ? rows.length : rows.filter(({ id }) => ticked.has(id)).length;
     return {
       ids: [...ticked.keys()],
       rows: [...ticked.values()],
-      has: (id: number) => ticked.has(id),
+      all,
+      any: all || ticked.size > 0,
+      has: (id: number) => all || ticked.has(id),
       page: here === 0 ? ("none" as const) : here === rows.length ? ("all" as const) : ("some" as const),
       toggle: (row: Row) =>
         change((next) => (next.has(row.id) ? next.delete(row.id) : next.set(row.id, row))),
@@ -97,8 +117,24 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[]) {
             else next.set(row.id, row);
           }
         }),
-      clear: () => setTicked(new Map()),
+      tickAll: () => setMatching(now),
+      clear: () => {
+        setTicked(new Map());
+        setMatching(undefined);
+      },
     };
-  }, [ticked, rows]);
+  }, [ticked, rows, all, now]);
 }
 export type Ticked<Row extends { id: number }> = ReturnType<typeof useTicked<Row>>;
+
+/** What the actions of the bar are for: the ticked rows, or all that match `filter`. */
+export type Chosen<Row> = {
+  ids: number[];
+  rows: Row[];
+  filter: Record<string, unknown> | undefined;
+  count: number;
+  clear: () => void;
+};
+/** The chosen as the body of a call takes them. */
+export const bodyOfChosen = ({ ids, filter }: Pick<Chosen<unknown>, "ids" | "filter">) =>
+  filter ? { filter } : { ids };

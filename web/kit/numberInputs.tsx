@@ -15,7 +15,9 @@ type NumericProps = FieldProps &
 
 /** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
 function Numeric({ parse, show, unit, ...props }: NumericProps) {
-  const { field, error, optional } = useField(props);
+  const { field, error, optional } = useField(props, (value) =>
+    [unit === "€" && "€", show(value as number), unit !== "€" && unit].filter(Boolean).join(" "),
+  );
   const [typed, setTyped] = useState(() => show(field.value));
   const [editing, setEditing] = useState(false);
   useEffect(() => {

@@ -7,7 +7,8 @@ import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fie
 import { showFieldErrors } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
-import { messageOf } from "./toasts.ts";
+import { type Difference, differences } from "./stale.ts";
+import { messageOf, showToast } from "./toasts.ts";
 
 export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
 type Saved = { id: number; version?: number };
@@ -29,7 +30,7 @@ export function useRecordForm<In, ChangeIn, Out>(
   const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
   const [problem, setProblem] = useState<string>();
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<{ theirs: Saved; changedBy: string }>();
   const [saving, setSaving] = useState(false);
   const version = useRef<number>(undefined);
   const sent = useRef({ text: "", key: "" });
@@ -41,7 +42,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       version.current = (data as Saved).version;
       form.reset({ ...blankOf(schema), ...(data as object) });
       setProblem(undefined);
-      setStale(false);
+      setStale(undefined);
     },
     [form, schema],
   );
@@ -67,12 +68,17 @@ export function useRecordForm<In, ChangeIn, Out>(
       error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
     const atFields = error instanceof ApiError && error.errors.length > known.length;
     setProblem(atFields ? known[0] : messageOf(error));
-    setStale(error instanceof ApiError && error.status === 409 && error.code === "stale");
+    if (error instanceof ApiError && error.code === "stale") void compare(String(error.details.changedBy ?? ""));
+  }
+  async function compare(changedBy: string) {
+    const { data } = await record.refetch();
+    if (data) setStale({ theirs: data as Saved, changedBy });
   }
   /** Saves; answers the saved record, or undefined when something is wrong. */
   async function save(): Promise<Out | undefined> {
     if (saving) return undefined;
     setProblem(undefined);
+    setStale(undefined);
     let saved: Out | undefined;
     const submit = form.handleSubmit(async (values) => {
       setSaving(true);
@@ -99,6 +105,24 @@ export function useRecordForm<In, ChangeIn, Out>(
     version.current = (data as Saved | undefined)?.version;
     return save();
   }
+  /** Saves over the other's version with their value of some fields. */
+  async function merge(theirs: readonly Difference[], newer: Saved) {
+    for (const { name: path, theirs: value } of theirs)
+      form.setValue(path, value ?? blankAt(path), { shouldDirty: true });
+    version.current = newer.version;
+    if (await save()) showToast(t("kit.saved"));
+  }
+  const blankAt = (path: string) => (fieldSchema(schema, path).schema.type === "string" ? "" : null);
+  const compared = stale && {
+    found: differences(
+      Object.keys(schema.properties ?? {}).filter((property) => property !== "version"),
+      form.formState.defaultValues ?? {},
+      form.getValues(),
+      { ...blankOf(schema), ...stale.theirs },
+    ),
+    changedBy: stale.changedBy,
+    merge: (theirs: readonly Difference[]) => void merge(theirs, stale.theirs),
+  };
   const field = (path: Path<Body>): FieldProps => {
     const shape = fieldSchema(schema, path);
     return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
@@ -111,7 +135,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     record,
     saving,
     problem: problem === "" ? t("errors.unexpected") : problem,
-    stale: stale ? { reload: () => void reload(), overwrite } : undefined,
+    stale: compared && { reload: () => void reload(), overwrite, compared },
     save,
     dirty,
   };

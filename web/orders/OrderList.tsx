@@ -21,24 +21,36 @@ function OrderList({ kind }: { kind: ServedKind }) {
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
-      of={{ list: routes.list, create: routes.create, remove: routes.remove }}
+      of={{ list: routes.list, create: routes.create, remove: routes.remove, export: routes.export }}
       name={nameOf[kind]}
       sort="-orderDate"
       columns={[
         { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
         { key: "contactName", sort: undefined },
-        { key: "status", cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} /> },
+        {
+          key: "status",
+          cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
+          exports: ["statusName"],
+        },
         { key: "orderDate", cell: (order) => <Day on={order.orderDate} /> },
         { key: date, cell: (order) => <Day on={order[date]} weekday /> },
+        {
+          key: "dataDestruction",
+          hidden: true,
+          cell: (order) => <Word of="dataDestructions" value={order.dataDestruction} />,
+        },
+        { key: "phase", hidden: true, cell: (order) => <Word of="phases" value={order.phase} /> },
         { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
         { key: "total", align: "end", cell: (order) => <Money cents={order.total} /> },
       ]}
       filters={[
+        { key: "orderNr", kind: "texts" },
         { key: "phase", words: phases, texts: "phases" },
         { key: "statusId", from: `${kind}-statuses` as const },
         { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
         { key: "orderDate", kind: "days" },
-        { key: "pickupDate", kind: "days" },
+        { key: "pickupDate", kind: "days", optional: true },
+        { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
         { key: "archived", kind: "yesNo" },
       ]}

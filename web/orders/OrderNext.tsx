@@ -11,7 +11,6 @@ import { useAct } from "../kit/data.ts";
 import { dayText, numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
-import { ImportReports, type ReportsAnswer } from "./ImportReports.tsx";
 import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "./kinds.ts";
 import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";
@@ -20,17 +19,16 @@ type Props = {
   kind: ServedKind;
   order: Order;
   change: StatusChange;
-  onReports: (answer: ReportsAnswer) => void;
 };
 
 /** One sentence that says what an order is waiting for, and the button that does it. */
-export function OrderNext({ kind, order, change, onReports }: Props) {
+export function OrderNext({ kind, order, change }: Props) {
   const step = nextStep(kind, order);
   return (
     <>
       <Box sx={{ flex: "1 1 240px" }}>{useSentence(kind, order, step)}</Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <StepButtons kind={kind} order={order} change={change} onReports={onReports} step={step} />
+        <StepButtons kind={kind} order={order} change={change} step={step} />
       </Box>
     </>
   );
@@ -62,7 +60,7 @@ function useSentence(kind: ServedKind, order: Order, step: Step) {
     .join(" ");
 }
 
-function StepButtons({ kind, order, change, onReports, step }: Props & { step: Step }) {
+function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
   const { t } = useTranslation();
   const may = useMay();
   const unarchive = useAct(routesOf(kind).unarchive, { done: t("orders.unarchived") });
@@ -83,7 +81,11 @@ function StepButtons({ kind, order, change, onReports, step }: Props & { step: S
       {t("orders.import")}
     </LinkButton>
   );
-  const reports = may(erasure.import) && <ImportReports orderId={order.id} onAnswer={onReports} />;
+  const reports = may(erasure.import) && (
+    <LinkButton to={`${path}/erasure`} primary>
+      {t("orders.importReports")}
+    </LinkButton>
+  );
   const buttons: Partial<Record<Step, ReactNode>> = {
     archived: mayWrite && (
       <Button

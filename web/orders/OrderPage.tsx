@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
@@ -11,7 +10,6 @@ import { FailedPage } from "../kit/ErrorPage.tsx";
 import { Page } from "../kit/Page.tsx";
 import { useMay } from "../kit/session.ts";
 import { showError, showToast } from "../kit/toasts.ts";
-import { type ReportsAnswer, ReportsResult } from "./ImportReports.tsx";
 import { listPath, nameOf, pagePath, routesOf, statusLookedAt, useVatCodes, useWasEdited } from "./kinds.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
@@ -34,7 +32,6 @@ function OrderPage({ kind }: { kind: ServedKind }) {
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products"] });
   const order = read.data;
   const change = useStatusChange(kind, order);
-  const [reports, setReports] = useState<ReportsAnswer>();
   const vatCodes = useVatCodes();
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
@@ -54,7 +51,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       title={order.orderNr}
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
-      next={<OrderNext kind={kind} order={order} change={change} onReports={setReports} />}
+      next={<OrderNext kind={kind} order={order} change={change} />}
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
         kind === "purchase" &&
@@ -75,7 +72,6 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       ]}
     >
       {change.refused && <Refusal error={change.refused} order={order} onClose={change.clear} />}
-      {reports && <ReportsResult answer={reports} onClose={() => setReports(undefined)} />}
       <CheckStatus kind={kind} order={order} />
       <Box
         sx={{

@@ -1,9 +1,10 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { products } from "../../contract/products.ts";
+import { type BulkAnswer, type ProductRow, products } from "../../contract/products.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
+import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
 import { useMay } from "../kit/session.ts";
 
 const StatusDialog = lazy(() =>
@@ -13,49 +14,68 @@ const LabelDialog = lazy(() =>
   import("./LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
 
-type Props = { ids: number[]; archived: boolean; clear: () => void };
+const BulkReport = lazy(() =>
+  import("../kit/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+);
 
-/** What can be done with the ticked products: their status, their labels, the archive. */
-export function BulkActions({ ids, archived, clear }: Props) {
+type Props = Pick<Chosen<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };
+
+/** What can be done with the chosen products: their status, their labels, the archive. */
+export function BulkActions({ ids, filter, count, archived, clear }: Props) {
   const { t } = useTranslation();
   const may = useMay();
   const [open, setOpen] = useState<"status" | "labels">();
-  const count = ids.length;
+  const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
+  const body = { ...bodyOfChosen({ ids, filter }), partly: true };
+  const done = (title: string) => (answer: BulkAnswer) => {
+    if ((answer.refusedCount ?? 0) > 0) setReport({ title, answer });
+    else clear();
+  };
   const archive = useAct(products.archive.set, {
     done: ({ changed }) => t("products.archivedMany", { count: changed }),
-    onDone: clear,
+    onDone: done(t("products.archive")),
   });
   const unarchive = useAct(products.archive.unset, {
     done: ({ changed }) => t("products.unarchivedMany", { count: changed }),
-    onDone: clear,
+    onDone: done(t("products.unarchive")),
   });
   const askArchive = async () => {
     const title = t("products.archiveMany", { count });
     if (await confirm({ title, text: t("products.archiveText"), action: t("products.archive") }))
-      archive.mutate({ body: { ids, partly: false } });
+      archive.mutate({ body });
   };
   const close = () => setOpen(undefined);
   const mayWrite = may(products.setStatus);
   return (
     <>
       {mayWrite && !archived && <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>}
-      <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
+      {!filter && <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>}
       {mayWrite && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}
         </Button>
       )}
       {mayWrite && archived && (
-        <Button
-          onClick={() => unarchive.mutate({ body: { ids, partly: false } })}
-          disabled={unarchive.isPending}
-        >
+        <Button onClick={() => unarchive.mutate({ body })} disabled={unarchive.isPending}>
           {t("products.unarchive")}
         </Button>
       )}
       <Suspense>
-        {open === "status" && <StatusDialog ids={ids} onClose={close} onDone={clear} />}
+        {open === "status" && (
+          <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={() => undefined} />
+        )}
         {open === "labels" && <LabelDialog ids={ids} onClose={close} />}
+        {report && (
+          <BulkReport
+            title={report.title}
+            report={report.answer}
+            pathTo={(id) => `/products/${id}`}
+            onClose={() => {
+              setReport(undefined);
+              clear();
+            }}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -11,7 +11,7 @@ import type { Filter } from "../kit/listState.ts";
 import { Code, Count, Instant, Money, StatusChip } from "../kit/show.tsx";
 import { AttributeValue, useAttributes } from "./attributes.tsx";
 import { BulkActions } from "./BulkActions.tsx";
-import { chosenColumns, ListTools } from "./listTools.tsx";
+import { ListTools } from "./listTools.tsx";
 import { Place } from "./place.tsx";
 import { priceShown, usePriceRights, useVatCodes, withVat } from "./prices.ts";
 
@@ -20,11 +20,17 @@ const ProductPanel = lazy(() =>
 );
 
 const filters: Filter[] = [
+  { key: "sku", kind: "texts" },
+  { key: "serialNumber", kind: "texts", optional: true },
+  { key: "productName", kind: "texts" },
+  { key: "assetTag", kind: "texts", optional: true },
   { key: "typeId", from: "product-types" },
-  { key: "subtypeId", from: "product-sub-types" },
+  { key: "subtypeId", from: "product-sub-types", optional: true },
   { key: "statusId", from: "product-statuses" },
   { key: "lifecycle", words: lifecycles, texts: "lifecycles" },
-  { key: "locationId", from: "locations" },
+  { key: "locationId", from: "locations", optional: true },
+  { key: "locationLabel", kind: "texts", optional: true },
+  { key: "stockQuantity", kind: "numbers" },
   { key: "inStock", kind: "yesNo" },
   { key: "saleable", kind: "yesNo" },
   { key: "missingProof", kind: "yesNo" },
@@ -32,7 +38,7 @@ const filters: Filter[] = [
 ];
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
-const priceFilter: Filter = { key: "salePrice", kind: "money" };
+const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
 /** The sale price as the list shows it. A row does not say its VAT code, so the product is asked for it. */
 function SalePrice({ row }: { row: ProductRow }) {
@@ -51,6 +57,8 @@ type ProductColumn = {
   cell: (row: ProductRow) => ReactNode;
   align?: "end";
   sort?: string;
+  hidden?: boolean;
+  exports?: readonly string[];
 };
 
 function useColumns(): ProductColumn[] {
@@ -70,8 +78,10 @@ function useColumns(): ProductColumn[] {
     shown("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     shown("productName", (row) => row.productName, { sort: "productName" }),
     shown("typeName", (row) => row.typeName),
-    shown("location", (row) => <Place row={row} />),
-    shown("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />),
+    shown("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
+    shown("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
+      exports: ["statusName"],
+    }),
     shown(
       "stock",
       (row) => (
@@ -79,7 +89,7 @@ function useColumns(): ProductColumn[] {
           <Count value={row.stockQuantity} /> / <Count value={row.saleableQuantity} />
         </>
       ),
-      { align: "end", sort: "stockQuantity" },
+      { align: "end", sort: "stockQuantity", exports: ["stockQuantity", "saleableQuantity"] },
     ),
     ...(rights.read
       ? [
@@ -87,14 +97,19 @@ function useColumns(): ProductColumn[] {
             label: t(gross ? "products.priceGross" : "products.priceNet"),
             align: "end",
             sort: "salePrice",
+            exports: ["salePrice"],
           }),
-          shown("purchasePrice", (row) => <Money cents={row.purchasePrice} />, { align: "end" }),
+          shown("purchasePrice", (row) => <Money cents={row.purchasePrice} />, {
+            align: "end",
+            hidden: true,
+          }),
         ]
       : []),
-    shown("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt" }),
+    shown("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt", hidden: true }),
     ...attributes.map(({ code, name, type }) =>
       shown(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
         label: name,
+        hidden: code !== "grade",
       }),
     ),
   ];
@@ -104,25 +119,24 @@ function useColumns(): ProductColumn[] {
 export function ProductList() {
   const rights = usePriceRights();
   const columns = useColumns();
-  const chosen = chosenColumns.use();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const archived = search.archived === "true";
   const phone = useMediaQuery("(max-width: 599px)");
-  const shown = phone ? onCards : chosen;
   return (
     <ListScreen
-      of={{ list: products.list, create: products.create }}
+      of={{ list: products.list, create: products.create, export: products.export }}
       name="products"
-      columns={columns.filter(({ key }) => key === "sku" || shown.includes(key))}
+      columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={rights.read ? [...filters, priceFilter] : filters}
-      bulk={({ ids, clear }) => <BulkActions ids={ids} archived={archived} clear={clear} />}
+      bulkOfAll
+      bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
       panel={(row) => (
         <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>
           <ProductPanel key={row.id} row={row} />
         </Suspense>
       )}
     >
-      <ListTools columns={columns.slice(1)} />
+      <ListTools />
     </ListScreen>
   );
 }

@@ -2,11 +2,13 @@ import { Alert, Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type MissingProof, products } from "../../contract/products.ts";
+import { type BulkAnswer, type MissingProof, products } from "../../contract/products.ts";
 import { productStatuses } from "../../contract/statuses.ts";
 import type { ApiError } from "../kit/api.ts";
+import { BulkReport, hasRefusals } from "../kit/BulkReport.tsx";
 import { useAct, useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
+import { bodyOfChosen } from "../kit/listState.ts";
 import { messageOf } from "../kit/toasts.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
 import { useProofText } from "./proof.ts";
@@ -38,10 +40,15 @@ function MissingProofs({ refused, count }: { refused: Refused[]; count: number }
 /** Moves products to a status by hand. Ready and sold follow from the sales order, so they are not offered. */
 export function StatusDialog({
   ids,
+  filter,
+  count = ids.length,
   onClose,
   onDone,
 }: {
   ids: number[];
+  /** All that match instead of the named ones. */
+  filter?: Record<string, unknown>;
+  count?: number;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -53,12 +60,14 @@ export function StatusDialog({
   );
   const [statusId, setStatusId] = useState("");
   const [problem, setProblem] = useState<ApiError>();
-  const count = ids.length;
+  const [report, setReport] = useState<BulkAnswer>();
+  const partly = filter !== undefined || count > 1;
   const change = useAct(products.setStatus, {
-    done: ({ changed }) => t("products.statusSet", { count: changed }),
-    onDone: () => {
+    done: ({ changed }) => (changed > 0 ? t("products.statusSet", { count: changed }) : ""),
+    onDone: (answer) => {
       onDone();
-      onClose();
+      if (hasRefusals(answer)) setReport(answer);
+      else onClose();
     },
     onFail: (error) => {
       setProblem(error);
@@ -67,6 +76,15 @@ export function StatusDialog({
   });
   const refused =
     problem?.code === "missingProof" ? (problem.details.products as Refused[] | undefined) : undefined;
+  if (report)
+    return (
+      <BulkReport
+        title={t("products.setStatusOf", { count })}
+        report={report}
+        pathTo={(id) => `/products/${id}`}
+        onClose={onClose}
+      />
+    );
   return (
     <DialogFrame
       title={t("products.setStatusOf", { count })}
@@ -75,7 +93,7 @@ export function StatusDialog({
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() => change.mutate({ body: { ids, statusId: Number(statusId), partly: false } })}
+      onDo={() => change.mutate({ body: { ...bodyOfChosen({ ids, filter }), statusId: Number(statusId), partly } })}
     >
       <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
         {(field) => (

@@ -1,72 +1,9 @@
-import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
-import { Box, Button, Checkbox, Chip, Menu, MenuItem, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, Chip, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createStore, keep, stored } from "../kit/store.ts";
 import { type PriceShown, priceShown, showPrices, usePriceRights } from "./prices.ts";
 
 type Search = Record<string, string | undefined>;
-const usual = [
-  "serialNumber",
-  "productName",
-  "typeName",
-  "location",
-  "status",
-  "stock",
-  "price",
-  "attributes.grade",
-];
-/** The keys of the columns that are shown besides the SKU; kept in this browser. */
-export const chosenColumns = createStore<readonly string[]>(stored<string[]>("productColumns") ?? usual);
-
-function toggleColumn(key: string) {
-  const chosen = chosenColumns.get();
-  const next = chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key];
-  keep("productColumns", next);
-  chosenColumns.set(next);
-}
-
-function ColumnChoice({ columns }: { columns: readonly { key: string; label: string }[] }) {
-  const { t } = useTranslation();
-  const chosen = chosenColumns.use();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<ViewColumn />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ display: { xs: "none", sm: "inline-flex" } }}
-      >
-        {t("products.columns")}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.map(({ key, label }) => (
-          <MenuItem
-            key={key}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(key)}
-            onClick={() => toggleColumn(key)}
-          >
-            <Checkbox
-              size="small"
-              checked={chosen.includes(key)}
-              tabIndex={-1}
-              sx={{ p: 0, marginInlineEnd: 1 }}
-            />
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
-}
-
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -82,8 +19,8 @@ function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
   );
 }
 
-/** Stock or archive, prices without or with VAT, and which columns. */
-export function ListTools({ columns }: { columns: readonly { key: string; label: string }[] }) {
+/** Stock or archive, and prices without or with VAT. */
+export function ListTools() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
@@ -113,7 +50,6 @@ export function ListTools({ columns }: { columns: readonly { key: string; label:
         <OnePurchase id={search.purchaseId} remove={() => go({ purchaseId: undefined })} />
       )}
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", marginInlineStart: { sm: "auto" } }}>
-        <ColumnChoice columns={columns} />
         {rights.read && (
           <ToggleButtonGroup
             exclusive

@@ -63,8 +63,7 @@ export function Shell() {
             sx={{
               inlineSize: narrow ? widths.folded : widths.open,
               flexShrink: 0,
-              borderInlineEnd: 1,
-              borderColor: "divider",
+              borderInlineEnd: (theme) => `1px solid ${theme.palette.divider}`,
               bgcolor: "background.paper",
               position: "sticky",
               insetBlockStart: 52,

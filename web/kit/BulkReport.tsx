@@ -1,0 +1,62 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+export type Report = {
+  chosen?: number;
+  changed: number;
+  unchanged?: number;
+  refusedCount?: number;
+  refused?: readonly { id: number; sku: string; message: string }[];
+};
+/** Whether there is anything to tell besides that all was done. */
+export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
+
+/** What became of many rows: how many were changed, and of each that was not, why. */
+export function BulkReport({
+  title,
+  report,
+  pathTo,
+  onClose,
+}: {
+  title: string;
+  report: Report;
+  pathTo: (id: number) => string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { chosen = 0, changed, unchanged = 0, refusedCount = 0, refused = [] } = report;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
+      <DialogTitle id="report-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
+          {t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
+          {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
+        </Alert>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}>
+          {refused.map(({ id, sku, message }) => (
+            <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
+              <Link to={pathTo(id)} target="_blank">
+                {sku || `#${id}`}
+              </Link>{" "}
+              {message}
+            </Box>
+          ))}
+        </Box>
+        {refusedCount > refused.length && (
+          <Box sx={{ mt: 1, color: "text.secondary", fontSize: 13 }}>
+            {t("kit.andMore", { count: refusedCount - refused.length })}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {t("kit.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

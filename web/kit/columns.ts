@@ -1,0 +1,42 @@
+type Choosable = { key: string; hidden?: boolean };
+
+/** The columns that are shown: the first always, the others as chosen, or those that are not hidden by themselves. */
+export function shownColumns<C extends Choosable>(
+  all: readonly C[],
+  chosen: readonly string[] | undefined,
+): C[] {
+  const [first, ...rest] = all;
+  if (!first) return [];
+  const others = chosen
+    ? chosen.flatMap((key) => rest.find((column) => column.key === key) ?? [])
+    : rest.filter(({ hidden }) => !hidden);
+  return [first, ...others];
+}
+
+/** The keys of all columns but the first: the chosen in their order, then the rest. */
+export function choosableKeys(
+  all: readonly Choosable[],
+  chosen: readonly string[] | undefined,
+): { keys: string[]; on: string[] } {
+  const on = shownColumns(all, chosen)
+    .slice(1)
+    .map(({ key }) => key);
+  const off = all.slice(1).flatMap(({ key }) => (on.includes(key) ? [] : [key]));
+  return { keys: [...on, ...off], on };
+}
+
+/** The keys with one moved by some places; not past the ends. */
+export function movedKey(keys: readonly string[], key: string, places: number): string[] {
+  const from = keys.indexOf(key);
+  const to = Math.max(0, Math.min(keys.length - 1, from + places));
+  const next = keys.filter((other) => other !== key);
+  next.splice(to, 0, key);
+  return next;
+}
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((key, at) => key === other[at]);
+/** A choice as it is kept: nothing when it is what the list shows by itself. */
+export function keptChoice(all: readonly Choosable[], chosen: readonly string[]): string[] | undefined {
+  return same(choosableKeys(all, undefined).on, chosen) ? undefined : [...chosen];
+}

@@ -1,0 +1,40 @@
+type Values = Readonly<Record<string, unknown>>;
+/** A field that two people left with different values. */
+export type Difference = { name: string; mine: unknown; theirs: unknown; by: "me" | "them" | "both" };
+
+const isPlain = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Nothing is nothing, however a form or an answer writes it. */
+const text = (value: unknown) => JSON.stringify(value === undefined || value === "" ? null : value);
+
+/** Of the named fields those in which mine and theirs differ, and who changed them since `base`; within objects by part. */
+export function differences(
+  names: readonly string[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  prefix = "",
+): Difference[] {
+  return names.flatMap((name): Difference[] => {
+    const [from, own, other] = [base[name], mine[name], theirs[name]];
+    if (isPlain(own) || isPlain(other)) {
+      const parts = [from, own, other].map((value) => (isPlain(value) ? value : {})) as [
+        Values,
+        Values,
+        Values,
+      ];
+      const keys = [...new Set(parts.flatMap((part) => Object.keys(part)))];
+      return differences(keys, ...parts, `${prefix}${name}.`);
+    }
+    if (text(own) === text(other)) return [];
+    const by = text(own) === text(from) ? "them" : text(other) === text(from) ? "me" : "both";
+    return [{ name: prefix + name, mine: own, theirs: other, by }];
+  });
+}
+
+export type Side = "mine" | "theirs";
+/** What each difference comes to when nobody chooses: whoever changed it; what both changed stays open. */
+export const usualChoices = (found: readonly Difference[]): Record<string, Side> =>
+  Object.fromEntries(
+    found.flatMap(({ name, by }) => (by === "both" ? [] : [[name, by === "me" ? "mine" : "theirs"]])),
+  );
