@@ -15,15 +15,23 @@ import { fill } from "./fill.ts";
 const root = join(import.meta.dirname, "..");
 const person = { username: "bench", password: "Meten-is-weten-1" };
 
+const running = new Set<() => Promise<void>>();
+const interrupted = () =>
+  void Promise.allSettled([...running].map((stop) => stop())).then(() => process.exit(130));
+process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+
 export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
 /** The application as people start it, with a durable database full of products, in a folder that goes away. */
 export async function startDeployment({ products, profile }: { products: number; profile?: string }) {
   const folder = mkdtempSync(join(tmpdir(), "omloop-bench-"));
-  const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
+    running.delete(stop);
   };
+  running.add(stop);
   try {
     const started = Date.now();
     const embedded = await startEmbedded({ dataDir: join(folder, "postgres"), log: () => {} });
@@ -128,18 +136,15 @@ export async function freePort() {
   return port;
 }
 
-/** Stops what was started when the benchmark is interrupted or done. */
+/** A deployment for the length of some work, and gone afterwards. */
 export async function withDeployment<T>(
   options: { products: number; profile?: string },
   work: (deployment: Deployment) => Promise<T>,
 ) {
   const deployment = await startDeployment(options);
-  const interrupted = () => void deployment.stop().then(() => process.exit(130));
-  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     return await work(deployment);
   } finally {
-    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
     await deployment.stop();
   }
 }

@@ -61,10 +61,37 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, a
     const [items, total] = await Promise.all([limited(whole), totalOf(db, found)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
+  const few = await fewMatches(db, list, asked, whole);
+  if (few) return { ...few, page, pageSize, ...notFound };
   const total = await totalOf(db, found);
-  const few = !total.totalIsEstimate;
-  const items = total.total === 0 ? [] : await limited(few ? foundFirst(db, whole, list.table) : whole);
+  const items =
+    total.total === 0 ? [] : await limited(total.totalIsEstimate ? whole : foundFirst(db, whole, list.table));
   return { items, ...total, page, pageSize, ...notFound };
+}
+
+/** A search that finds at most this many rows is answered whole by one query. */
+const fewAtMost = 1000;
+
+/** The page and the exact total of a search that matches few rows; undefined when it matches more, or on a page too far. */
+async function fewMatches<T extends Table, Row>(
+  db: Db,
+  list: List<T, Row>,
+  asked: ListQuery,
+  whole: AnyQuery,
+) {
+  const { page = 1, pageSize = 25 } = asked;
+  const counted = foundFirst(db, whole.limit(fewAtMost + 1), list.table).select(
+    sql`count(*) over ()::int`.as("matches"),
+  );
+  const one = ordered(counted, list, asked)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const shown = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
+    sql.ref(`${list.table}.matches`).as("matches"),
+  );
+  const items = (await ordered(shown, list, asked).execute()) as (Row & { matches: number })[];
+  const total = items[0]?.matches ?? (page === 1 ? 0 : fewAtMost + 1);
+  return total > fewAtMost ? undefined : { items: items as Row[], total };
 }
 
 const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, asked: ListQuery) =>

@@ -65,7 +65,7 @@ describe("a contact", () => {
     expect(contact.companyName).toBe("Moeder BV");
     expect(await admin.del(`/companies/${company.id}`)).toMatchObject({
       status: 422,
-      body: { code: "companyInUse", detail: "Dit bedrijf hoort nog bij een contact." },
+      body: { code: "companyInUse", detail: "Dit bedrijf hoort nog bij een relatie." },
     });
     await admin.del(`/contacts/${contact.id}`);
     expect((await admin.del(`/companies/${company.id}`)).status).toBe(200);

@@ -61,7 +61,7 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
   expect(received).toHaveLength(1);
   const parsed = await PostalMime.parse(received[0]!.raw);
   expect(received[0]!.to).toEqual(["bakker@example.nl"]);
-  expect(parsed.subject).toBe("Bevestig je account");
+  expect(parsed.subject).toBe("Bevestig uw account");
   expect(parsed.text).toMatch(/bevestigingscode is \d{6}/);
   expect(parsed.messageId).toBe(`<mail-${mail.id}@127.0.0.1>`);
   expect((await newestMail()).sentAt).not.toBeNull();

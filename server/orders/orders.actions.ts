@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
 import type { OrderInput, PurchaseLineInput, SaleLineInput, ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
@@ -11,7 +11,7 @@ import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { sendStatusMail } from "./orders.mails.ts";
-import { enterPhase } from "./orders.phases.ts";
+import { enterPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { findRates, usualRate } from "./orders.queries.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
@@ -27,7 +27,7 @@ const emptyLine = {
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
   const found = await tx
     .selectFrom("orderStatus")
-    .select(["id", "phase"])
+    .select(["id", "phase", "mailBody"])
     .where("kind", "=", kind)
     .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
     .$if(statusId === undefined, (query) =>
@@ -36,7 +36,7 @@ export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | unde
     .executeTakeFirst();
   if (!found && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
   if (!found) throw refused("unknownReference", "statusId");
-  return { id: found.id, phase: found.phase as Phase };
+  return { id: found.id, phase: found.phase as Phase, hasMail: found.mailBody !== "" };
 }
 
 export async function createOrder(
@@ -46,8 +46,8 @@ export async function createOrder(
 ) {
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
-  const rows = await lineValues(tx, kind, lines);
   const rates = await findRates(tx);
+  const rows = await lineValues(tx, kind, lines, rates);
   const { id } = await tx
     .insertInto("order")
     .values({
@@ -62,14 +62,16 @@ export async function createOrder(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await insertLines(tx, id, rows);
-  if (status.phase !== "draft") await enterPhase(tx, kind, id, status.phase);
-  await sendStatusMail(tx, id);
+  const reserved = holdsGoods(kind, status.phase);
+  if (reserved) await reserveNew(tx, id, rows as SaleLineInput[]);
+  await insertLines(tx, id, rows, reserved);
+  if (!["draft", "confirmed"].includes(status.phase)) await enterPhase(tx, kind, id, status.phase);
+  if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
 
 /** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
-async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[]) {
+async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[], known?: VatRate[]) {
   if (kind === "purchase")
     return (lines as PurchaseLineInput[]).map((line) => ({
       ...emptyLine,
@@ -90,7 +92,7 @@ async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[]) {
       sold.map(({ productId }) => productId),
     )
     .execute();
-  const usual = usualRate(await findRates(tx));
+  const usual = usualRate(known ?? (await findRates(tx)));
   return sold.map((line, at) => {
     const product = products.find(({ id }) => id === line.productId);
     if (!product) throw refused("unknownReference", `lines.${at}.productId`);
@@ -199,12 +201,17 @@ export async function addLines(tx: Tx, kind: ServedKind, orderId: number, lines:
   return ids;
 }
 
-async function insertLines(tx: Tx, orderId: number, rows: Awaited<ReturnType<typeof lineValues>>[number][]) {
+async function insertLines(
+  tx: Tx,
+  orderId: number,
+  rows: Awaited<ReturnType<typeof lineValues>>[number][],
+  reserved = false,
+) {
   const ids: number[] = [];
   for (const some of inParts(rows)) {
     const made = await tx
       .insertInto("orderLine")
-      .values(some.map((row) => ({ ...row, orderId })))
+      .values(some.map((row) => ({ ...row, orderId, reserved })))
       .returning("id")
       .execute();
     ids.push(...made.map(({ id }) => id));

@@ -5,7 +5,6 @@ import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 import { bookInRest } from "../intakes/booking.ts";
 import { lockProducts } from "../products/locks.ts";
-import { writeMovements } from "../products/movements.ts";
 import { refuseUnproven } from "../products/statuses.actions.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -25,6 +24,8 @@ type Goods = {
   reservedQuantity: number;
   lifecycle: string;
   archived: boolean;
+  /** Its purchase promised certified erasure: only then a proof can be missing. */
+  promised: boolean;
 };
 
 /**
@@ -94,6 +95,8 @@ async function lockedGoods(tx: Tx, lines: Line[]) {
   const goods: Goods[] = await tx
     .selectFrom("product")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
+    .leftJoin("order", "order.id", "product.purchaseId")
+    .select(sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"))
     .select([
       "product.id",
       "sku",
@@ -110,107 +113,85 @@ async function lockedGoods(tx: Tx, lines: Line[]) {
 
 async function reserve(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
+  await refuseShort(tx, lines, goods);
+  await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
+  await mark(tx, lines, { reserved: true });
+}
+
+/** 422 naming the lines for which there is not enough that may be sold. */
+async function refuseShort(tx: Tx, lines: Line[], goods: Map<number, Goods>) {
   const wanted = Map.groupBy(lines, ({ productId }) => productId);
   const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
   for (const [productId, of] of wanted) {
     const product = goods.get(productId)!;
-    const free =
-      product.lifecycle === "saleable" && !product.archived
-        ? product.stockQuantity - product.reservedQuantity
-        : 0;
+    const saleable = product.lifecycle === "saleable" && !product.archived;
+    const free = saleable ? product.stockQuantity - product.reservedQuantity : 0;
     const asked = of.reduce((sum, { quantity }) => sum + quantity, 0);
     if (asked > free)
       short.push(...of.map(({ id }) => ({ lineId: id, sku: product.sku, wanted: asked, free })));
   }
-  if (short.length)
-    throw refused("notEnoughStock", "lines", {
-      skus: short
-        .map(({ sku }) => sku)
-        .slice(0, 20)
-        .join(", "),
-      lines: short,
-    });
+  const skus = short.map(({ sku }) => sku).slice(0, 20);
+  if (short.length) throw refused("notEnoughStock", "lines", { skus: skus.join(", "), lines: short });
   await refuseUnproven(
     tx,
-    [...wanted.keys()].map((id) => goods.get(id)!),
-  );
-  await shift(tx, lines, { stock: 0, reserved: 1 });
-  await mark(tx, lines, { reserved: true });
-  await writeMovements(
-    tx,
-    lines.map((line) => ({
-      productId: line.productId,
-      quantity: 0,
-      reserved: line.quantity,
-      reason: "reserved",
-      orderId,
-    })),
+    [...wanted.keys()].map((id) => goods.get(id)!).filter(({ promised }) => promised),
   );
 }
 
+/** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
+export async function reserveNew(tx: Tx, orderId: number, sold: { productId: number; quantity: number }[]) {
+  if (!sold.length) return;
+  const lines = sold.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
+  await refuseShort(tx, lines, await lockedGoods(tx, lines));
+  await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
+}
+
+/** Whether a phase holds goods for its sale. */
+export const holdsGoods = (kind: ServedKind, phase: Phase) => kind === "sale" && phase in goodsIn;
+
 async function release(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
-  await shift(tx, lines, { stock: 0, reserved: -1 });
+  await shift(tx, orderId, lines, { stock: 0, reserved: -1, reason: "released" });
   await mark(tx, lines, { reserved: false });
   await markSingles(tx, lines, "saleable");
-  await writeMovements(
-    tx,
-    lines.map((line) => ({
-      productId: line.productId,
-      quantity: 0,
-      reserved: -line.quantity,
-      reason: "released",
-      orderId,
-    })),
-  );
 }
 
 /** Books out: what leaves the shelf for good is gone, and a product of which nothing is left is sold. */
 async function deliver(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
-  await shift(tx, lines, { stock: -1, reserved: -1 });
+  await shift(tx, orderId, lines, { stock: -1, reserved: -1, reason: "sold" });
   await mark(tx, lines, { reserved: false, delivered: true });
   await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
-  await writeMovements(
-    tx,
-    lines.map((line) => ({
-      productId: line.productId,
-      quantity: -line.quantity,
-      reserved: -line.quantity,
-      reason: "sold",
-      orderId,
-    })),
-  );
 }
 
 /** Books back in what was delivered, and keeps it reserved for its order. */
 async function takeBack(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
-  await shift(tx, lines, { stock: 1, reserved: 1 });
+  await shift(tx, orderId, lines, { stock: 1, reserved: 1, reason: "returned" });
   await mark(tx, lines, { reserved: true, delivered: false });
   await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false
     where id = any(${lines.map(({ productId }) => productId)}) and gone`.execute(tx);
-  await writeMovements(
-    tx,
-    lines.map((line) => ({
-      productId: line.productId,
-      quantity: line.quantity,
-      reserved: line.quantity,
-      reason: "returned",
-      orderId,
-    })),
-  );
 }
 
 /** The database itself refuses what would be sold twice: stock and reservation are constrained columns. */
-const shift = (tx: Tx, lines: Line[], by: { stock: number; reserved: number }) =>
-  sql`update product set "stockQuantity" = "stockQuantity" + ${by.stock} * moved.quantity,
-      "reservedQuantity" = "reservedQuantity" + ${by.reserved} * moved.quantity, version = version + 1
-    from (select id, sum(quantity)::int as quantity
-      from unnest(${lines.map(({ productId }) => productId)}::int[], ${lines.map(({ quantity }) => quantity)}::int[]) as line(id, quantity)
-      group by id) moved
-    where product.id = moved.id`.execute(tx);
+const shift = (
+  tx: Tx,
+  orderId: number,
+  lines: Line[],
+  by: { stock: number; reserved: number; reason: "reserved" | "released" | "sold" | "returned" },
+) =>
+  sql`with line as (
+      select * from unnest(${lines.map(({ productId }) => productId)}::int[], ${lines.map(({ quantity }) => quantity)}::int[])
+        as line(id, quantity)),
+    moved as (select id, sum(quantity)::int as quantity from line group by id),
+    shifted as (
+      update product set "stockQuantity" = "stockQuantity" + ${by.stock}::int * moved.quantity,
+        "reservedQuantity" = "reservedQuantity" + ${by.reserved}::int * moved.quantity, version = version + 1
+      from moved where product.id = moved.id)
+    insert into "stockMovement" ("productId", quantity, reserved, reason, "orderId", "userId")
+    select id, ${by.stock}::int * quantity, ${by.reserved}::int * quantity, ${by.reason}, ${orderId}::int,
+      nullif(current_setting('omloop.userId', true), '')::int from line`.execute(tx);
 
 const mark = (tx: Tx, lines: Line[], state: { reserved: boolean; delivered?: boolean }) =>
   tx

@@ -1,28 +1,25 @@
 import { sql } from "kysely";
+import { type Configs, defaultConfigs } from "../../contract/settings.ts";
 import type { Tx } from "../app.ts";
-import { findConfigs } from "./settings.ts";
 
 type Numbered = "purchase" | "sale" | "repair";
 
-/** Takes the next `count` numbers of a series; others wait for this transaction, so no number is given twice. */
+/** Takes the next `count` numbers of a series: never given twice, though a refused order may leave a gap. */
 async function take(tx: Tx, kind: string, year: number, count: number) {
-  const { last } = await tx
-    .insertInto("series")
-    .values({ kind, year, last: count })
-    .onConflict((on) =>
-      on.columns(["kind", "year"]).doUpdateSet({ last: sql<number>`series.last + ${count}` }),
-    )
-    .returning("last")
-    .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, at) => last - count + 1 + at);
+  const { rows } = await sql<{ numbers: number[] }>`
+    select "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(tx);
+  return rows[0]?.numbers ?? [];
 }
 
 /** The next order number of a kind, in the company's own format; one that was typed by hand is passed over. */
 export async function nextOrderNr(tx: Tx, kind: Numbered): Promise<string> {
   const year = new Date().getFullYear();
-  const format = (await findConfigs(tx))[`${kind}Number`];
-  for (;;) {
-    const [number = 0] = await take(tx, kind, year, 1);
+  const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
+    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, 1) as numbers`.execute(
+    tx,
+  );
+  const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
+  for (let [number = 0] = rows[0]?.numbers ?? []; ; [number = 0] = await take(tx, kind, year, 1)) {
     const orderNr = format
       .replace("{year}", String(year))
       .replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0"));

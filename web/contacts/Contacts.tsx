@@ -29,7 +29,12 @@ export function ContactList() {
         "name",
         "companyName",
         "city",
-        { key: "role", label: t("contacts.role"), cell: (contact) => <RoleNames of={contact} />, exports: roles },
+        {
+          key: "role",
+          label: t("contacts.role"),
+          cell: (contact) => <RoleNames of={contact} />,
+          exports: roles,
+        },
         { key: "email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
         { key: "phone", cell: ({ phone }) => phone && <bdi>{phone}</bdi> },
         { key: "representative", hidden: true },

@@ -36,7 +36,10 @@ export function BulkReport({
           {t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
           {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
         </Alert>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}>
+        <Box
+          component="ul"
+          sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
+        >
           {refused.map(({ id, sku, message }) => (
             <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
               <Link to={pathTo(id)} target="_blank">

@@ -36,6 +36,7 @@ function useTyped(start: string, send: (text: string) => void) {
     const timer = setTimeout(flush, pause);
     return () => clearTimeout(timer);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is read from the ref when the editor closes
   useEffect(() => flush, []);
   return [typed, setTyped, flush] as const;
 }
@@ -193,9 +194,7 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
         <FormControlLabel
           key={word}
           control={<Checkbox size="small" checked={chosen.includes(word)} onChange={() => toggle(word)} />}
-          label={
-            "words" in filter ? t(`${filter.texts}.${word}`) : t(word === "true" ? "kit.yes" : "kit.no")
-          }
+          label={"words" in filter ? t(`${filter.texts}.${word}`) : t(word === "true" ? "kit.yes" : "kit.no")}
         />
       ))}
     </Box>
@@ -230,7 +229,7 @@ function partOf(filter: Filter, operator: Operator) {
 
 /** Asks what a filter should hold: an operator where there is more than one, and its values. */
 export function FilterEditor(editing: Editing) {
-  const { filter, value, label, onChange } = editing;
+  const { filter, value, onChange } = editing;
   const { t } = useTranslation();
   const [operator, setOperator] = useState(() => operatorIn(filter, value));
   const choices = operatorsOf(filter);

@@ -55,9 +55,7 @@ function useValueText(filter: Filter, value: string) {
     return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
   };
   const text =
-    values.length > namedOnChip
-      ? t("kit.values", { count: values.length })
-      : values.map(nameOf).join(", ");
+    values.length > namedOnChip ? t("kit.values", { count: values.length }) : values.map(nameOf).join(", ");
   return asked.not ? t("kit.not", { what: text }) : text;
 }
 

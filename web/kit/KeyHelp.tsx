@@ -42,7 +42,7 @@ function Keys({ title, keys }: KeyGroup) {
                     whiteSpace: "nowrap",
                   }}
                 >
-                  {one}
+                  {one === "Space" ? t("kit.keys.space") : one}
                 </Box>
               ))}
             </Box>

@@ -7,12 +7,12 @@ import type { Route } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
 import type { Called } from "./api.ts";
 import { shownColumns } from "./columns.ts";
-import { ExportMenu } from "./ExportMenu.tsx";
 import { FailedPage } from "./ErrorPage.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { Filters } from "./Filters.tsx";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
-import { useKept } from "./kept.ts";
+import { keptColumns, useKept, withColumns } from "./kept.ts";
 import { ListCards } from "./ListCards.tsx";
 import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
@@ -45,6 +45,7 @@ type ColumnSpec<Row> =
       /** The columns of a file that it stands for, when they have other names. */
       exports?: readonly string[];
     };
+
 export type { Chosen } from "./listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route };
@@ -83,11 +84,12 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const [kept, keep] = useKept(path);
   const search = useSearch({ strict: false }) as Search;
   const openView = (view: View | undefined) => {
-    keep({ view: view?.id ?? 0, columns: view ? (view.columns ?? undefined) : kept.columns });
+    keep({ view: view?.id ?? 0, inView: undefined });
     const address = view && { ...view.search, view: String(view.id) };
     void navigate({ to: path, search: (address ?? {}) as never, replace: true });
   };
   const views = useViews(path, search, kept, openView);
+  const chosen = keptColumns(kept, views.current);
   const state = useListState(of.list, fixed, sort, views.hold);
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [shown, setShown] = useState<Row>();
@@ -96,13 +98,12 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     const given = typeof column === "string" ? { key: column } : column;
     return { label: label(given.key), sort: sortable.includes(given.key) ? given.key : undefined, ...given };
   });
-  const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, kept.columns);
+  const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
   const canTick = Boolean(bulk) || canDelete;
   const exporting = of.export && may(of.export) ? of.export : undefined;
-  const create =
-    of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
+  const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
     state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const beside = shown && state.rows?.find(({ id }) => id === shown.id);
@@ -134,23 +135,31 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       {props.children}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
         <SearchField value={state.search.q ?? ""} onChange={(q) => state.change({ q })} />
-        <ViewMenu
-          screen={path}
-          all={views.all}
-          current={views.current}
-          search={search}
-          columns={kept.columns}
-          onOpen={openView}
-        />
-        <Filters
-          filters={filters}
-          search={state.search}
-          change={state.change}
-          label={label}
-          notFound={state.notFound}
-        />
-        <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
-          <ColumnButton columns={all} chosen={kept.columns} onChange={(chosen) => keep({ columns: chosen })} />
+        <Box sx={{ order: 1, minWidth: 0 }}>
+          <ViewMenu
+            screen={path}
+            all={views.all}
+            current={views.current}
+            search={search}
+            columns={chosen}
+            onOpen={openView}
+          />
+        </Box>
+        <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+          <Filters
+            filters={filters}
+            search={state.search}
+            change={state.change}
+            label={label}
+            notFound={state.notFound}
+          />
+        </Box>
+        <Box sx={{ marginInlineStart: "auto", display: "flex", order: { xs: 1, sm: 3 } }}>
+          <ColumnButton
+            columns={all}
+            chosen={chosen}
+            onChange={(next) => keep(withColumns(views.current, next))}
+          />
           {exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
         </Box>
       </Box>
@@ -182,9 +191,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                   ids={ticked.all ? undefined : ticked.ids}
                 />
               )}
-              {of.remove && canDelete && !ticked.all && (
-                <DeleteTicked ticked={ticked} remove={of.remove} />
-              )}
+              {of.remove && canDelete && !ticked.all && <DeleteTicked ticked={ticked} remove={of.remove} />}
             </BulkBar>
           )}
         </Box>

@@ -4,7 +4,8 @@ import { Box, Checkbox, Skeleton, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type KeyGroup, useKeys } from "./keys.ts";
+import { useKeys } from "./keys.ts";
+import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
 import { YesNo } from "./show.tsx";
 
@@ -38,26 +39,6 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (Array.isArray(value)) return value.join(", ");
   return value === null || value === undefined || value === "" ? <span aria-hidden>–</span> : String(value);
 }
-
-const walking = [
-  ["/", "kit.keys.search"],
-  ["↑ ↓", "kit.keys.walk"],
-  ["Enter", "kit.keys.openRow"],
-] as const;
-const keysOf = (ticks: boolean, shows: boolean): KeyGroup => ({
-  title: "kit.keys.list",
-  keys: [
-    ...walking,
-    ...(ticks ? [["Space", "kit.keys.tick"] as const] : []),
-    ...(shows ? [["Esc", "kit.keys.hide"] as const] : []),
-  ],
-});
-const listKeys = {
-  plain: keysOf(false, false),
-  ticks: keysOf(true, false),
-  shows: keysOf(false, true),
-  both: keysOf(true, true),
-};
 
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
 const focusEdge = (theme: Theme, ...edges: string[]) =>
@@ -211,9 +192,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     return () => window.removeEventListener("first-row", first);
   }, []);
   return (
-    <Box
-      sx={[styles, ticked?.any === true && { maxHeight: "calc(100dvh - 300px)" }]}
-    >
+    <Box sx={[styles, ticked?.any === true && { maxHeight: "calc(100dvh - 300px)" }]}>
       <table aria-busy={rows === undefined}>
         <Box
           component="caption"

@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Radio,
-} from "@mui/material";
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Radio } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -121,7 +112,10 @@ function Choice({
   const title = field?.label ?? label;
   return (
     <Box component="fieldset" sx={{ border: 0, borderTop: 1, borderColor: "divider", m: 0, p: 0, py: 1.5 }}>
-      <Box component="legend" sx={{ float: "inline-start", inlineSize: "100%", fontSize: 13, fontWeight: 600, p: 0 }}>
+      <Box
+        component="legend"
+        sx={{ float: "inline-start", inlineSize: "100%", fontSize: 13, fontWeight: 600, p: 0 }}
+      >
         {title}
         <Box component="span" sx={{ fontWeight: 400, color: "text.secondary", marginInlineStart: 1 }}>
           {t(`kit.stale.by.${by}`, { who: theirs })}
@@ -153,7 +147,9 @@ function Choice({
             />
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ fontSize: 12, color: "text.secondary" }}>{who}</Box>
-              <Box sx={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap", maxHeight: 160, overflow: "auto" }}>
+              <Box
+                sx={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap", maxHeight: 160, overflow: "auto" }}
+              >
                 {show(value)}
               </Box>
             </Box>

@@ -9,9 +9,7 @@ import type { Search } from "./listState.ts";
 import { useMay } from "./session.ts";
 import { differs, searchOfView } from "./views.ts";
 
-const ViewDialog = lazy(() =>
-  import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })),
-);
+const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
 type Props = {
   screen: string;
   all: readonly View[];

@@ -113,12 +113,7 @@ export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
       )}
       {stale && comparing && (
         <Suspense>
-          <StaleDialog
-            {...stale.compared}
-            form={form}
-            label={label}
-            onClose={() => setComparing(false)}
-          />
+          <StaleDialog {...stale.compared} form={form} label={label} onClose={() => setComparing(false)} />
         </Suspense>
       )}
       {names.length > 0 && (

@@ -10,6 +10,9 @@ export type KeyGroup = {
 /** The keys that what is on screen listens to. */
 export const shownKeys = createStore<ReadonlyMap<string, KeyGroup>>(new Map());
 
+/** Whether the help of the keys is open. */
+export const keyHelp = createStore(false);
+
 /** Names keys in the help of the current screen while the component is there. */
 export function useKeys(group: KeyGroup) {
   const id = useId();

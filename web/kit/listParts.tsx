@@ -160,18 +160,24 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
       }}
     >
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
-        {t("kit.ticked", { count, formatted: numberText(count, locale) })}
+        {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: numberText(count, locale) })}
       </Box>
-      {more && total <= mostAtOnce && (
-        <Button size="small" onClick={ticked.tickAll}>
-          {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}
-        </Button>
-      )}
-      {more && total > mostAtOnce && (
-        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
-      )}
-      {children}
-      <IconButton onClick={ticked.clear} aria-label={t("kit.untick")} sx={{ marginInlineStart: "auto" }}>
+      <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+        {more && total <= mostAtOnce && (
+          <Button size="small" onClick={ticked.tickAll}>
+            {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}
+          </Button>
+        )}
+        {more && total > mostAtOnce && (
+          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
+        )}
+        {children}
+      </Box>
+      <IconButton
+        onClick={ticked.clear}
+        aria-label={t("kit.untick")}
+        sx={{ marginInlineStart: "auto", order: { xs: 1, sm: 3 } }}
+      >
         <Close fontSize="small" />
       </IconButton>
     </Paper>

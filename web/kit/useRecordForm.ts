@@ -68,11 +68,12 @@ export function useRecordForm<In, ChangeIn, Out>(
       error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
     const atFields = error instanceof ApiError && error.errors.length > known.length;
     setProblem(atFields ? known[0] : messageOf(error));
-    if (error instanceof ApiError && error.code === "stale") void compare(String(error.details.changedBy ?? ""));
+    if (error instanceof ApiError && error.code === "stale")
+      void compare(String(error.details.changedBy ?? ""));
   }
   async function compare(changedBy: string) {
     const { data } = await record.refetch();
-    if (data) setStale({ theirs: data as Saved, changedBy });
+    if (data) setStale({ theirs: data as unknown as Saved, changedBy });
   }
   /** Saves; answers the saved record, or undefined when something is wrong. */
   async function save(): Promise<Out | undefined> {

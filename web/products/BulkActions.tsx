@@ -62,7 +62,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       )}
       <Suspense>
         {open === "status" && (
-          <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={() => undefined} />
+          <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
         )}
         {open === "labels" && <LabelDialog ids={ids} onClose={close} />}
         {report && (

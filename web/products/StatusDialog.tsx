@@ -65,9 +65,9 @@ export function StatusDialog({
   const change = useAct(products.setStatus, {
     done: ({ changed }) => (changed > 0 ? t("products.statusSet", { count: changed }) : ""),
     onDone: (answer) => {
+      if (hasRefusals(answer)) return setReport(answer);
       onDone();
-      if (hasRefusals(answer)) setReport(answer);
-      else onClose();
+      onClose();
     },
     onFail: (error) => {
       setProblem(error);
@@ -79,10 +79,13 @@ export function StatusDialog({
   if (report)
     return (
       <BulkReport
-        title={t("products.setStatusOf", { count })}
+        title={t("products.setStatusOf", { count: report.chosen ?? count })}
         report={report}
         pathTo={(id) => `/products/${id}`}
-        onClose={onClose}
+        onClose={() => {
+          onDone();
+          onClose();
+        }}
       />
     );
   return (
@@ -93,7 +96,9 @@ export function StatusDialog({
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() => change.mutate({ body: { ...bodyOfChosen({ ids, filter }), statusId: Number(statusId), partly } })}
+      onDo={() =>
+        change.mutate({ body: { ...bodyOfChosen({ ids, filter }), statusId: Number(statusId), partly } })
+      }
     >
       <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
         {(field) => (

@@ -1,3 +1,5 @@
+import Bolt from "@mui/icons-material/BoltOutlined";
+import East from "@mui/icons-material/East";
 import Search from "@mui/icons-material/Search";
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
@@ -6,16 +8,53 @@ import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
-import { showToast } from "../kit/toasts.ts";
+import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { screenOf } from "./found.ts";
 
-/** Search over everything; Enter opens the exact or the highlighted hit, Ctrl+K comes here. */
+type Option = { kind: string; key: string; title: string; detail?: string; run: () => void };
+/** Most screens and most actions shown beside what was found. */
+const beside = 4;
+
+const isCommand = (option: Option) => option.kind === "screen" || option.kind === "action";
+
+function OptionRow({ option }: { option: Option }) {
+  const { t } = useTranslation();
+  const Icon = option.kind === "screen" ? East : Bolt;
+  return (
+    <>
+      {isCommand(option) && (
+        <Icon sx={{ fontSize: 18, color: "text.secondary", "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <bdi>{option.title}</bdi>
+        {option.detail && (
+          <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>{option.detail}</Box>
+        )}
+      </Box>
+      {!isCommand(option) && (
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`search.kinds.${option.kind}`)}</Box>
+      )}
+    </>
+  );
+}
+
+/** Some screens, then some actions; all of them while nothing is typed. */
+function shownCommands(commands: readonly Command[], typed: string): Command[] {
+  const found = commandsFor(commands, typed);
+  const most = typed ? beside : found.length;
+  const of = (kind: Command["kind"]) => found.filter((command) => command.kind === kind).slice(0, most);
+  return [...of("screen"), ...of("action")];
+}
+
+/** Search over everything, screens and actions; Enter opens the exact or the highlighted hit, Ctrl+K comes here. */
 export function SearchBox() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const commands = useCommands();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
+  const [palette, setPalette] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim()), 150);
     return () => clearTimeout(timer);
@@ -25,50 +64,65 @@ export function SearchBox() {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
       input.current?.focus();
+      input.current?.select();
+      setPalette(true);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
   const found = useCall(search, { query: { q } }, { enabled: q.length > 1, keep: true, staleTime: 10_000 });
-  const go = (hit: Found | undefined) => {
-    if (!hit) return;
+  const optionOf = (hit: Found): Option => ({
+    kind: hit.kind,
+    key: `${hit.kind}${hit.id}`,
+    title: hit.title,
+    detail: hit.detail,
+    run: () => void navigate({ to: screenOf(hit) }),
+  });
+  const given = typed.trim();
+  const searching = given.length > 1;
+  const options: Option[] = [
+    ...shownCommands(commands, given),
+    ...(q.length > 1 && searching ? (found.data?.items ?? []).map(optionOf) : []),
+  ];
+  const go = (option: Option | undefined) => {
+    if (!option) return;
     setTyped("");
+    setPalette(false);
     input.current?.blur();
-    void navigate({ to: screenOf(hit) });
+    option.run();
   };
   // A scanner sends Enter before the list of hits is there.
   const goExact = async () => {
-    const code = typed.trim();
-    if (!code) return;
-    const { items } = await call(search, { query: { q: code } });
-    if (items.length > 0)
-      return go(items.find((item) => item.exact) ?? (items.length === 1 ? items[0] : undefined));
-    showToast(t("search.none", { code }), "info");
-    input.current?.select();
+    if (!given) return;
+    const { items } = await call(search, { query: { q: given } });
+    const exact = items.find((item) => item.exact);
+    const only = items.length === 1 ? items[0] : undefined;
+    const hit = exact ?? (commandsFor(commands, given).length === 0 ? only : undefined);
+    go(hit ? optionOf(hit) : shownCommands(commands, given)[0]);
   };
   return (
-    <Autocomplete<Found, false, false, false>
-      options={q.length > 1 ? ((found.data?.items ?? []) as Found[]) : []}
+    <Autocomplete<Option, false, false, false>
+      options={options}
       value={null}
       inputValue={typed}
       onInputChange={(_, value, reason) => reason !== "selectOption" && setTyped(value)}
-      onChange={(_, hit) => go(hit ?? undefined)}
+      onChange={(_, option) => go(option ?? undefined)}
+      onClose={() => setPalette(false)}
       filterOptions={(all) => all}
-      getOptionLabel={(hit) => hit.title}
-      getOptionKey={(hit) => `${hit.kind}${hit.id}`}
-      open={typed.trim().length > 1 && document.activeElement === input.current}
+      groupBy={({ kind }) =>
+        t(kind === "screen" ? "search.screens" : kind === "action" ? "search.actions" : "search.found")
+      }
+      getOptionLabel={({ title }) => title}
+      getOptionKey={({ kind, key }) => `${kind} ${key}`}
+      open={(searching || palette) && document.activeElement === input.current}
       loading={found.isFetching}
       loadingText={t("kit.searching")}
       noOptionsText={t("kit.nothingFound")}
       popupIcon={null}
       clearText={t("kit.clear")}
-      renderOption={({ key, ...attributes }, hit) => (
+      renderOption={({ key, ...attributes }, option) => (
         <Box component="li" key={key} {...attributes} sx={{ gap: 1 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <bdi>{hit.title}</bdi>
-            <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>{hit.detail}</Box>
-          </Box>
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`search.kinds.${hit.kind}`)}</Box>
+          <OptionRow option={option} />
         </Box>
       )}
       sx={{ flex: 1, maxWidth: 520, minWidth: 0 }}
@@ -79,6 +133,7 @@ export function SearchBox() {
           ref={slotProps.input.ref}
           className={slotProps.input.className}
           onMouseDown={slotProps.input.onMouseDown}
+          onBlur={() => setPalette(false)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || input.current?.getAttribute("aria-activedescendant")) return;
             event.preventDefault();

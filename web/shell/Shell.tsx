@@ -9,6 +9,7 @@ import { chosenLocale, speak } from "../kit/i18n.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/store.ts";
 import { BottomBar } from "./BottomBar.tsx";
+import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
 import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
@@ -85,6 +86,7 @@ export function Shell() {
         </Box>
       </Box>
       {phone && <BottomBar />}
+      <HelpKey />
     </>
   );
 }

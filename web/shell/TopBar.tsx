@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { call } from "../kit/api.ts";
 import { languages, locale, speak } from "../kit/i18n.ts";
+import { keyHelp } from "../kit/keys.ts";
 import { signOut, useMe } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
 import { SearchBox } from "./SearchBox.tsx";
@@ -116,6 +117,15 @@ function MeMenu() {
           <Box sx={{ fontSize: 12, color: "text.secondary" }}>{me?.email}</Box>
         </Box>,
         <Divider key="line" component="li" />,
+        <MenuItem
+          key="keys"
+          onClick={() => {
+            close();
+            keyHelp.set(true);
+          }}
+        >
+          {t("kit.keys.title")}
+        </MenuItem>,
         <MenuItem key="password" component={Link} to="/change-password" onClick={close}>
           {t("security.changePassword")}
         </MenuItem>,

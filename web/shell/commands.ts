@@ -1,0 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { keyHelp } from "../kit/keys.ts";
+import { signOut, useMay } from "../kit/session.ts";
+import { chooseMode } from "../kit/theme.ts";
+import { screens } from "../screens.tsx";
+import { usePlaces } from "./places.ts";
+
+/** Something that can be gone to or done by its name. */
+export type Command = { kind: "screen" | "action"; key: string; title: string; run: () => void };
+
+/** What the person may go to and do from anywhere. */
+export function useCommands(): Command[] {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const places = usePlaces();
+  const to = (path: string) => () => void navigate({ to: path });
+  const goTo = places.map(
+    ({ path, text }): Command => ({ kind: "screen", key: path, title: t(text), run: to(path) }),
+  );
+  const making = places.flatMap(({ path, text }): Command[] => {
+    const screen = screens.find((one) => one.path === `${path}/new`);
+    if (!screen || (screen.gate && !may(screen.gate))) return [];
+    const title = t(text.replace(/\.title$/, ".new"));
+    return [{ kind: "action", key: screen.path, title, run: to(screen.path) }];
+  });
+  const action = (key: string, title: string, run: () => void): Command => ({
+    kind: "action",
+    key,
+    title,
+    run,
+  });
+  return [
+    ...goTo,
+    ...making,
+    action("keys", t("kit.keys.title"), () => keyHelp.set(true)),
+    ...(["light", "dark", "system"] as const).map((mode) =>
+      action(mode, `${t("kit.mode")}: ${t(`kit.modes.${mode}`)}`, () => chooseMode(mode)),
+    ),
+    action("password", t("security.changePassword"), to("/change-password")),
+    action("out", t("security.signOut"), () => void signOut()),
+  ];
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The commands whose names hold every typed word, those that begin with what was typed first. */
+export function commandsFor<C extends Pick<Command, "title">>(commands: readonly C[], typed: string): C[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const found = commands.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+  const begins = ({ title }: C) => plain(title).startsWith(words.join(" "));
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
