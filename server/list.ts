@@ -201,15 +201,15 @@ export function holds(
   }
   if (asked.by === "empty")
     return asked.not
-      ? sql<boolean>`coalesce(${column}::text, '') <> ''`
-      : sql<boolean>`coalesce(${column}::text, '') = ''`;
+      ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
+      : sql<boolean>`(${column} is null or ${column}::text = '')`;
   if (asked.by === "contains")
     return asked.not
-      ? sql<boolean>`coalesce(lower(${column}::text) not like ${like(asked.text)}, true)`
+      ? sql<boolean>`(${column} is null or lower(${column}::text) not like ${like(asked.text)})`
       : sql<boolean>`lower(${column}::text) like ${like(asked.text)}`;
   const values = asked.values.map(stored);
   return asked.not
-    ? sql<boolean>`coalesce(${column} <> all(${values}), true)`
+    ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
     : sql<boolean>`${column} = any(${values})`;
 }
 

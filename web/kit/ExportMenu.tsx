@@ -11,11 +11,12 @@ type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };
 
 /** The columns of a file for what a list shows, as far as the route knows them. */
-export function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] {
+function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] | undefined {
   const body = (route.schema as { body?: JsonSchema }).body;
   const known = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
   const wanted = columns.flatMap(({ key, exports }) => exports ?? [key]);
-  return [...new Set(wanted)].filter((key) => known.test(key));
+  const shown = [...new Set(wanted)].filter((key) => known.test(key));
+  return shown.length > 0 ? shown : undefined;
 }
 
 /** Saves what a list shows, or the ticked rows of it, as a file with the same columns. */
