@@ -6,9 +6,11 @@ declare
 begin
   if to_regclass(name) is null then
     perform pg_advisory_xact_lock(7105);
-    execute format('create sequence if not exists %I', name);
-    perform setval(name, greatest(1, coalesce((select last from series where series.kind = $1 and series.year = $2), 0)),
-      exists (select from series where series.kind = $1 and series.year = $2));
+    -- Somebody else may have made it while this one waited; the table tells, to_regclass remembers.
+    if not exists (select from pg_class where relname = name and relkind = 'S') then
+      execute format('create sequence %I', name);
+      perform setval(name, series.last) from series where series.kind = $1 and series.year = $2;
+    end if;
   end if;
   select array_agg(nextval(name::regclass)::int) into numbers from generate_series(1, count);
   return numbers;
