@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
+import { numberText } from "./format.ts";
 import { createStore, keep, stored } from "./store.ts";
 
 const files = import.meta.glob<string>("../../locales/*.json", {
@@ -52,7 +53,12 @@ export async function startTexts() {
     fallbackLng: ["en", "nl"],
     resources: {},
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
+    interpolation: {
+      escapeValue: false,
+      alwaysFormat: true,
+      format: (value: unknown, _form?: string, language?: string) =>
+        typeof value === "number" ? numberText(value, language ?? "nl") : value,
+    },
     react: { useSuspense: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
