@@ -49,7 +49,13 @@ function Line({ happening }: { happening: Happening }) {
   return (
     <Box
       component="li"
-      sx={{ display: "grid", gridTemplateColumns: "minmax(44px, max-content) 9px 1fr", columnGap: 1, py: 0.5, fontSize: 13 }}
+      sx={{
+        display: "grid",
+        gridTemplateColumns: "minmax(44px, max-content) 9px 1fr",
+        columnGap: 1,
+        py: 0.5,
+        fontSize: 13,
+      }}
     >
       <Box
         component="time"
