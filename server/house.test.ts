@@ -194,6 +194,15 @@ test("the types of the database are those of the migrations", async () => {
   }
 });
 
+test("of a product only what stock movements tell is left out of the audit", async () => {
+  const { rows } = await world.services.pool.query(
+    `select attname as name from pg_attribute where attrelid = 'product'::regclass and attnum > 0 and not attisdropped
+       and attnum <> all ((select tgattr from pg_trigger where tgrelid = 'product'::regclass and tgname = 'auditOfChanges')::int2[])`,
+  );
+  const left = rows.map(({ name }) => name).sort();
+  expect(left).toEqual(["reservedQuantity", "searchText", "stockQuantity", "version"]);
+});
+
 test("every table but the plain ledgers is audited, and the audit cannot be rewritten", async () => {
   const { rows } = await world.services.pool.query(
     `select relname as name, array_agg(tgname::text) as triggers from pg_class join pg_trigger on tgrelid = pg_class.oid
@@ -212,6 +221,7 @@ test("every table but the plain ledgers is audited, and the audit cannot be rewr
     "erasureReport",
   ])
     expect(having("audit")).toContain(table);
+  expect(having("auditOfChanges")).toEqual(having("audit"));
   expect(having("appendOnly").sort()).toEqual(["audit", "stockMovement"]);
   for (const rewrite of [
     "update audit set changes = '{}'",

@@ -1,17 +1,18 @@
-import { sql } from "kysely";
+import { type InsertObject, type Selectable, sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
 import type { OrderInput, PurchaseLineInput, SaleLineInput, ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
+import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { inParts } from "../intakes/booking.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { sendStatusMail } from "./orders.mails.ts";
-import { enterPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
+import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
 import { findRates, usualRate } from "./orders.queries.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
@@ -47,31 +48,56 @@ export async function createOrder(
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
   const rates = await findRates(tx);
-  const rows = await lineValues(tx, kind, lines, rates);
-  const { id } = await tx
-    .insertInto("order")
-    .values({
-      ...head,
-      kind,
-      statusId: status.id,
-      orderNr: head.orderNr || (await nextOrderNr(tx, kind)),
-      orderDate: head.orderDate ?? sql<string>`current_date`,
-      locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
-      lineCount: rows.length,
-      total: totalsOf({ ...head, lines: rows }, rates, usualRate(rates)).total,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const reserved = holdsGoods(kind, status.phase);
-  if (reserved) await reserveNew(tx, id, rows as SaleLineInput[]);
-  await insertLines(tx, id, rows, reserved);
+  const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
+  const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
+  const id = await insertOrder(tx, kind, {
+    ...head,
+    kind,
+    statusId: status.id,
+    orderDate: head.orderDate ?? sql<string>`current_date`,
+    locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
+    lineCount: rows.length,
+    total: totalsOf({ ...head, lines: rows }, rates, usualRate(rates)).total,
+  });
+  if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
+  await insertLines(tx, id, rows, Boolean(goods));
   if (!["draft", "confirmed"].includes(status.phase)) await enterPhase(tx, kind, id, status.phase);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
 
+type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
+
+/** A number that was left out comes from the series: the next, as long as somebody has typed the one that was drawn. */
+async function insertOrder(
+  tx: Tx,
+  kind: ServedKind,
+  { orderNr: typed, ...order }: NewOrder,
+): Promise<number> {
+  for (;;) {
+    const made = await tx
+      .insertInto("order")
+      .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
+      .$if(!typed, (query) => query.onConflict((taken) => taken.column("orderNr").doNothing()))
+      .returning("id")
+      .executeTakeFirst();
+    if (made) return made.id;
+  }
+}
+
+type Sold = Pick<
+  Selectable<DB["product"]>,
+  "id" | "productName" | "serialNumber" | "salePrice" | "vatCodeId"
+>;
+
 /** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
-async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[], known?: VatRate[]) {
+async function lineValues(
+  tx: Tx,
+  kind: ServedKind,
+  lines: LineInput[],
+  rates?: VatRate[],
+  goods?: Map<number, Sold>,
+) {
   if (kind === "purchase")
     return (lines as PurchaseLineInput[]).map((line) => ({
       ...emptyLine,
@@ -83,18 +109,10 @@ async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[], known?: 
     }));
   const sold = lines as SaleLineInput[];
   if (!sold.length) return [];
-  const products = await tx
-    .selectFrom("product")
-    .select(["id", "productName", "serialNumber", "salePrice", "vatCodeId"])
-    .where(
-      "id",
-      "in",
-      sold.map(({ productId }) => productId),
-    )
-    .execute();
-  const usual = usualRate(known ?? (await findRates(tx)));
+  const products = goods ?? (await findSold(tx, sold));
+  const usual = usualRate(rates ?? (await findRates(tx)));
   return sold.map((line, at) => {
-    const product = products.find(({ id }) => id === line.productId);
+    const product = products.get(line.productId);
     if (!product) throw refused("unknownReference", `lines.${at}.productId`);
     return {
       ...emptyLine,
@@ -105,6 +123,13 @@ async function lineValues(tx: Tx, kind: ServedKind, lines: LineInput[], known?: 
       vatCodeId: line.vatCodeId === undefined ? (product.vatCodeId ?? usual) : line.vatCodeId,
     };
   });
+}
+
+async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
+  const ids = lines.map(({ productId }) => productId);
+  const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
+  const found = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
+  return new Map(found.map((product) => [product.id, product]));
 }
 
 /** An order of this kind, locked for an edit; archived ones are read-only. */

@@ -4,7 +4,6 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 import { bookInRest } from "../intakes/booking.ts";
-import { lockProducts } from "../products/locks.ts";
 import { refuseUnproven } from "../products/statuses.actions.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -19,10 +18,15 @@ type Line = { id: number; productId: number; quantity: number; reserved: boolean
 type Goods = {
   id: number;
   sku: string;
+  productName: string;
+  serialNumber: string;
+  salePrice: number | null;
+  vatCodeId: number | null;
   quantity: number;
   stockQuantity: number;
   reservedQuantity: number;
-  lifecycle: string;
+  /** Null for a status that was made while this waited for the lock. */
+  lifecycle: string | null;
   archived: boolean;
   /** Its purchase promised certified erasure: only then a proof can be missing. */
   promised: boolean;
@@ -89,26 +93,21 @@ const saleLines = (tx: Tx, orderId: number, only?: number[]) =>
     .orderBy("id")
     .execute() as Promise<Line[]>;
 
-async function lockedGoods(tx: Tx, lines: Line[]) {
-  const ids = [...new Set(lines.map(({ productId }) => productId))];
-  await lockProducts(tx, ids);
-  const goods: Goods[] = await tx
-    .selectFrom("product")
-    .innerJoin("productStatus", "productStatus.id", "product.statusId")
-    .leftJoin("order", "order.id", "product.purchaseId")
-    .select(sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"))
-    .select([
-      "product.id",
-      "sku",
-      "quantity",
-      "stockQuantity",
-      "reservedQuantity",
-      "lifecycle",
-      "product.archived",
-    ])
-    .where("product.id", "in", ids)
-    .execute();
-  return new Map(goods.map((product) => [product.id, product]));
+/**
+ * The products of lines, locked in the order of their ids so that two who want the same ones wait for each other and
+ * never deadlock. What is joined to them is as it was before the wait.
+ */
+export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
+  const { rows } = await sql<Goods>`
+    with goods as materialized (
+      select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
+        archived, "statusId", "purchaseId"
+      from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
+    select goods.*, status.lifecycle, coalesce(purchase."dataDestruction" = 'eraseDataCertified', false) as promised
+    from goods left join "productStatus" status on status.id = "statusId" left join "order" purchase on purchase.id = "purchaseId"`.execute(
+    tx,
+  );
+  return new Map(rows.map((product) => [product.id, product]));
 }
 
 async function reserve(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
@@ -139,10 +138,15 @@ async function refuseShort(tx: Tx, lines: Line[], goods: Map<number, Goods>) {
 }
 
 /** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
-export async function reserveNew(tx: Tx, orderId: number, sold: { productId: number; quantity: number }[]) {
+export async function reserveNew(
+  tx: Tx,
+  orderId: number,
+  sold: { productId: number; quantity: number }[],
+  goods: Map<number, Goods>,
+) {
   if (!sold.length) return;
   const lines = sold.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
-  await refuseShort(tx, lines, await lockedGoods(tx, lines));
+  await refuseShort(tx, lines, goods);
   await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
 }
 
@@ -161,7 +165,7 @@ async function deliver(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
   await shift(tx, orderId, lines, { stock: -1, reserved: -1, reason: "sold" });
   await mark(tx, lines, { reserved: false, delivered: true });
-  await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true
+  await sql`update product set "statusId" = ${await firstStatus(tx, "sold")}, gone = true, version = version + 1
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
 }
 
@@ -170,7 +174,7 @@ async function takeBack(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
   await shift(tx, orderId, lines, { stock: 1, reserved: 1, reason: "returned" });
   await mark(tx, lines, { reserved: true, delivered: false });
-  await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false
+  await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false, version = version + 1
     where id = any(${lines.map(({ productId }) => productId)}) and gone`.execute(tx);
 }
 
@@ -187,7 +191,7 @@ const shift = (
     moved as (select id, sum(quantity)::int as quantity from line group by id),
     shifted as (
       update product set "stockQuantity" = "stockQuantity" + ${by.stock}::int * moved.quantity,
-        "reservedQuantity" = "reservedQuantity" + ${by.reserved}::int * moved.quantity, version = version + 1
+        "reservedQuantity" = "reservedQuantity" + ${by.reserved}::int * moved.quantity
       from moved where product.id = moved.id)
     insert into "stockMovement" ("productId", quantity, reserved, reason, "orderId", "userId")
     select id, ${by.stock}::int * quantity, ${by.reserved}::int * quantity, ${by.reason}, ${orderId}::int,
@@ -207,7 +211,7 @@ const mark = (tx: Tx, lines: Line[], state: { reserved: boolean; delivered?: boo
 /** A single device shows where its order has come; a bundle of which others still buy stays saleable. */
 async function markSingles(tx: Tx, lines: Line[], lifecycle: "ready" | "saleable") {
   const from = lifecycle === "ready" ? "saleable" : "ready";
-  await sql`update product set "statusId" = ${await firstStatus(tx, lifecycle)}
+  await sql`update product set "statusId" = ${await firstStatus(tx, lifecycle)}, version = product.version + 1
     from "productStatus" status
     where product.id = any(${lines.map(({ productId }) => productId)}) and product.quantity = 1
       and status.id = product."statusId" and status.lifecycle = ${from}`.execute(tx);
