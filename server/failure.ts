@@ -39,6 +39,8 @@ export function failureOf({ code = "", constraint, message, detail }: DatabaseEr
   if (code === "22003") return new Failure(422, "numberTooLarge");
   if (code.startsWith("22")) return new Failure(400, "invalidValue");
   if (code === "40001" || code === "40P01" || code === "55P03") return new Failure(409, "busyTryAgain");
+  // A newer program has changed a table that this connection remembers.
+  if (code === "0A000" && message.startsWith("cached plan")) return new Failure(503, "databaseAway");
   if (code === "57014") return new Failure(503, "tookTooLong");
   if (/^(08|57P|53)/.test(code) || /ECONNREFUSED|ENOENT|Connection terminated|timeout exceeded/.test(message))
     return new Failure(503, "databaseAway");

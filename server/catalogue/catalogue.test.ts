@@ -265,3 +265,35 @@ test("the words of the lists in a form are found for whoever may use them", asyn
   expect((await admin.get("/autocomplete/locations?limit=1")).body).toHaveLength(1);
   expect((await admin.get("/autocomplete/locations?limit=101")).status).toBe(400);
 });
+
+describe("what names the data carriers of a type", () => {
+  test("makes its devices miss their proof, and no longer when it is taken off", async () => {
+    const type = await shop.made("/admin/product-types", { name: "Kassa" });
+    const purchase = await shop.purchase([{ productName: "Kassa 1", typeId: type.id }], {
+      dataDestruction: "eraseDataCertified",
+    });
+    await shop.movePurchase(purchase.id, "Afgerond");
+    const missing = async () =>
+      (await admin.get(`/products?purchaseId=${purchase.id}&missingProof=true`)).body.items.length;
+    expect(await missing()).toBe(0);
+
+    const attribute = await shop.made("/attributes", {
+      code: "kassaschijf",
+      name: "Kassaschijf",
+      type: "text",
+    });
+    await admin.patch(`/admin/product-types/${type.id}`, { attributes: [attribute.id] });
+    expect(await missing()).toBe(0);
+    await admin.patch(`/attributes/${attribute.id}`, { dataBearing: true });
+    expect(await missing()).toBe(1);
+    const [device] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
+    expect(await admin.patch(`/products/${device.id}`, { statusId: shop.saleable })).toMatchObject({
+      status: 422,
+      body: { code: "missingProof" },
+    });
+    await admin.patch(`/admin/product-types/${type.id}`, { attributes: [] });
+    expect(await missing()).toBe(0);
+    await admin.patch(`/attributes/${attribute.id}`, { productTypes: [type.id] });
+    expect(await missing()).toBe(1);
+  });
+});

@@ -9,18 +9,25 @@ export const linked = (table: LinkTable, column: string, owner: string, ownerTab
   >`(select coalesce(array_agg(link.${sql.ref(column)} order by link.position, link.${sql.ref(column)}), '{}')
     from ${sql.table(table)} link where link.${sql.ref(owner)} = ${sql.ref(`${ownerTable}.id`)})`;
 
-/** Makes a row's links exactly these, keeping their order. */
+/** Makes a row's links exactly these, keeping their order; tells the ids on the other side that came or went. */
 export async function replaceLinks(
   tx: Tx,
   table: LinkTable,
   [owner, id]: [string, number],
   [column, ids]: [string, number[]],
-) {
-  await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids})`.execute(
+): Promise<number[]> {
+  const gone = await sql<{ id: number }>`delete from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids}) returning ${sql.ref(column)} as id`.execute(
     tx,
   );
-  await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}, position)
+  const kept = await sql<{
+    id: number;
+    isNew: boolean;
+  }>`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}, position)
     select ${id}, link, position from unnest(${ids}::int[]) with ordinality as link(link, position)
     on conflict ("typeId", ${sql.ref(table === "productTypeTask" ? "taskId" : "attributeId")})
-    do update set position = excluded.position`.execute(tx);
+    do update set position = excluded.position returning ${sql.ref(column)} as id, xmax = 0 as "isNew"`.execute(
+    tx,
+  );
+  return [...gone.rows, ...kept.rows.filter(({ isNew }) => isNew)].map((link) => link.id);
 }

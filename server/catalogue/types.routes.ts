@@ -1,9 +1,10 @@
 import { attributes } from "../../contract/attributes.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
-import type { App, Db, Services } from "../app.ts";
+import type { App, Db, Services, Tx } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
+import { refreshProofOfTypes } from "../products/gate.ts";
 import { linked, replaceLinks } from "./links.ts";
 
 export function typeRoutes(app: App, services: Services) {
@@ -23,10 +24,14 @@ export function typeRoutes(app: App, services: Services) {
         throw refused("optionsNeeded", "options");
       return { ...input, options: input.type === "select" ? input.options : [] };
     },
-    after: (tx, id, { productTypes: types }) =>
-      types
-        ? replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
-        : done,
+    after: async (tx, id, { productTypes: types, dataBearing }, before) => {
+      const changed = types
+        ? await replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
+        : [];
+      if (before && dataBearing !== undefined && dataBearing !== before.dataBearing)
+        await refreshProofOfTypes(tx, await typesWith(tx, id));
+      else await refreshProofOfTypes(tx, changed);
+    },
   });
   servePlain(app, services, productTypes, {
     table: "productType",
@@ -41,13 +46,16 @@ export function typeRoutes(app: App, services: Services) {
           linked("productTypeTask", "taskId", "typeId", "productType").as("tasks"),
         ]),
     after: async (tx, id, input) => {
-      if (input.attributes)
-        await replaceLinks(
+      if (input.attributes) {
+        const linkedIds = input.attributes as number[];
+        const changed = await replaceLinks(
           tx,
           "productTypeAttribute",
           ["typeId", id],
-          ["attributeId", input.attributes as number[]],
+          ["attributeId", linkedIds],
         );
+        await refreshProofOfTypes(tx, changed.length ? [id] : []);
+      }
       if (input.tasks)
         await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);
     },
@@ -65,4 +73,11 @@ export function typeRoutes(app: App, services: Services) {
   });
 }
 
-const done = Promise.resolve();
+async function typesWith(tx: Tx, attributeId: number) {
+  const links = await tx
+    .selectFrom("productTypeAttribute")
+    .select("typeId")
+    .where("attributeId", "=", attributeId)
+    .execute();
+  return links.map(({ typeId }) => typeId);
+}

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { preparing } from "./prepared.ts";
 import type { DB } from "./types.ts";
 
 export type Db = Kysely<DB>;
@@ -20,5 +21,5 @@ export function connect(config: pg.PoolConfig, log: (message: string) => void = 
   const lost = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) as never }) }) };
 }

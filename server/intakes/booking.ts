@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
 import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
 import { refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
@@ -79,11 +80,6 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
   await refreshProof(tx, ids);
   await countReceived(tx, arrivals);
   return ids;
-}
-
-/** PostgreSQL takes 65,535 values in one statement: rows of up to 30 columns are inserted 2,000 at a time. */
-export function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += 2000) yield rows.slice(at, at + 2000);
 }
 
 type KnownAttributes = { code: string; options: string[] }[];

@@ -7,7 +7,6 @@ import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
-import { inParts } from "../intakes/booking.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
@@ -21,7 +20,7 @@ const emptyLine = {
   productName: "",
   serialNumber: "",
   typeId: null as number | null,
-  attributes: "{}",
+  attributes: {},
   assetTag: "",
 };
 
@@ -105,7 +104,6 @@ async function lineValues(
       discountUnit: "cents" as const,
       ...line,
       serialNumber: normalSerial(line.serialNumber),
-      attributes: JSON.stringify(line.attributes),
     }));
   const sold = lines as SaleLineInput[];
   if (!sold.length) return [];
@@ -226,22 +224,20 @@ export async function addLines(tx: Tx, kind: ServedKind, orderId: number, lines:
   return ids;
 }
 
-async function insertLines(
-  tx: Tx,
-  orderId: number,
-  rows: Awaited<ReturnType<typeof lineValues>>[number][],
-  reserved = false,
-) {
-  const ids: number[] = [];
-  for (const some of inParts(rows)) {
-    const made = await tx
-      .insertInto("orderLine")
-      .values(some.map((row) => ({ ...row, orderId, reserved })))
-      .returning("id")
-      .execute();
-    ids.push(...made.map(({ id }) => id));
-  }
-  return ids;
+type LineValues = Awaited<ReturnType<typeof lineValues>>[number];
+const lineColumns = sql.join(
+  [
+    ...["productId", "productName", "serialNumber", "typeId", "attributes", "assetTag", "quantity"],
+    ...["unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
+  ].map((name) => sql.ref(name)),
+);
+
+async function insertLines(tx: Tx, orderId: number, rows: LineValues[], reserved = false) {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into "orderLine" ("orderId", reserved, ${lineColumns})
+    select ${orderId}::int, ${reserved}::boolean, ${lineColumns}
+    from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(rows)}) returning id`.execute(tx);
+  return made.map(({ id }) => id);
 }
 
 export async function replaceLine(
@@ -256,7 +252,8 @@ export async function replaceLine(
   await lockedLine(tx, orderId, lineId);
   if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
   const [row] = await lineValues(tx, kind, [line]);
-  await tx.updateTable("orderLine").set(row!).where("id", "=", lineId).execute();
+  const values = { ...row!, attributes: JSON.stringify(row!.attributes) };
+  await tx.updateTable("orderLine").set(values).where("id", "=", lineId).execute();
   await enterPhase(tx, kind, orderId, order.phase);
   await refreshTotal(tx, orderId);
 }

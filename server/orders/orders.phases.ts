@@ -28,8 +28,7 @@ type Goods = {
   /** Null for a status that was made while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
-  /** Its purchase promised certified erasure: only then a proof can be missing. */
-  promised: boolean;
+  missingProof: number;
 };
 
 /**
@@ -101,10 +100,9 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
     with goods as materialized (
       select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
-        archived, "statusId", "purchaseId"
+        archived, "statusId", "missingProof"
       from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
-    select goods.*, status.lifecycle, coalesce(purchase."dataDestruction" = 'eraseDataCertified', false) as promised
-    from goods left join "productStatus" status on status.id = "statusId" left join "order" purchase on purchase.id = "purchaseId"`.execute(
+    select goods.*, status.lifecycle from goods left join "productStatus" status on status.id = "statusId"`.execute(
     tx,
   );
   return new Map(rows.map((product) => [product.id, product]));
@@ -133,7 +131,7 @@ async function refuseShort(tx: Tx, lines: Line[], goods: Map<number, Goods>) {
   if (short.length) throw refused("notEnoughStock", "lines", { skus: skus.join(", "), lines: short });
   await refuseUnproven(
     tx,
-    [...wanted.keys()].map((id) => goods.get(id)!).filter(({ promised }) => promised),
+    [...wanted.keys()].map((id) => goods.get(id)!).filter(({ missingProof }) => missingProof > 0),
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
 import type { DiskFound } from "../erasure/reports.ts";
 import type { DiskSeen, Evidence, ResultSeen } from "../erasure/verdict.ts";
 import { type GateFacts, gateOf } from "./gate.rules.ts";
@@ -21,6 +22,25 @@ export async function refreshProof(tx: Tx, productIds: number[]) {
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
     where product.id = gate.id and product."missingProof" <> gate.missing`.execute(tx);
+}
+
+/** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
+export async function refreshProofOfTypes(tx: Tx, typeIds: number[]) {
+  if (!typeIds.length) return;
+  const devices = await tx
+    .selectFrom("product")
+    .innerJoin("order", "order.id", "product.purchaseId")
+    .select("product.id")
+    .where("product.typeId", "in", typeIds)
+    .where("order.dataDestruction", "=", "eraseDataCertified")
+    .where("gone", "=", false)
+    .orderBy("product.id")
+    .execute();
+  for (const some of inParts(devices))
+    await refreshProof(
+      tx,
+      some.map(({ id }) => id),
+    );
 }
 
 function factsOf(
