@@ -6,12 +6,20 @@ type Count = { passed: number; failed: number };
 type VitestReport = {
   numPassedTests: number;
   numTotalTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
 
+type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean; tests: Attempts[] }[] };
+type Attempts = { results: { error?: { message?: string } }[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  suites: Suite[];
+  errors: { message?: string }[];
 };
 
 const folder = process.argv[2] ?? ".";
@@ -55,6 +63,33 @@ function ofRun<Report>(step: string, count: (found: Report) => Count): Count {
   if (counted.failed === 0 && (isEmpty || !succeeded(step))) return { ...counted, failed: 1 };
   return counted;
 }
+
+/** What failed, once more at the end, where the last lines of a long output are all that is kept. */
+function tell(title: string, messages: (string | undefined)[]) {
+  console.log(`FAILED ${title}`);
+  for (const message of messages) if (message) console.log(message.split("\n").slice(0, 8).join("\n"));
+}
+
+function tellVitest({ testResults }: VitestReport) {
+  for (const file of testResults) {
+    if (file.status === "failed" && !file.assertionResults.length) tell(file.name, [file.message]);
+    for (const one of file.assertionResults)
+      if (one.status !== "passed") tell(`${one.fullName} (${one.status})`, one.failureMessages ?? []);
+  }
+}
+
+function tellSuite({ suites = [], specs = [] }: Suite) {
+  for (const { title, tests } of specs.filter(({ ok }) => !ok))
+    tell(
+      title,
+      tests.flatMap(({ results }) => results.map(({ error }) => error?.message)),
+    );
+  for (const suite of suites) tellSuite(suite);
+}
+
+for (const step of ["check", "build"]) if (!succeeded(step)) tell(step, []);
+tellVitest((report("vitest") ?? { testResults: [] }) as VitestReport);
+tellSuite((report("playwright") ?? {}) as PlaywrightReport);
 
 const counts = [
   ofStep("check"),
