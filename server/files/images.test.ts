@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { effort } from "../testing/effort.ts";
 import { draw } from "./drawing.ts";
 import { bitmap, blackPng, icon } from "./images.fixtures.ts";
 import { type ImageTask, type ImageType, toPng } from "./images.ts";
@@ -146,9 +147,9 @@ describe("an image is refused", () => {
   test("that unpacks to hundreds of millions of pixels", { timeout: 20_000 }, async () => {
     const bomb = blackPng(25_000, 25_000);
     expect(bomb.length).toBeLessThan(80 * 1024);
-    const started = Date.now();
+    const used = effort();
     expect(await refusal(bomb)).toBe("tooManyPixels");
-    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(used()).toBeLessThan(2_000);
   });
 
   test("whose header lies about its size", async () => {
@@ -278,8 +279,6 @@ describe("the process that draws", () => {
       (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
     );
     const endless = svg(`<g id="g0">${blue}</g>${uses.join("")}<use href="#g30"/>`);
-    const started = Date.now();
-    await toPng("logo", task(endless), { timeLimit: 1_500 }).catch(() => undefined);
-    expect(Date.now() - started).toBeLessThan(2_500);
+    await expect(toPng("logo", task(endless), { timeLimit: 1_500 })).rejects.toMatchObject({ status: 422 });
   });
 });
