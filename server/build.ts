@@ -152,6 +152,8 @@ async function serveWeb(app: App) {
     root: dist,
     index: false,
     wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/*.{br,gz}"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");

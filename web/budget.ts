@@ -28,7 +28,7 @@ const pages = [
   { page: "sign in", chunks: together(entry ?? "index"), most: 180 },
   {
     page: "a list of products",
-    chunks: together(entry ?? "index", "App", chunk("Products") ? "Products" : "Contacts"),
+    chunks: together(entry ?? "index", "app", "Products"),
     most: 350,
   },
 ];
