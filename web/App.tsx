@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Confirmations } from "./kit/Confirm.tsx";
 import { queries } from "./kit/data.ts";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
-import { useMe, useRefusal } from "./kit/session.ts";
+import { readMe, useMe, useRefusal } from "./kit/session.ts";
 import { Toasts } from "./kit/Toasts.tsx";
 import { type Screen, screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
@@ -64,6 +64,12 @@ const router = createRouter({
   },
   defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
 });
+
+/** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
+export async function prepare() {
+  void readMe();
+  await router.load();
+}
 
 /** The product behind sign-in. */
 export function App() {

@@ -10,16 +10,25 @@ import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
-const App = lazy(() => import("./App.tsx").then((module) => ({ default: module.App })));
+function leaveSecurity() {
+  const next = new URLSearchParams(location.search).get("next");
+  if (isSecurityPath(location.pathname))
+    history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+}
+
+const loadApp = () => import("./App.tsx");
+const App = lazy(async () => {
+  const { App, prepare } = await loadApp();
+  leaveSecurity();
+  await prepare();
+  return { default: App };
+});
 
 /** The sign-in screens until there is a session; only then the rest of the product is loaded. */
 function Start() {
   const signedIn = tokens.use() !== undefined;
   useEffect(() => {
-    if (!signedIn) return;
-    const next = new URLSearchParams(location.search).get("next");
-    if (isSecurityPath(location.pathname))
-      history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+    if (signedIn) leaveSecurity();
   }, [signedIn]);
   if (!signedIn) return <Security />;
   return (
@@ -49,19 +58,26 @@ function startAgainAfterUpdate() {
   });
 }
 
-startAgainAfterUpdate();
-followOtherTabs();
-await startTexts();
-void greet();
-tokens.listen(() => {
-  if (tokens.get()) return;
-  resetTheme();
+async function start() {
+  startAgainAfterUpdate();
+  followOtherTabs();
+  // Comes while the texts do; the lazy one tells what is wrong with it.
+  if (tokens.get()) loadApp().catch(() => undefined);
+  await startTexts();
   void greet();
-});
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <Look>
-      <Start />
-    </Look>
-  </StrictMode>,
-);
+  tokens.listen(() => {
+    if (tokens.get()) return;
+    resetTheme();
+    void greet();
+  });
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <Look>
+        <Start />
+      </Look>
+    </StrictMode>,
+  );
+}
+
+// Not awaited: the rest of the product imports from this file's chunk and would wait for it.
+void start();

@@ -59,6 +59,14 @@ export function useCall<In, Out>(
   });
 }
 
+/** Reads the answer of a GET route for the screens that will ask for it. */
+export const readAhead = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
+  queries.prefetchQuery({
+    queryKey: keyOf(route),
+    queryFn: ({ signal }) => call(route as Called<unknown, Out>, {}, { signal }),
+    staleTime,
+  });
+
 /** Makes everything on screen that may have changed be read again. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
 

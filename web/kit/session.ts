@@ -2,13 +2,17 @@ import { type Right, refusal, type Session } from "../../contract/access.ts";
 import type { Route } from "../../contract/http.ts";
 import { type Info, security } from "../../contract/security.ts";
 import { call } from "./api.ts";
-import { queries, useCall } from "./data.ts";
+import { queries, readAhead, useCall } from "./data.ts";
 import { signedOut, tokens } from "./tokens.ts";
+
+const freshFor = 60_000;
+/** Asks who is signed in before a screen does; a failure is told to the screen that asks again. */
+export const readMe = () => readAhead(security.info, freshFor);
 
 /** The person who is signed in; undefined while that is being read. */
 export function useMe(): Info | undefined {
   const signedIn = tokens.use() !== undefined;
-  return useCall(security.info, {}, { enabled: signedIn, staleTime: 60_000, also: ["users"] }).data;
+  return useCall(security.info, {}, { enabled: signedIn, staleTime: freshFor, also: ["users"] }).data;
 }
 const sessionOf = (me: Info | undefined): Session | undefined =>
   me && {

@@ -25,8 +25,10 @@ export const companyTheme = createStore<Theme>(merged(stored("theme"), startThem
 export const mode = createStore<Mode>(stored<Mode>("mode") ?? "system");
 
 export function receiveTheme(theme: Partial<Theme>) {
-  companyTheme.set(merged(theme, companyTheme.get()));
-  keep("theme", companyTheme.get());
+  const next = merged(theme, companyTheme.get());
+  keep("theme", next);
+  // The same theme as another object would draw everything again.
+  if (JSON.stringify(next) !== JSON.stringify(companyTheme.get())) companyTheme.set(next);
 }
 /** Back to how the product looks before anything was chosen or received. */
 export function resetTheme() {
@@ -118,7 +120,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       },
     },
     components: {
-      MuiCssBaseline: { styleOverrides: globals(paper) },
+      MuiCssBaseline: { styleOverrides: globals(paper, colors.primary!.main) },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: {
         defaultProps: { disableElevation: true },
@@ -158,12 +160,58 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
   });
 }
 
-const globals = (paper: (typeof papers)["light"]) => ({
+/** Classes of kit/show.tsx and kit/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
+const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
+  ".tickLabel": {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    minInlineSize: 28,
+    minBlockSize: 28,
+  },
+  ".tickLabel input": { margin: 0, inlineSize: 16, blockSize: 16, accentColor: accent },
+  [coarse]: {
+    ".tickLabel": { minInlineSize: 44, minBlockSize: 44 },
+    ".tickLabel input": { inlineSize: 22, blockSize: 22 },
+  },
+  ".figure": { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" as const },
+  ".code": {
+    fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
+    fontSize: "0.93em",
+    whiteSpace: "nowrap" as const,
+  },
+  ".copyable": { position: "relative" as const, paddingInlineEnd: 22 },
+  ".copyable button": {
+    all: "unset" as const,
+    position: "absolute" as const,
+    insetInlineEnd: 0,
+    insetBlock: 0,
+    display: "flex",
+    alignItems: "center",
+    padding: "0 4px",
+    cursor: "pointer",
+    opacity: 0,
+    color: paper.faint,
+  },
+  ".copyable:hover button": { opacity: 1 },
+  ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
+  ".state > :first-of-type": {
+    inlineSize: 8,
+    blockSize: 8,
+    borderRadius: "50%",
+    flexShrink: 0,
+    background: paper.faint,
+    boxShadow: "0 0 0 1px rgb(127 127 127 / 40%)",
+  },
+});
+
+const globals = (paper: (typeof papers)["light"], accent: string) => ({
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
   "::selection": { background: "#B9CCFF", color: "#000" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
+  ...shownOften(paper, accent),
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": { animation: "none !important", transition: "none !important" },
   },
