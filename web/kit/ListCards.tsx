@@ -1,7 +1,8 @@
-import { Box, Checkbox, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { cellOf, type TableProps } from "./ListTable.tsx";
+import { Tick } from "./Tick.tsx";
 
 /** The same rows as cards, for a phone. */
 export function ListCards<Row extends { id: number }>({
@@ -30,11 +31,10 @@ export function ListCards<Row extends { id: number }>({
           }}
         >
           {ticked && (
-            <Checkbox
-              checked={ticked.has(row.id)}
+            <Tick
+              label={t("kit.tickRow", { row: row.id })}
+              ticked={ticked.has(row.id) ? "all" : "none"}
               onChange={() => ticked.toggle(row)}
-              sx={{ alignSelf: "start" }}
-              slotProps={{ input: { "aria-label": t("kit.tickRow", { row: row.id }) } }}
             />
           )}
           <Box sx={{ flex: 1, minWidth: 0 }}>

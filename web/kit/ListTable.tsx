@@ -1,6 +1,6 @@
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
-import { Box, Checkbox, Skeleton, type Theme } from "@mui/material";
+import { Box, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
 import { YesNo } from "./show.tsx";
+import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
   key: string;
@@ -100,7 +101,10 @@ const styles = {
   "& a": { color: "text.primary", textDecoration: "none" },
   "& .first a": { fontWeight: 500 },
   "& a:hover": { textDecoration: "underline" },
-  "& .tick .MuiCheckbox-root": { p: 0.5 },
+  "& th button": { all: "unset", cursor: "pointer", display: "inline-flex", alignItems: "center", gap: 0.5 },
+  "& th button.sorted": { color: "text.primary" },
+  "& th button:focus-visible": { outline: "2px solid" },
+  "& .skeleton": { blockSize: 14, borderRadius: 1, bgcolor: "action.hover" },
   "@media (pointer: coarse)": { "& td": { height: 48 } },
 } as const;
 
@@ -118,24 +122,15 @@ function Heading<Row>({
   const up = sort === word;
   const down = sort === `-${word}`;
   return (
-    <Box
-      component="button"
+    <button
       type="button"
+      className={up || down ? "sorted" : undefined}
       onClick={() => onSort(up ? `-${word}` : word)}
-      sx={{
-        all: "unset",
-        cursor: "pointer",
-        display: "inline-flex",
-        alignItems: "center",
-        gap: 0.5,
-        color: up || down ? "text.primary" : "inherit",
-        "&:focus-visible": { outline: "2px solid" },
-      }}
     >
       {column.label}
       {up && <ArrowUpward sx={{ fontSize: 14 }} aria-hidden />}
       {down && <ArrowDownward sx={{ fontSize: 14 }} aria-hidden />}
-    </Box>
+    </button>
   );
 }
 
@@ -146,7 +141,7 @@ function SkeletonRows({ columns }: { columns: number }) {
       {Array.from({ length: columns }, (__, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells without content have no other name
         <td key={at}>
-          <Skeleton width={`${60 + ((row * 7 + at * 13) % 35)}%`} />
+          <div className="skeleton" style={{ inlineSize: `${60 + ((row * 7 + at * 13) % 35)}%` }} />
         </td>
       ))}
     </tr>
@@ -204,13 +199,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr>
             {ticked && (
               <th className="tick" scope="col">
-                <Checkbox
-                  size="small"
-                  checked={ticked.page === "all"}
-                  indeterminate={ticked.page === "some"}
-                  onChange={ticked.togglePage}
-                  slotProps={{ input: { "aria-label": t("kit.tickPage") } }}
-                />
+                <Tick label={t("kit.tickPage")} ticked={ticked.page} onChange={ticked.togglePage} />
               </th>
             )}
             {columns.map((column, index) => (
@@ -250,12 +239,11 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             >
               {ticked && (
                 <td className="tick">
-                  <Checkbox
-                    size="small"
-                    tabIndex={-1}
-                    checked={ticked.has(row.id)}
+                  <Tick
+                    label={t("kit.tickRow", { row: row.id })}
+                    ticked={ticked.has(row.id) ? "all" : "none"}
                     onChange={() => ticked.toggle(row)}
-                    slotProps={{ input: { "aria-label": t("kit.tickRow", { row: row.id }) } }}
+                    tabIndex={-1}
                   />
                 </td>
               )}

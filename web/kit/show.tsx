@@ -1,107 +1,85 @@
 import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
-import { Box, IconButton, Tooltip } from "@mui/material";
-import { Fragment, type ReactNode } from "react";
+import { Box, Tooltip } from "@mui/material";
+import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayText, instantText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 
 const none = <span aria-hidden>–</span>;
-const tabular = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" };
 
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {
   const locale = localeStore.use();
   if (cents === null || cents === undefined) return none;
-  return (
-    <Box component="bdi" sx={tabular}>
-      {moneyText(cents, locale)}
-    </Box>
-  );
+  return <bdi className="figure">{moneyText(cents, locale)}</bdi>;
 }
 export function Count({ value }: { value: number | null | undefined }) {
   const locale = localeStore.use();
   if (value === null || value === undefined) return none;
-  return (
-    <Box component="span" sx={tabular}>
-      {numberText(value, locale)}
-    </Box>
-  );
+  return <span className="figure">{numberText(value, locale)}</span>;
 }
 /** A date without time: `12 nov 2026`, with the weekday where someone plans by it. */
 export function Day({ on, weekday = false }: { on: string | null | undefined; weekday?: boolean }) {
   const locale = localeStore.use();
   if (!on) return none;
   return (
-    <Box component="time" dateTime={on} sx={tabular}>
+    <time className="figure" dateTime={on}>
       {dayText(on, locale, { weekday })}
-    </Box>
+    </time>
   );
 }
 export function Instant({ at }: { at: string | null | undefined }) {
   const locale = localeStore.use();
   if (!at) return none;
   return (
-    <Box component="time" dateTime={at} sx={tabular}>
+    <time className="figure" dateTime={at}>
       {instantText(at, locale)}
-    </Box>
+    </time>
   );
 }
 
-/** A SKU, serial number or plate: monospace, left to right, with a copy button on hover. */
-export function Code({ children, copy = true }: { children: string | null | undefined; copy?: boolean }) {
+function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
-  if (!children) return none;
-  const take = async (event: { stopPropagation(): void; preventDefault(): void }) => {
+  const take = async (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
-    await navigator.clipboard?.writeText(children);
-    showToast(t("kit.copied", { text: children }), "info");
+    await navigator.clipboard?.writeText(text);
+    showToast(t("kit.copied", { text }), "info");
   };
   return (
-    <Box
-      component="bdi"
-      dir="ltr"
-      sx={{
-        fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
-        fontSize: "0.93em",
-        whiteSpace: "nowrap",
-        "& button": { opacity: 0, p: 0.25, marginInlineStart: 0.5, minWidth: "auto", minHeight: "auto" },
-        "&:hover button, & button:focus-visible": { opacity: 1 },
-      }}
-    >
+    <button type="button" tabIndex={-1} aria-label={t("kit.copy", { text })} onClick={take}>
+      <ContentCopy sx={{ fontSize: 14 }} />
+    </button>
+  );
+}
+
+/** A SKU, serial number or plate: monospace, left to right, with a copy button once someone points at it. */
+export function Code({ children, copy = true }: { children: string | null | undefined; copy?: boolean }) {
+  const [pointed, setPointed] = useState(false);
+  if (!children) return none;
+  if (!copy)
+    return (
+      <bdi className="code" dir="ltr">
+        {children}
+      </bdi>
+    );
+  return (
+    <bdi className="code copyable" dir="ltr" onPointerEnter={() => setPointed(true)}>
       {children}
-      {copy && (
-        <IconButton size="small" tabIndex={-1} aria-label={t("kit.copy", { text: children })} onClick={take}>
-          <ContentCopy sx={{ fontSize: 14 }} />
-        </IconButton>
-      )}
-    </Box>
+      {pointed && <CopyButton text={children} />}
+    </bdi>
   );
 }
 
 /** A state as a dot in its own colour and its name. */
 export function StatusChip({ name, color }: { name: string; color?: string }) {
   return (
-    <Box
-      component="span"
-      sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, whiteSpace: "nowrap" }}
-    >
-      <Box
-        component="span"
-        aria-hidden
-        sx={{
-          inlineSize: 8,
-          blockSize: 8,
-          borderRadius: "50%",
-          flexShrink: 0,
-          bgcolor: color ?? "text.secondary",
-          boxShadow: "0 0 0 1px rgb(127 127 127 / 40%)",
-        }}
-      />
+    <span className="state">
+      <span aria-hidden style={color ? { background: color } : undefined} />
       {name}
-    </Box>
+    </span>
   );
 }
 /** A word of the contract in the reader's language: `<Word of="lifecycles" value={row.lifecycle} />`. */

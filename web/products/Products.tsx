@@ -40,15 +40,19 @@ const filters: Filter[] = [
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
 const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
-/** The sale price as the list shows it. A row does not say its VAT code, so the product is asked for it. */
-function SalePrice({ row }: { row: ProductRow }) {
-  const wanted = priceShown.use() === "gross" && row.salePrice !== null;
-  const vatCodes = useVatCodes(wanted);
-  const product = useCall(products.read, { params: { id: row.id } }, { enabled: wanted, staleTime: 60_000 });
-  if (!wanted || row.salePrice === null) return <Money cents={row.salePrice} />;
+/** The sale price with VAT. A row does not say its VAT code, so the product is asked for it. */
+function GrossPrice({ id, net }: { id: number; net: number }) {
+  const vatCodes = useVatCodes();
+  const product = useCall(products.read, { params: { id } }, { staleTime: 60_000 });
   if (!product.data || !vatCodes) return <span aria-hidden>…</span>;
-  const vat = vatCodes.find(({ id }) => id === product.data.vatCodeId);
-  return <Money cents={withVat(row.salePrice, vat)} />;
+  const vat = vatCodes.find((one) => one.id === product.data.vatCodeId);
+  return <Money cents={withVat(net, vat)} />;
+}
+
+/** The sale price as the list shows it. */
+function SalePrice({ row: { id, salePrice } }: { row: ProductRow }) {
+  const gross = priceShown.use() === "gross" && salePrice !== null;
+  return gross ? <GrossPrice id={id} net={salePrice} /> : <Money cents={salePrice} />;
 }
 
 type ProductColumn = {

@@ -1,7 +1,6 @@
 import Bolt from "@mui/icons-material/BoltOutlined";
 import East from "@mui/icons-material/East";
-import Search from "@mui/icons-material/Search";
-import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { Autocomplete, Box } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { screenOf } from "./found.ts";
+import { SearchFrame, searchSize } from "./SearchFrame.tsx";
 
 type Option = { kind: string; key: string; title: string; detail?: string; run: () => void };
 /** Most screens and most actions shown beside what was found. */
@@ -125,9 +125,9 @@ export function SearchBox() {
           <OptionRow option={option} />
         </Box>
       )}
-      sx={{ flex: 1, maxWidth: 520, minWidth: 0 }}
+      sx={searchSize}
       renderInput={({ slotProps, id }) => (
-        <OutlinedInput
+        <SearchFrame
           id={id}
           fullWidth
           ref={slotProps.input.ref}
@@ -146,12 +146,6 @@ export function SearchBox() {
             if (typeof ref === "function") ref(element);
             else if (ref) (ref as { current: unknown }).current = element;
           }}
-          placeholder={t("search.placeholder")}
-          startAdornment={
-            <InputAdornment position="start">
-              <Search fontSize="small" />
-            </InputAdornment>
-          }
         />
       )}
     />

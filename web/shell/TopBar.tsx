@@ -6,7 +6,7 @@ import Monitor from "@mui/icons-material/MonitorOutlined";
 import Translate from "@mui/icons-material/Translate";
 import { Box, Divider, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { call } from "../kit/api.ts";
@@ -14,7 +14,13 @@ import { languages, locale, speak } from "../kit/i18n.ts";
 import { keyHelp } from "../kit/keys.ts";
 import { signOut, useMe } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
-import { SearchBox } from "./SearchBox.tsx";
+import { SearchFrame, searchSize } from "./SearchFrame.tsx";
+
+/** Comes once the screen has been drawn: that waits for nobody who searches. */
+const SearchBox = lazy(async () => {
+  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+  return { default: (await import("./SearchBox.tsx")).SearchBox };
+});
 
 function MenuButton({
   label,
@@ -183,7 +189,9 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
           companyName
         )}
       </Box>
-      <SearchBox />
+      <Suspense fallback={<SearchFrame disabled sx={searchSize} />}>
+        <SearchBox />
+      </Suspense>
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
         <LanguageMenu />
         <ModeMenu />

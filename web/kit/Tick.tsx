@@ -1,0 +1,23 @@
+type Props = {
+  label: string;
+  ticked: "none" | "some" | "all";
+  onChange: () => void;
+  tabIndex?: number;
+};
+
+/** The browser's own checkbox: a list draws one for every row. Its look is in kit/theme.ts. */
+export function Tick({ label, ticked, ...input }: Props) {
+  return (
+    <label className="tickLabel">
+      <input
+        {...input}
+        type="checkbox"
+        aria-label={label}
+        checked={ticked === "all"}
+        ref={(element) => {
+          if (element) element.indeterminate = ticked === "some";
+        }}
+      />
+    </label>
+  );
+}
