@@ -51,6 +51,7 @@ export function ListCards<Row extends { id: number }>({
                 fontSize: 13,
                 "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
                 "& dt": { color: "text.secondary" },
+                "& .state": { whiteSpace: "normal" },
               }}
             >
               {columns.slice(1).map((column) => (

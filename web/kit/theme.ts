@@ -164,6 +164,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
 const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
   ".tickLabel": {
     display: "flex",
+    alignSelf: "start",
     alignItems: "center",
     justifyContent: "center",
     minInlineSize: 28,
