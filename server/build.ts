@@ -32,7 +32,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     // A list of numbers pasted as a filter travels in the address.
     http: { maxHeaderSize: 96 * 1024 },
     genReqId: () => randomBytes(8).toString("hex"),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerProblem,
@@ -70,6 +70,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     if (request.method === "GET" || reply.statusCode >= 400 || printed) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
+  endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -109,6 +110,18 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   );
   await serveWeb(app);
   return app;
+}
+
+/** Milliseconds that running requests have to finish when the server stops. */
+const patience = 10_000;
+
+/** Cuts off the requests that are still running a while after the server began to stop. */
+function endInTime(app: App) {
+  let cutting: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    cutting = setTimeout(() => app.server.closeAllConnections(), patience);
+  });
+  app.addHook("onClose", async () => clearTimeout(cutting));
 }
 
 /** Who is asking, in which language, and whether the route's declaration lets them. */
