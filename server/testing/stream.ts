@@ -1,6 +1,10 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 export type Stream = Awaited<ReturnType<typeof openStream>>;
+
+/** Waits until an assertion holds, in milliseconds; unlike `expect.poll` also while other tests run. */
+export const until = (assertion: () => unknown, timeout = 10_000) =>
+  vi.waitFor(assertion, { timeout, interval: 10 });
 
 /** Follows the change notices of a listening server as somebody's screen does. */
 export async function openStream(url: string, accessToken: string) {
@@ -29,11 +33,10 @@ export async function openStream(url: string, accessToken: string) {
   return {
     /** Everything that was told so far. */
     topics,
-    hears: (topic: string, timeout = 2000) =>
-      expect.poll(() => topics, { timeout, interval: 10 }).toContain(topic),
+    hears: (topic: string) => until(() => expect(topics).toContain(topic)),
     /** Forgets what was told so far. */
     forget: () => topics.splice(0),
-    ends: (within = 1000) => expect.poll(() => ended, { timeout: within, interval: 10 }).toBe(true),
+    ends: (within = 1000) => until(() => expect(ended).toBe(true), within),
     isOpen: () => !ended,
     async leave() {
       leaving.abort();
