@@ -40,6 +40,8 @@ declare module "fastify" {
   interface FastifyRequest {
     session: (Session & { id: string }) | undefined;
     locale: Locale;
+    /** The number of what the request made. */
+    made: number | undefined;
   }
   interface FastifyContextConfig {
     permission?: Access["permission"];

@@ -9,12 +9,14 @@ import swagger from "@fastify/swagger";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { refusal } from "../contract/access.ts";
+import { type Access, refusal } from "../contract/access.ts";
 import type { Route } from "../contract/http.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
+import { serveStreams } from "./system/streams.ts";
+import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
@@ -30,7 +32,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     // A list of numbers pasted as a filter travels in the address.
     http: { maxHeaderSize: 96 * 1024 },
     genReqId: () => randomBytes(8).toString("hex"),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerProblem,
@@ -43,22 +45,32 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     if (httpPart !== "body") return texts.compile(schema as object);
     return (method === "PATCH" ? changes : bodies).compile(schema as object);
   });
-  app.addHook("onRoute", ({ url, config }) => {
-    if (url.startsWith("/api/") && !config?.permission) throw new Error(`${url} declares no permission`);
+  const readers: Readers = new Map();
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (!url.startsWith("/api/")) return;
+    if (!config?.permission) throw new Error(`${url} declares no permission`);
+    if (method === "GET") addReader(readers, url.slice("/api".length), config as Access);
   });
   app.decorateRequest("session", undefined);
   app.decorateRequest("locale", "nl");
+  app.decorateRequest("made", undefined);
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {
     const answers = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
     if (answers && "201" in answers) reply.code(201);
     reply.header("cache-control", "no-store");
   });
+  app.addHook("preSerialization", async (request, reply, answer) => {
+    const { id } = (answer ?? {}) as { id?: unknown };
+    if (reply.statusCode === 201 && typeof id === "number") request.made = id;
+    return answer;
+  });
   app.addHook("onResponse", async (request, reply) => {
     const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
     if (request.method === "GET" || reply.statusCode >= 400 || printed) return;
-    services.events.changed(...topicsOf(request));
+    services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
+  endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -85,6 +97,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   await app.register(
     async (api) => {
       for (const add of routes) add(api as unknown as App, services);
+      serveStreams(api as unknown as App, services, readers);
       api.route({
         method: "GET",
         url: "/openapi.json",
@@ -97,6 +110,18 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   );
   await serveWeb(app);
   return app;
+}
+
+/** Milliseconds that running requests have to finish when the server stops. */
+const patience = 10_000;
+
+/** Cuts off the requests that are still running a while after the server began to stop. */
+function endInTime(app: App) {
+  let cutting: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    cutting = setTimeout(() => app.server.closeAllConnections(), patience);
+  });
+  app.addHook("onClose", async () => clearTimeout(cutting));
 }
 
 /** Who is asking, in which language, and whether the route's declaration lets them. */
@@ -112,12 +137,6 @@ const gate =
     if (code === "signInFirst") throw new Failure(401, code);
     if (code) throw new Failure(403, code, { module: access.module });
   };
-
-/** `/api/intakes/5/scans` changes `intakes` and `intakes/5`. */
-function topicsOf(request: FastifyRequest) {
-  const [, resource = "", id] = (request.url.split("?")[0] ?? "").replace(/^\/api(\/admin)?/, "").split("/");
-  return id && /^\d+$/.test(id) ? [resource, `${resource}/${id}`] : [resource];
-}
 
 const security = {
   // For answers of the API and files; the page of the application brings its own.

@@ -25,7 +25,9 @@ export function readArguments(given: string[], config: Config): Parts {
   const workersOnly = given.includes("--workers-only");
   if (webOnly && workersOnly) throw new ConfigError("--web-only and --workers-only exclude each other.");
   if ((webOnly || workersOnly) && !config.databaseUrl)
-    throw new ConfigError("--web-only and --workers-only share a database: set DATABASE_URL.");
+    throw new ConfigError(
+      "--web-only and --workers-only are for processes that share a database, which the embedded one cannot be: set DATABASE_URL.",
+    );
   return { web: !workersOnly, workers: !webOnly };
 }
 

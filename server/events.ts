@@ -8,6 +8,9 @@ export type Events = {
   close(): Promise<void>;
 };
 
+/** A notice of PostgreSQL holds 8,000 bytes. */
+const perNotice = 100;
+
 /**
  * Change notices between processes, by LISTEN/NOTIFY. They are sent after the commit and gathered for 50 ms,
  * because a NOTIFY inside a transaction makes all commits of the database wait for each other.
@@ -18,6 +21,7 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
   let closed = false;
+  let lost = false;
 
   async function connect() {
     if (closed) return;
@@ -26,6 +30,7 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
     const again = () => {
       if (client === next && !closed) setTimeout(() => void connect(), 500).unref();
       if (client === next) client = undefined;
+      lost = true;
     };
     next.on("error", again);
     next.on("end", again);
@@ -33,6 +38,9 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
     try {
       await next.connect();
       await next.query("listen changes");
+      // What changed while nobody listened is unknown.
+      if (lost) emitter.emit("topics", ["*"]);
+      lost = false;
     } catch (error) {
       log(`listening for changes failed: ${String(error)}`);
       again();
@@ -40,16 +48,23 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
   }
   const connected = connect();
 
-  function send() {
+  async function send() {
+    clearTimeout(timer);
     timer = undefined;
-    const topics = JSON.stringify([...waiting].slice(0, 100));
+    if (!waiting.size) return;
+    const topics = [...waiting];
     waiting.clear();
-    pool.query("select pg_notify('changes', $1)", [topics]).catch((error) => log(String(error)));
+    const notices = Array.from({ length: Math.ceil(topics.length / perNotice) }, (_, at) =>
+      JSON.stringify(topics.slice(at * perNotice, (at + 1) * perNotice)),
+    );
+    await pool
+      .query("select pg_notify('changes', notice) from unnest($1::text[]) notice", [notices])
+      .catch((error) => log(String(error)));
   }
   return {
     changed(...topics) {
       for (const topic of topics) waiting.add(topic);
-      timer ??= setTimeout(send, 50);
+      timer ??= setTimeout(() => void send(), 50);
     },
     listen(listener) {
       emitter.on("topics", listener);
@@ -57,7 +72,7 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
     },
     async close() {
       closed = true;
-      clearTimeout(timer);
+      await send();
       await connected;
       await client?.end();
     },

@@ -1,4 +1,5 @@
-import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tx } from "./app.ts";
@@ -13,14 +14,14 @@ export const enqueue = <Name extends keyof Jobs>(tx: Tx, name: Name, payload: Jo
 
 export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
-/** Runs jobs in this process until `stop`. */
-export async function runJobs(
-  pgPool: Pool,
-  handlers: JobHandlers,
-  log: (line: string) => void,
-): Promise<Runner> {
-  return run({
+/** Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. */
+export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: string) => void) {
+  const events: WorkerEvents = new EventEmitter();
+  const ids: string[] = [];
+  events.on("pool:create", ({ workerPool }) => ids.push(workerPool.id));
+  const runner = await run({
     pgPool,
+    events,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
@@ -28,11 +29,62 @@ export async function runJobs(
     taskList: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [
         name,
-        (payload: unknown) => handle(payload as never),
+        (payload: unknown, { abortPromise }) => Promise.race([handle(payload as never), abortPromise]),
       ]),
     ),
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
   });
+  const [id = ""] = ids;
+  const stopBeating = beat(pgPool, id, log);
+  return {
+    async stop() {
+      await runner.stop();
+      await stopBeating();
+    },
+  };
 }
+
+/** Milliseconds between two signs of life; with every one the jobs of the dead are let go. */
+const beatEvery = 5_000;
+/** Seconds without a sign of life after which a worker counts as dead. The library itself would wait four hours. */
+const deadAfter = 20;
+
+/** Shows that this worker lives, and lets the jobs of dead ones run again; answers how to stop. */
+function beat(pool: Pool, id: string, log: (line: string) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let beating = Promise.resolve();
+  let last = Date.now();
+  async function once() {
+    const wasAway = Date.now() - last > 2 * beatEvery;
+    await pool.query(`insert into worker (id) values ($1) on conflict (id) do update set "seenAt" = now()`, [
+      id,
+    ]);
+    last = Date.now();
+    // After the database was away nobody has been seen for a while: the others go first.
+    if (wasAway) return;
+    const { rows } = await pool.query<{ dead: string[] }>(releaseOfTheDead, [deadAfter]);
+    for (const { dead } of rows) log(`jobs of a worker that died run again (${dead.join(", ")})`);
+  }
+  function again() {
+    beating = once()
+      .catch((error) => log(`a sign of life failed: ${String(error)}`))
+      .then(() => {
+        timer = setTimeout(again, beatEvery);
+      });
+  }
+  again();
+  return async () => {
+    await beating;
+    clearTimeout(timer);
+    await pool.query("delete from worker where id = $1", [id]);
+  };
+}
+
+const releaseOfTheDead = `
+  with dead as (
+    select distinct locked_by as id from graphile_worker.jobs
+    where locked_at < now() - make_interval(secs => $1) and not exists
+      (select from worker where worker.id = locked_by and "seenAt" > now() - make_interval(secs => $1)))
+  select array_agg(id) as dead, graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`;

@@ -10,6 +10,7 @@ import { migrate } from "./database/migrate.ts";
 import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
+import { logging } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { createServices } from "./services.ts";
 import { tidy } from "./system/tidy.ts";
@@ -35,12 +36,10 @@ async function start(config: Config, parts: Parts) {
     if (parts.workers) {
       const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
       const runner = await runJobs(services.pool, handlers, log);
-      stops.push(() => runner.stop());
+      stops.push(runner.stop);
     }
     if (parts.web) {
-      const app = await buildApp(services, {
-        logger: { level: "warn", redact: ["req.headers.authorization"] },
-      });
+      const app = await buildApp(services, { logger: logging });
       stops.push(() => app.close());
       await app.listen({ port: config.port, host: config.host });
     }

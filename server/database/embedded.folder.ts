@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { ConfigError } from "../config.ts";
 import type { Identity } from "./embedded.identity.ts";
 
 export type Folder = { root: string; cluster: string; unfinished: string; lock: string };
@@ -41,9 +42,9 @@ export async function lockFolder({ root, lock }: Folder): Promise<() => void> {
   while (!hasLocked(holder)) {
     if (Date.now() > deadline) {
       holder.close();
-      throw new Error(
+      throw new ConfigError(
         `The database folder ${root} is already in use by a running copy of this application${holderOf(root)}. ` +
-          "Stop that one first, or choose another folder.",
+          "Stop that one first, or choose another folder; several processes over one database need DATABASE_URL.",
       );
     }
     await delay(50);

@@ -422,6 +422,11 @@ export interface VatCode {
   version: Generated<number>;
 }
 
+export interface Worker {
+  id: string;
+  seenAt: Generated<string>;
+}
+
 export interface DB {
   attribute: Attribute;
   audit: Audit;
@@ -455,4 +460,5 @@ export interface DB {
   task: Task;
   user: User;
   vatCode: VatCode;
+  worker: Worker;
 }

@@ -3,7 +3,12 @@ import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { closeIntake, count, decide, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { shown, shownIntake } from "./intakes.queries.ts";
 
-export function intakeRoutes(app: App, { db, write }: Services) {
+export function intakeRoutes(app: App, { db, write, events }: Services) {
+  /** Opening and closing a session moves its purchase on, of which its supplier is told. */
+  const told = <T>(orderId: number, answer: T) => {
+    events.changed("purchases", `purchases/${orderId}`);
+    return answer;
+  };
   const change = (
     request: Parameters<typeof sessionOf>[0] & { params: { id: number } },
     by: (tx: Tx) => Promise<unknown>,
@@ -15,10 +20,12 @@ export function intakeRoutes(app: App, { db, write }: Services) {
 
   app.route({
     ...intakes.open,
-    handler: (request) =>
-      write(request, async (tx) =>
+    handler: async (request) => {
+      const intake = await write(request, async (tx) =>
         shownIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
-      ),
+      );
+      return told(intake.orderId, intake);
+    },
   });
   app.route({ ...intakes.read, handler: ({ params }) => shownIntake(db, params.id) });
   app.route({
@@ -53,10 +60,12 @@ export function intakeRoutes(app: App, { db, write }: Services) {
   });
   app.route({
     ...intakes.close,
-    handler: (request) =>
-      write(request, async (tx) => {
+    handler: async (request) => {
+      const answer = await write(request, async (tx) => {
         const closed = await closeIntake(tx, request.params.id, sessionOf(request).userId);
         return { ...closed, intake: await shownIntake(tx, request.params.id) };
-      }),
+      });
+      return told(answer.intake.orderId, answer);
+    },
   });
 }

@@ -1,49 +1,23 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Smtp, startSmtp } from "../testing/smtp.ts";
 import { startWorld, type World } from "../testing/world.ts";
 import { mailSender } from "./mail.jobs.ts";
 
 let world: World;
-let smtp: SMTPServer;
-let refusing = false;
-const received: { to: string[]; raw: string }[] = [];
+let smtp: Smtp;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        if (refusing) return done(new Error("mailbox full"));
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(parts).toString(),
-        });
-        done();
-      });
-    },
-  });
-  smtp.listen(0, "127.0.0.1");
-  await once(smtp.server, "listening");
+  smtp = await startSmtp();
   world = await startWorld();
 });
 afterAll(async () => {
-  smtp.close();
+  await smtp.close();
   await world.close();
 });
 
-const sender = () => {
-  const { port } = smtp.server.address() as AddressInfo;
-  return mailSender({
-    ...world.services,
-    config: { ...world.services.config, smtpUrl: `smtp://127.0.0.1:${port}` },
-  });
-};
+const sender = () =>
+  mailSender({ ...world.services, config: { ...world.services.config, smtpUrl: smtp.url } });
 const newestMail = () =>
   world.db.selectFrom("mail").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
 
@@ -58,9 +32,9 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
   const send = sender();
   await send({ mailId: mail.id });
   await send({ mailId: mail.id });
-  expect(received).toHaveLength(1);
-  const parsed = await PostalMime.parse(received[0]!.raw);
-  expect(received[0]!.to).toEqual(["bakker@example.nl"]);
+  expect(smtp.received).toHaveLength(1);
+  const parsed = await PostalMime.parse(smtp.received[0]!.raw);
+  expect(smtp.received[0]!.to).toEqual(["bakker@example.nl"]);
   expect(parsed.subject).toBe("Bevestig uw account");
   expect(parsed.text).toMatch(/bevestigingscode is \d{6}/);
   expect(parsed.messageId).toBe(`<mail-${mail.id}@127.0.0.1>`);
@@ -70,13 +44,13 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
 test("a mail that the mail server refuses stays in the outbox with its reason and goes out later", async () => {
   await signUp("visser");
   const { id } = await newestMail();
-  refusing = true;
+  smtp.refuses(true);
   await expect(sender()({ mailId: id })).rejects.toThrow();
   expect(await newestMail()).toMatchObject({
     sentAt: null,
     failure: expect.stringContaining("mailbox full"),
   });
-  refusing = false;
+  smtp.refuses(false);
   await sender()({ mailId: id });
   expect(await newestMail()).toMatchObject({ failure: null, sentAt: expect.any(String) });
 });

@@ -92,6 +92,17 @@ export const findRates = (db: Db | Tx): Promise<VatRate[]> =>
 export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
   seesPrices(viewer) ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null, discount: 0 }));
 
+/** Which of these orders are there and the viewer's own. */
+export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .where(ownOrders(viewer))
+    .execute()
+    .then((rows) => rows.map(({ id }) => id));
+
 /** 404 for an order that is not there or not the viewer's. */
 export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
   db

@@ -16,7 +16,7 @@ import { wrongToken } from "./sessions.ts";
 import { hashPassword } from "./tokens.ts";
 
 export function securityRoutes(app: App, services: Services) {
-  const { db, write, sessions } = services;
+  const { db, write, sessions, events } = services;
 
   app.route({
     ...security.signUp,
@@ -26,6 +26,7 @@ export function securityRoutes(app: App, services: Services) {
       const passwordHash = await hashPassword(password);
       const announce = await write(request, (tx) => signUp(tx, services, request.body, passwordHash));
       announce();
+      events.changed("users");
       return { sent: true };
     },
   });

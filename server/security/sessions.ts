@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import {
   type Group,
   isOutside,
@@ -51,17 +52,29 @@ export function createSessions(db: Db, secret: Uint8Array) {
     return read.sessionId;
   }
 
+  /** Looks sessions up; what does not hold any more is missing from the answer. */
+  async function renew(ids: readonly string[]): Promise<Map<string, Signed>> {
+    const until = Date.now() + trusted;
+    const holding = await findSessions(db, ids);
+    if (found.size > 10_000) found.clear();
+    for (const id of ids) found.set(id, { value: holding.get(id), until });
+    return holding;
+  }
+
+  /** A session by its id; undefined when it ended or its owner is not active. */
+  async function byId(id: string): Promise<Signed | undefined> {
+    const known = found.get(id);
+    if (known && known.until > Date.now()) return known.value;
+    return (await renew([id])).get(id);
+  }
+
   return {
-    /** The session of a bearer token; undefined when it is forged, expired, ended, or its owner is not active. */
+    byId,
+    renew,
+    /** The session of a bearer token; undefined also when that is forged or expired. */
     async of(token: string): Promise<Signed | undefined> {
       const id = await sessionIdOf(token);
-      if (!id) return undefined;
-      const known = found.get(id);
-      if (known && known.until > Date.now()) return known.value;
-      const value = await findSession(db, id);
-      if (found.size > 10_000) found.clear();
-      found.set(id, { value, until: Date.now() + trusted });
-      return value;
+      return id ? byId(id) : undefined;
     },
     forget: () => found.clear(),
 
@@ -129,24 +142,29 @@ async function endSessions(tx: Tx, userId: number, sessionId?: string) {
     .execute();
 }
 
-async function findSession(db: Db, id: string): Promise<Signed | undefined> {
-  const row = await db
+async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, Signed>> {
+  const rows = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .select(["session.id", "userId", "groups", "permissions", "contactId"])
-    .where("session.id", "=", id)
+    .where(sql<boolean>`session.id = any(${ids})`)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", new Date().toISOString())
     .where("active", "=", true)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const groups = row.groups as Group[];
+    .execute();
+  return new Map(rows.map((row) => [row.id, signedFrom(row)]));
+}
+
+type Row = { id: string; userId: number; groups: string[]; permissions: string[]; contactId: number | null };
+
+function signedFrom({ id, userId, groups, permissions, contactId }: Row): Signed {
+  const memberOf = groups as Group[];
   return {
-    id: row.id,
-    userId: row.userId,
-    rights: rightsFor(groups, row.permissions as Right[]),
+    id,
+    userId,
+    rights: rightsFor(memberOf, permissions as Right[]),
     modules,
-    ownContactId: isOutside(groups) ? (row.contactId ?? 0) : null,
+    ownContactId: isOutside(memberOf) ? (contactId ?? 0) : null,
   };
 }
 

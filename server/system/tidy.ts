@@ -7,5 +7,6 @@ export const tidy =
   async () => {
     await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'`.execute(db);
     await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
+    await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
     await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);
   };

@@ -40,6 +40,16 @@ export async function copyTemplate(owner: PostgresConnection) {
   return { database: { ...owner, database, user: applicationRole }, drop };
 }
 
+/** A database without anything in it, which the application's role owns, and its address. */
+export async function emptyDatabase(owner: PostgresConnection) {
+  const database = `test_${process.pid}_${Date.now()}_${copies++}`;
+  await onServer(owner, (client) => client.query(`create database ${database} owner ${applicationRole}`));
+  const drop = () =>
+    onServer(owner, (client) => client.query(`drop database if exists ${database} with (force)`));
+  const query = new URLSearchParams({ host: owner.host, port: String(owner.port) });
+  return { url: `postgres://${applicationRole}@localhost/${database}?${query}`, drop };
+}
+
 async function onServer(owner: PostgresConnection, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client(owner);
   await client.connect();

@@ -4,7 +4,7 @@ import { type Person, seededIds, type World } from "./world.ts";
 type Line = Record<string, unknown>;
 
 /** Makes contacts, goods and orders as somebody of the company would, through HTTP. */
-export async function openShop(world: World, person: Person) {
+export async function openShop(world: Pick<World, "db">, person: Pick<Person, "post" | "get">) {
   const ids = await seededIds(world);
   const made = async (url: string, body: unknown) => {
     const answer = await person.post(url, body);
@@ -26,7 +26,7 @@ export async function openShop(world: World, person: Person) {
     saleable: ids.productStatuses.Verkoopbaar!,
     sale: (lines: Line[], more: object = {}) => order("/sales", lines, more),
     purchase: (lines: Line[], more: object = {}) => order("/purchases", lines, more),
-    moveSale: (id: number, status: string, by: Person = person) =>
+    moveSale: (id: number, status: string, by: Pick<Person, "post"> = person) =>
       by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] }),
     movePurchase: (id: number, status: string) =>
       person.post(`/purchases/${id}/status`, { statusId: ids.orderStatuses[`purchase ${status}`] }),

@@ -136,7 +136,7 @@ export const realFile = (path: string) => ({
 });
 
 /** Ids of what every new database is seeded with, by name. */
-export async function seededIds({ db }: World) {
+export async function seededIds({ db }: Pick<World, "db">) {
   const byName = async (table: "productType" | "productStatus" | "orderStatus" | "location" | "vatCode") =>
     Object.fromEntries(
       (

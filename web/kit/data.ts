@@ -6,15 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { topicOf } from "../../contract/topics.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
-
-/** The subject of an address, as change notices name it: `/admin/locations/:id` is about `locations`. */
-export const topicOf = (url: string) =>
-  url
-    .replace(/^\/admin\//, "/")
-    .replace(/^\/aproducts?(?=\/|$)/, "/products")
-    .split("/")[1] ?? "";
 
 export const keyOf = (route: { url: string }, input?: unknown): QueryKey => [
   topicOf(route.url),

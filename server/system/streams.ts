@@ -1,0 +1,69 @@
+import type { ServerResponse } from "node:http";
+import { system } from "../../contract/system.ts";
+import { type App, type Services, sessionOf } from "../app.ts";
+import { knownTopics, type Readers } from "./topics.ts";
+
+/** Milliseconds. */
+const heartbeat = 20_000;
+/** An ended session's stream ends within a second: this, and the time of a query. */
+const sessionCheck = 500;
+/** Bytes that wait for a screen which does not read; beyond them it may come back later. */
+const mostWaiting = 256 * 1024;
+
+type Stream = { sessionId: string; raw: ServerResponse };
+
+/** Serves the change notices: every stream carries what its session may know, and ends with it. */
+export function serveStreams(app: App, { db, events, sessions, log }: Services, readers: Readers) {
+  const open = new Set<Stream>();
+
+  function end(stream: Stream) {
+    open.delete(stream);
+    stream.raw.end();
+  }
+  async function tell(stream: Stream, topics: readonly string[]) {
+    const viewer = await sessions.byId(stream.sessionId);
+    if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
+    const known = await knownTopics(db, viewer, readers, topics);
+    if (known.length && open.has(stream)) stream.raw.write(`data: ${JSON.stringify({ topics: known })}\n\n`);
+  }
+  const unlisten = events.listen((topics) => {
+    // Whoever cannot be told of a change comes back and reads everything anew.
+    for (const stream of open) tell(stream, topics).catch(() => end(stream));
+  });
+  const beating = setInterval(() => {
+    for (const { raw } of open) raw.write(": still here\n\n");
+  }, heartbeat);
+  const checking = setInterval(() => void endEnded().catch((error) => log(String(error))), sessionCheck);
+  beating.unref();
+  checking.unref();
+
+  async function endEnded() {
+    if (!open.size) return;
+    const holding = await sessions.renew([...new Set([...open].map(({ sessionId }) => sessionId))]);
+    for (const stream of open) if (!holding.has(stream.sessionId)) end(stream);
+  }
+
+  app.addHook("preClose", async () => {
+    clearInterval(beating);
+    clearInterval(checking);
+    unlisten();
+    for (const stream of open) end(stream);
+  });
+
+  app.route({
+    ...system.events,
+    handler: (request, reply) => {
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      });
+      raw.write(": connected\n\n");
+      const stream = { sessionId: sessionOf(request).id, raw };
+      open.add(stream);
+      raw.on("close", () => open.delete(stream));
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export type Smtp = Awaited<ReturnType<typeof startSmtp>>;
+
+/** A mail server that keeps what it accepted; it can refuse mails, or hold them at their last dot. */
+export async function startSmtp() {
+  const received: { to: string[]; raw: string }[] = [];
+  /** The mails whose senders wait for an answer, by session. */
+  const held = new Map<string, () => void>();
+  let refusing = false;
+  let holding = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        if (refusing) return done(new Error("mailbox full"));
+        const accept = () => {
+          held.delete(session.id);
+          received.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(parts).toString(),
+          });
+          done();
+        };
+        if (holding) held.set(session.id, accept);
+        else accept();
+      });
+    },
+    onClose: (session) => void held.delete(session.id),
+  });
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    held,
+    /** How often a mail to the address was accepted. */
+    timesTo: (address: string) => received.filter(({ to }) => to.includes(address)).length,
+    refuses(now: boolean) {
+      refusing = now;
+    },
+    holds(now: boolean) {
+      holding = now;
+      if (!now) for (const accept of [...held.values()]) accept();
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
