@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RawBuilder } from "kysely";
 import type { TObject } from "typebox";
+import type { BulkEdit } from "../contract/bulk.ts";
 import { type ExportFormat, plainColumns, type Route } from "../contract/http.ts";
 import type { App, Db, Services, Tx } from "./app.ts";
+import { serveBulkEdit } from "./bulkEdits.ts";
 import type { DB } from "./database/types.ts";
 import { fileColumns, mostExported, sendExport } from "./exports.ts";
 import { Failure, notFound } from "./failure.ts";
 import { idsOf, type List, type ListQuery, pageOf, rowsOf as rowsInOrder } from "./list.ts";
 
-type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route>;
+type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+  bulkEdit?: BulkEdit;
+};
 type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
 type AnyDb = any;
@@ -38,7 +42,8 @@ const rowOf = ({ schema }: Route) =>
     .items.items.properties;
 
 /** Serves a resource that is one table with few rules of its own. */
-export function servePlain(app: App, { db, write }: Services, routes: Crud, plain: Plain) {
+export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
+  const { db, write } = services;
   const { table, checked = (_tx, input) => input, after = async () => {} } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
@@ -49,9 +54,7 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
 
-  async function update(tx: Tx, request: FastifyRequest) {
-    const { id } = request.params as { id: number };
-    const { version, ...input } = request.body as Row;
+  async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...input }: Row) {
     const before = await lockedVersion(tx, table, id, version);
     const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
     const known = pick(values, await columnsOf(tx, table));
@@ -101,7 +104,14 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
     }),
   );
   for (const route of [routes.replace, routes.change])
-    serve(route, (request) => write(request, (tx) => update(tx, request)));
+    serve(route, (request) => write(request, (tx) => update(tx, request, request.params.id, request.body)));
+  if (routes.bulkEdit)
+    serveBulkEdit(app, services, routes.bulkEdit, {
+      table,
+      label: "name",
+      list: (_tx, request, asked) => listOf(request, asked) as never,
+      change: update,
+    });
   serve(routes.remove, (request) =>
     write(request, (tx) =>
       (tx as AnyDb)

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   type OrderLine,
   OrderRow,
@@ -19,8 +18,10 @@ import {
   lockedOrder,
   removeLine,
   replaceLine,
+  setArchived,
   setStatus,
 } from "./orders.actions.ts";
+import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
 import { orderList } from "./orders.list.ts";
 import { findLines, findOrder, refuseForeign, seesPrices, shownLines, shownRow } from "./orders.queries.ts";
@@ -80,6 +81,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       });
     },
   });
+  serveOrderBulk(app, services, kind);
   app.route({ ...routes.read, handler: (request) => one(request, request.params.id) });
   app.route({
     ...routes.create,
@@ -122,14 +124,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     app.route({
       ...route,
       handler: (request) =>
-        change(request, request.params.id, async (tx) => {
-          await tx
-            .updateTable("order")
-            .set({ archived, version: sql<number>`version + 1` })
-            .where("id", "=", request.params.id)
-            .where("archived", "<>", archived)
-            .execute();
-        }),
+        change(request, request.params.id, (tx) => setArchived(tx, request.params.id, archived)),
     });
   app.route({
     ...routes.history,
