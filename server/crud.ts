@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RawBuilder } from "kysely";
 import type { TObject } from "typebox";
 import type { BulkEdit } from "../contract/bulk.ts";
-import { type ExportFormat, plainColumns, type Route } from "../contract/http.ts";
+import type { Route } from "../contract/http.ts";
 import type { App, Db, Services, Tx } from "./app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import type { DB } from "./database/types.ts";
-import { fileColumns, mostExported, sendExport } from "./exports.ts";
+import { sendList } from "./exports.ts";
 import { Failure, notFound } from "./failure.ts";
-import { idsOf, type List, type ListQuery, pageOf, rowsOf as rowsInOrder } from "./list.ts";
+import { type List, type ListQuery, pageOf } from "./list.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   bulkEdit?: BulkEdit;
@@ -36,7 +36,6 @@ export type Plain = {
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined) => Promise<void>;
 };
 
-type Exporting = { ids?: number[]; filter?: ListQuery; columns?: string[]; format: ExportFormat };
 const rowOf = ({ schema }: Route) =>
   (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
     .items.items.properties;
@@ -75,20 +74,13 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     }) as unknown as List<"contact", Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
-  serve(routes.export, async (request, reply) => {
-    const { ids, filter = {}, columns, format } = request.body as Exporting;
-    const list = listOf(request, filter);
-    const found = await idsOf(db, list, filter, { most: mostExported, ids });
-    const shown = rowOf(routes.list);
-    const name = plain.name ?? routes.list.config.permission.split(":")[0]!;
-    return sendExport(reply, {
-      locale: request.locale,
-      name,
-      format,
-      columns: fileColumns(request.locale, name, shown, columns ?? plainColumns(shown)),
-      rows: rowsInOrder(db, list, found),
-    });
-  });
+  serve(routes.export, (request, reply) =>
+    sendList(request, reply, db, {
+      name: plain.name ?? routes.list.config.permission.split(":")[0]!,
+      row: rowOf(routes.list),
+      list: (asked) => listOf(request, asked),
+    }),
+  );
   serve(routes.read, ({ params }) => find(db, params.id));
   serve(routes.create, (request) =>
     write(request, async (tx) => {

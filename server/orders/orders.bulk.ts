@@ -4,10 +4,9 @@ import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { chosenIds, eachApart, refusalsOf, told } from "../bulk.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
 import { notFound } from "../failure.ts";
-import { type ListQuery, refusePriceQuestions } from "../list.ts";
 import { changeOrder, setArchived, setStatus } from "./orders.actions.ts";
-import { orderList } from "./orders.list.ts";
-import { ownOrders, refuseForeign, seesPrices } from "./orders.queries.ts";
+import { orderListFor } from "./orders.list.ts";
+import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 type Chosen = { ids?: number[]; filter?: object };
@@ -16,11 +15,7 @@ type Chosen = { ids?: number[]; filter?: object };
 export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
   const { write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const listFor = (tx: Tx, request: Asking) => (asked: ListQuery) => {
-    const viewer = sessionOf(request);
-    refusePriceQuestions(seesPrices(viewer), asked);
-    return orderList(tx, kind, viewer, asked);
-  };
+  const listFor = (tx: Tx, request: Asking) => orderListFor(tx, kind, sessionOf(request));
   const ordersOf = (tx: Tx, request: Asking, ids: readonly number[]) =>
     tx
       .selectFrom("order")

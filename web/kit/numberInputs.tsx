@@ -1,5 +1,6 @@
 import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Field } from "./Field.tsx";
 import { locale as localeStore } from "./i18n.ts";
@@ -70,6 +71,11 @@ const showWhole = (value: number | null | undefined) =>
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
   <Numeric {...props} parse={parseWhole} show={showWhole} />
 );
+/** Where a row stands in lists. */
+export function PositionInput(props: FieldProps) {
+  const { t } = useTranslation();
+  return <NumberInput {...props} help={t("kit.positionHelp")} />;
+}
 const showIn = (locale: string, decimals: 0 | 2) => (value: number | null | undefined) =>
   hundredthsText(value, locale, decimals);
 const cache = new Map<string, ReturnType<typeof showIn>>();
