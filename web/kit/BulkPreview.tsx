@@ -57,7 +57,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   return (
-    <Box ref={top} tabIndex={-1} sx={{ outline: 0 }}>
+    <Box ref={top} tabIndex={-1} sx={{ "&&:focus-visible": { outline: 0 } }}>
       {answer.changed === 0 && (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
           {t("kit.bulkEdit.nothing")}
@@ -132,7 +132,7 @@ function Change({
   if (JSON.stringify(from) === JSON.stringify(to)) return <Box sx={{ color: "text.secondary" }}>{old}</Box>;
   return (
     <>
-      <Box component="span" sx={{ color: "text.secondary" }}>
+      <Box component="bdi" sx={{ color: "text.secondary" }}>
         {old}
       </Box>
       <ArrowForward
@@ -144,7 +144,7 @@ function Change({
           "[dir=rtl] &": { transform: "scaleX(-1)" },
         }}
       />
-      <Box component="strong" sx={{ fontWeight: 600 }}>
+      <Box component="bdi" sx={{ fontWeight: 600 }}>
         <FieldValue control={control} name={name} value={to} />
       </Box>
     </>
