@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { tidy } from "./system/tidy.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { type Person, startWorld, type World } from "./testing/world.ts";
@@ -93,6 +93,17 @@ describe("the preview", () => {
       { id: late.id, state: "refused", code: "locationFull", message: expect.stringContaining("Twee") },
       { id: 999_999, state: "refused", code: "notFound", label: "", before: {} },
     ]);
+  });
+
+  test("makes no screen read again, doing it does", async () => {
+    const { id, version } = await shop.device();
+    const told = vi.spyOn(world.services.events, "changed");
+    const changes = { remarks: "stil" };
+    await preview("/products", { ids: [id], changes });
+    await admin.post("/products/bulk-edit", { rows: [{ id, version }], changes });
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    expect(told.mock.calls).toEqual([["products"]]);
+    told.mockRestore();
   });
 
   test("shows a label that another location writes differently", async () => {
