@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withBulkEdit } from "./bulk.ts";
 import { anyOfWords, crud, key, name, oneOf, strict, text } from "./http.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
@@ -18,9 +19,13 @@ export const AttributeInput = strict({
 });
 export type AttributeInput = Static<typeof AttributeInput>;
 
-export const attributes = crud("/attributes", {
-  input: AttributeInput,
-  filters: { type: anyOfWords(attributeTypes) },
-  sortable: ["position", "name", "code", "type"],
-  resource: "attributes",
-});
+export const attributes = withBulkEdit(
+  crud("/attributes", {
+    input: AttributeInput,
+    filters: { type: anyOfWords(attributeTypes) },
+    sortable: ["position", "name", "code", "type"],
+    resource: "attributes",
+  }),
+  AttributeInput,
+  ["dataBearing", "position"],
+);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withBulkEdit } from "./bulk.ts";
 import { anyOfIds, anyOfTexts, crud, key, name, oneOf, orNull, strict, text, yesOrNo } from "./http.ts";
 import { locales } from "./security.ts";
 
@@ -31,20 +32,39 @@ export const ContactInput = strict({
 });
 export type ContactInput = Static<typeof ContactInput>;
 
-export const contacts = crud("/contacts", {
-  input: ContactInput,
-  extra: { companyName: Type.String() },
-  filters: {
-    name: anyOfTexts,
-    city: anyOfTexts,
-    zipcode: anyOfTexts,
-    email: anyOfTexts,
-    isPartner: yesOrNo,
-    isCustomer: yesOrNo,
-    isSupplier: yesOrNo,
-    isPublic: yesOrNo,
-    companyId: anyOfIds,
-  },
-  sortable: ["name", "city"],
-  resource: "contacts",
-});
+export const contacts = withBulkEdit(
+  crud("/contacts", {
+    input: ContactInput,
+    extra: { companyName: Type.String() },
+    filters: {
+      name: anyOfTexts,
+      city: anyOfTexts,
+      zipcode: anyOfTexts,
+      email: anyOfTexts,
+      isPartner: yesOrNo,
+      isCustomer: yesOrNo,
+      isSupplier: yesOrNo,
+      isPublic: yesOrNo,
+      companyId: anyOfIds,
+    },
+    sortable: ["name", "city"],
+    resource: "contacts",
+  }),
+  ContactInput,
+  [
+    "companyId",
+    "representative",
+    "street",
+    "extraStreet",
+    "zipcode",
+    "city",
+    "state",
+    "country",
+    "locale",
+    "isSupplier",
+    "isCustomer",
+    "isPartner",
+    "isPublic",
+    "remarks",
+  ],
+);

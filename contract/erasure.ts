@@ -1,5 +1,20 @@
 import { type Static, Type } from "typebox";
-import { act, get, Id, instant, key, listQuery, oneOf, orNull, page, strict, text, yesOrNo } from "./http.ts";
+import {
+  act,
+  exportRoute,
+  get,
+  Id,
+  instant,
+  key,
+  listQuery,
+  oneOf,
+  orNull,
+  page,
+  plainColumns,
+  strict,
+  text,
+  yesOrNo,
+} from "./http.ts";
 
 const gate = { module: "erasure" } as const;
 const Suggestion = Type.Object({
@@ -30,6 +45,13 @@ export const ErasureReportRow = Type.Object({
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
+const read = { permission: "erasure:read", ...gate } as const;
+const query = listQuery(["id", "reportedAt"], {
+  unmatched: yesOrNo,
+  orderId: Type.Optional(key),
+  productId: Type.Optional(key),
+});
+
 export const erasure = {
   /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`. */
   import: act("/products/blancco/:id", {
@@ -44,16 +66,8 @@ export const erasure = {
     permission: "erasure:write",
     ...gate,
   }),
-  list: get("/erasure-reports", {
-    query: listQuery(["id", "reportedAt"], {
-      unmatched: yesOrNo,
-      orderId: Type.Optional(key),
-      productId: Type.Optional(key),
-    }),
-    answer: page(ErasureReportRow),
-    permission: "erasure:read",
-    ...gate,
-  }),
+  list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
+  export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
   /** Ties a waiting report to a product. */
   match: act("/erasure-reports/:id/match", {
     params: Id,

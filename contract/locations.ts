@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withBulkEdit } from "./bulk.ts";
 import { crud, name, orNull, strict, text } from "./http.ts";
 
 export const LocationInput = strict({
@@ -12,9 +13,13 @@ export const LocationInput = strict({
 });
 export type LocationInput = Static<typeof LocationInput>;
 
-export const locations = crud("/admin/locations", {
-  input: LocationInput,
-  extra: { used: Type.Integer({ description: "Units that lie here now" }) },
-  sortable: ["name", "unitCapacity"],
-  resource: "locations",
-});
+export const locations = withBulkEdit(
+  crud("/admin/locations", {
+    input: LocationInput,
+    extra: { used: Type.Integer({ description: "Units that lie here now" }) },
+    sortable: ["name", "unitCapacity"],
+    resource: "locations",
+  }),
+  LocationInput,
+  ["locationTemplate", "unitCapacity"],
+);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { get, instant, listQuery, orNull, page, yesOrNo } from "./http.ts";
+import { exportRoute, get, instant, listQuery, orNull, page, yesOrNo } from "./http.ts";
 
 export const Mail = Type.Object({
   id: Type.Integer(),
@@ -13,11 +13,12 @@ export const Mail = Type.Object({
 });
 export type Mail = Static<typeof Mail>;
 
+const access = { permission: "users:write" } as const;
+const query = listQuery(["createdAt", "sentAt", "to"], { sent: yesOrNo });
+/** A file of mails leaves out what they say. */
+export const mailColumns = ["to", "subject", "locale", "createdAt", "sentAt", "failure"] as const;
 /** The outbox and what left it. Mails carry confirmation codes, so this is for those who manage users. */
 export const mails = {
-  list: get("/logs/emails", {
-    query: listQuery(["createdAt", "sentAt", "to"], { sent: yesOrNo }),
-    answer: page(Mail),
-    permission: "users:write",
-  }),
+  list: get("/logs/emails", { query, answer: page(Mail), ...access }),
+  export: exportRoute("/logs/emails", query, mailColumns, access),
 };

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Resource } from "./access.ts";
+import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
 import {
   act,
   anyOfIds,
@@ -251,7 +252,8 @@ function orderRoutes<L extends TObject>(
       archived: yesOrNo,
     },
   );
-  return {
+  const chosen = chosenOf(query);
+  const routes = {
     list: get(url, {
       query,
       answer: page(OrderRow),
@@ -275,6 +277,17 @@ function orderRoutes<L extends TObject>(
     }),
     archive: act(`${one}/archive`, { params: Id, answer: Order, ...write }),
     unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
+    /** Moves each of the chosen that may to a status, with its effects and its mail. */
+    bulkStatus: act(`${url}/bulk/status`, {
+      body: strict({ ...chosen, statusId: key }),
+      answer: BulkAnswer,
+      ...write,
+    }),
+    bulkArchive: act(`${url}/bulk/archive`, {
+      body: strict({ ...chosen, archived: Type.Boolean() }),
+      answer: BulkAnswer,
+      ...write,
+    }),
     history: get(`${one}/history`, {
       params: Id,
       query: history,
@@ -306,6 +319,18 @@ function orderRoutes<L extends TObject>(
     }),
     export: exportRoute(url, query, orderColumns, read),
   };
+  return withBulkEdit(routes, strict(orderFields), [
+    "pickupDate",
+    "proposedPickupDate",
+    "deliveryDate",
+    "deliveryType",
+    "partnerId",
+    "locationId",
+    "locationLabel",
+    "logistics",
+    "remarks",
+    "instructions",
+  ]);
 }
 
 export const purchases = orderRoutes("/purchases", "purchases", PurchaseLineInput, phases);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withBulkEdit } from "./bulk.ts";
 import { anyOfIds, crud, key, name, strict, text } from "./http.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
@@ -16,11 +17,15 @@ export const ProductTypeInput = strict({
 });
 export type ProductTypeInput = Static<typeof ProductTypeInput>;
 
-export const productTypes = crud("/admin/product-types", {
-  input: ProductTypeInput,
-  sortable: ["name"],
-  resource: "productTypes",
-});
+export const productTypes = withBulkEdit(
+  crud("/admin/product-types", {
+    input: ProductTypeInput,
+    sortable: ["name"],
+    resource: "productTypes",
+  }),
+  ProductTypeInput,
+  ["comment", "isAttribute", "magentoCategoryId"],
+);
 
 export const ProductSubTypeInput = strict({
   name: name(),
@@ -32,10 +37,14 @@ export const ProductSubTypeInput = strict({
 });
 export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;
 
-export const productSubTypes = crud("/admin/product-sub-types", {
-  input: ProductSubTypeInput,
-  extra: { typeName: Type.String() },
-  filters: { typeId: anyOfIds },
-  sortable: ["name", "pindex"],
-  resource: "productTypes",
-});
+export const productSubTypes = withBulkEdit(
+  crud("/admin/product-sub-types", {
+    input: ProductSubTypeInput,
+    extra: { typeName: Type.String() },
+    filters: { typeId: anyOfIds },
+    sortable: ["name", "pindex"],
+    resource: "productTypes",
+  }),
+  ProductSubTypeInput,
+  ["pindex", "magentoCategoryId", "magentoAttrSetId", "magentoGroupSpecId"],
+);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
 import {
   act,
   anyOfIds,
@@ -8,7 +9,6 @@ import {
   crud,
   dayRange,
   exportRoute,
-  filterOf,
   get,
   Id,
   ids,
@@ -223,24 +223,11 @@ export const productColumns = [
   "createdAt",
 ] as const;
 
-/** Which products: these, or all that match a filter, 10,000 at most. One of the two is given. */
-const chosen = { ids: Type.Optional(ids), filter: Type.Optional(filterOf(query)) };
+/** Which products: these, or all that match a filter, 10,000 at most. */
+const chosen = chosenOf(query);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
 export const mostChosen = 10_000;
-/** What became of the chosen; `refused` tells the first 200 and comes, with the counts, when it was asked to do part. */
-export const BulkAnswer = Type.Object({
-  changed: Type.Integer(),
-  chosen: Type.Optional(Type.Integer()),
-  unchanged: Type.Optional(Type.Integer()),
-  refusedCount: Type.Optional(Type.Integer()),
-  refused: Type.Optional(
-    Type.Array(
-      Type.Object({ id: Type.Integer(), sku: Type.String(), code: Type.String(), message: Type.String() }),
-    ),
-  ),
-});
-export type BulkAnswer = Static<typeof BulkAnswer>;
 const stored = <R extends { url: string }>(route: R) => route;
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
@@ -256,7 +243,15 @@ const labelsOf = (url: string) =>
     ...read,
   });
 
-export const products = {
+const priced = {
+  listPrice: "prices",
+  retailPrice: "prices",
+  salePrice: "prices",
+  purchasePrice: "prices",
+  discount: "prices",
+} as const;
+
+const productRoutes = {
   list: get("/products", {
     query,
     answer: page(ProductRow),
@@ -335,3 +330,21 @@ export const products = {
   barcodes: labelsOf("/aproduct/bulk/print/barcodes"),
   labels: labelsOf("/labels"),
 };
+
+export const products = withBulkEdit(
+  productRoutes,
+  ProductInput,
+  [
+    "productName",
+    "locationId",
+    "locationLabel",
+    "salePrice",
+    "listPrice",
+    "retailPrice",
+    "purchasePrice",
+    "discount",
+    "vatCodeId",
+    "remarks",
+  ],
+  priced,
+);

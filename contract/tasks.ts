@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withBulkEdit } from "./bulk.ts";
 import {
   anyOfIds,
   anyOfWords,
@@ -32,23 +33,27 @@ export const TaskInput = strict({
 });
 export type TaskInput = Static<typeof TaskInput>;
 
-export const tasks = crud("/tasks", {
-  input: TaskInput,
-  extra: {
-    sku: orNull(Type.String()),
-    productName: orNull(Type.String()),
-    serialNumber: orNull(Type.String()),
-    assignedTo: orNull(Type.String()),
-    startedAt: orNull(instant),
-    finishedAt: orNull(instant),
-  },
-  filters: {
-    status: anyOfWords(taskStates),
-    productId: anyOfIds,
-    assignedToId: anyOfIds,
-    mine: yesOrNo,
-    standard: yesOrNo,
-  },
-  sortable: ["name", "status", "dueDate", "position"],
-  resource: "tasks",
-});
+export const tasks = withBulkEdit(
+  crud("/tasks", {
+    input: TaskInput,
+    extra: {
+      sku: orNull(Type.String()),
+      productName: orNull(Type.String()),
+      serialNumber: orNull(Type.String()),
+      assignedTo: orNull(Type.String()),
+      startedAt: orNull(instant),
+      finishedAt: orNull(instant),
+    },
+    filters: {
+      status: anyOfWords(taskStates),
+      productId: anyOfIds,
+      assignedToId: anyOfIds,
+      mine: yesOrNo,
+      standard: yesOrNo,
+    },
+    sortable: ["name", "status", "dueDate", "position"],
+    resource: "tasks",
+  }),
+  TaskInput,
+  ["name", "description", "dueDate", "assignedToId", "position"],
+);

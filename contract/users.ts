@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { groups } from "./access.ts";
 import {
   anyOfWords,
+  exportRoute,
   get,
   instant,
   key,
@@ -11,6 +12,7 @@ import {
   orNull,
   page,
   patch,
+  plainColumns,
   put,
   strict,
   version,
@@ -41,12 +43,15 @@ const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
 const read = { permission: "users:read" } as const;
 const write = { permission: "users:write" } as const;
 
+const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
+
 export const users = {
   list: get("/admin/users", {
-    query: listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) }),
+    query,
     answer: page(User),
     ...read,
   }),
+  export: exportRoute("/admin/users", query, plainColumns(User.properties), read),
   groups: get("/admin/users/groups/:username", { params: ByUsername, answer: GroupsOf, ...read }),
   setGroups: put("/admin/users/groups/:username", {
     params: ByUsername,

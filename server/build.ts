@@ -67,7 +67,8 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   });
   app.addHook("onResponse", async (request, reply) => {
     const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
-    if (request.method === "GET" || reply.statusCode >= 400 || printed) return;
+    const tried = (request.body as { dryRun?: boolean } | undefined)?.dryRun;
+    if (request.method === "GET" || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   endInTime(app);

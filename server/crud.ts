@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RawBuilder } from "kysely";
 import type { TObject } from "typebox";
-import { type ExportFormat, plainColumns, type Route } from "../contract/http.ts";
+import type { BulkEdit } from "../contract/bulk.ts";
+import type { Route } from "../contract/http.ts";
 import type { App, Db, Services, Tx } from "./app.ts";
+import { serveBulkEdit } from "./bulkEdits.ts";
 import type { DB } from "./database/types.ts";
-import { fileColumns, mostExported, sendExport } from "./exports.ts";
+import { sendList } from "./exports.ts";
 import { Failure, notFound } from "./failure.ts";
-import { idsOf, type List, type ListQuery, pageOf, rowsOf as rowsInOrder } from "./list.ts";
+import { type List, type ListQuery, pageOf } from "./list.ts";
 
-type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route>;
+type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+  bulkEdit?: BulkEdit;
+};
 type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
 type AnyDb = any;
@@ -32,13 +36,13 @@ export type Plain = {
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined) => Promise<void>;
 };
 
-type Exporting = { ids?: number[]; filter?: ListQuery; columns?: string[]; format: ExportFormat };
 const rowOf = ({ schema }: Route) =>
   (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
     .items.items.properties;
 
 /** Serves a resource that is one table with few rules of its own. */
-export function servePlain(app: App, { db, write }: Services, routes: Crud, plain: Plain) {
+export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
+  const { db, write } = services;
   const { table, checked = (_tx, input) => input, after = async () => {} } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
@@ -49,9 +53,7 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
 
-  async function update(tx: Tx, request: FastifyRequest) {
-    const { id } = request.params as { id: number };
-    const { version, ...input } = request.body as Row;
+  async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...input }: Row) {
     const before = await lockedVersion(tx, table, id, version);
     const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
     const known = pick(values, await columnsOf(tx, table));
@@ -72,20 +74,13 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
     }) as unknown as List<"contact", Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
-  serve(routes.export, async (request, reply) => {
-    const { ids, filter = {}, columns, format } = request.body as Exporting;
-    const list = listOf(request, filter);
-    const found = await idsOf(db, list, filter, { most: mostExported, ids });
-    const shown = rowOf(routes.list);
-    const name = plain.name ?? routes.list.config.permission.split(":")[0]!;
-    return sendExport(reply, {
-      locale: request.locale,
-      name,
-      format,
-      columns: fileColumns(request.locale, name, shown, columns ?? plainColumns(shown)),
-      rows: rowsInOrder(db, list, found),
-    });
-  });
+  serve(routes.export, (request, reply) =>
+    sendList(request, reply, db, {
+      name: plain.name ?? routes.list.config.permission.split(":")[0]!,
+      row: rowOf(routes.list),
+      list: (asked) => listOf(request, asked),
+    }),
+  );
   serve(routes.read, ({ params }) => find(db, params.id));
   serve(routes.create, (request) =>
     write(request, async (tx) => {
@@ -101,7 +96,14 @@ export function servePlain(app: App, { db, write }: Services, routes: Crud, plai
     }),
   );
   for (const route of [routes.replace, routes.change])
-    serve(route, (request) => write(request, (tx) => update(tx, request)));
+    serve(route, (request) => write(request, (tx) => update(tx, request, request.params.id, request.body)));
+  if (routes.bulkEdit)
+    serveBulkEdit(app, services, routes.bulkEdit, {
+      table,
+      label: "name",
+      list: (_tx, request, asked) => listOf(request, asked) as never,
+      change: update,
+    });
   serve(routes.remove, (request) =>
     write(request, (tx) =>
       (tx as AnyDb)

@@ -208,10 +208,36 @@ test("every plain list has its file", async () => {
     "/admin/product-statuses",
     "/admin/order-statuses",
     "/admin/vat-codes",
+    "/admin/users",
+    "/logs/emails",
+    "/erasure-reports",
   ]) {
     const table = await csvOf(url, {});
-    expect([url, table.headings.filter((heading) => !heading.trim())]).toEqual([url, []]);
+    expect([url, table.headings.filter((heading) => !/^\p{Lu}/u.test(heading))]).toEqual([url, []]);
   }
+});
+
+test("the lists of those who keep the company have their files, without what only the addressee may read", async () => {
+  const technician = await world.signedIn("Technician", "Sales");
+  const people = await csvOf("/admin/users", {
+    filter: { groups: "Technician" },
+    columns: ["username", "groups", "active"],
+  });
+  expect(people).toMatchObject({
+    headings: ["Gebruikersnaam", "Groepen", "Actief"],
+    rows: expect.arrayContaining([[technician.username, "Technicus, Verkoop", "Ja"]]),
+  });
+  await world.db
+    .insertInto("mail")
+    .values({ causeKey: "x", to: "an@example.nl", subject: "Uw code", body: "123456", locale: "nl" })
+    .execute();
+  const mails = await csvOf("/logs/emails", { filter: { sent: false } });
+  expect(mails.headings).not.toContain("body");
+  expect(mails.rows.flat()).toContain("an@example.nl");
+  expect(mails.rows.flat().join()).not.toContain("123456");
+  const call = { format: "csv", columns: ["body"] };
+  expect((await admin.post("/logs/emails/bulk/print/export", call)).status).toBe(400);
+  expect((await technician.post("/admin/users/bulk/print/export", { format: "csv" })).status).toBe(403);
 });
 
 test("100,000 rows leave in pieces, one more is refused", async () => {

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
-import type { ExportFormat } from "../contract/http.ts";
+import { type ExportFormat, plainColumns } from "../contract/http.ts";
 import type { Locale } from "../contract/security.ts";
+import type { Db } from "./app.ts";
+import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
 import { hasText, textOf } from "./texts.ts";
 
 /** Most rows of one file; more are refused before the first is written. */
@@ -13,7 +15,14 @@ const rowsAtOnce = 500;
 
 type Kind = "text" | "number" | "money" | "day" | "yesNo" | { words: string };
 export type ExportColumn = { heading: string; kind: Kind; value: (row: Record<string, unknown>) => unknown };
-type Shape = { type?: string; enum?: string[]; format?: string; description?: string; anyOf?: Shape[] };
+type Shape = {
+  type?: string;
+  enum?: string[];
+  items?: { enum?: string[] };
+  format?: string;
+  description?: string;
+  anyOf?: Shape[];
+};
 
 const prices = ["salePrice", "purchasePrice", "total"];
 /** Where the texts of a column's words are. */
@@ -25,6 +34,7 @@ const wordsOf: Record<string, string> = {
   category: "vatCategories",
   status: "taskStates",
   dataDestruction: "dataDestructions",
+  groups: "groups",
 };
 
 function kindOf(name: string, schema: Shape): Kind {
@@ -33,7 +43,7 @@ function kindOf(name: string, schema: Shape): Kind {
     return one.description === "cents" || prices.includes(name) ? "money" : "number";
   if (one.type === "boolean") return "yesNo";
   if (one.format === "date") return "day";
-  const words = one.enum && wordsOf[name];
+  const words = (one.enum ?? one.items?.enum) && wordsOf[name];
   return words ? { words } : "text";
 }
 
@@ -65,7 +75,11 @@ function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<strin
   if (kind === "money") return (given as number) / 100;
   if (kind === "number") return given as number;
   if (kind === "yesNo") return textOf(locale, given ? "kit.yes" : "kit.no");
-  if (typeof kind === "object") return textOf(locale, `${kind.words}.${given}`);
+  if (typeof kind === "object")
+    return [given]
+      .flat()
+      .map((word) => textOf(locale, `${kind.words}.${word}`))
+      .join(", ");
   return Array.isArray(given) ? given.join(", ") : String(given);
 }
 
@@ -131,4 +145,43 @@ export function sendExport(
     .type(types[format])
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .send(body);
+}
+
+type Listed = {
+  /** Where the texts of its columns are. */
+  name: string;
+  /** The schema of a row. */
+  row: TProperties;
+  /** What is in the file when no columns are asked for. */
+  columns?: readonly string[];
+  seesPrices?: boolean;
+  list: (asked: ListQuery) => unknown;
+};
+/** Answers an export of a list: the rows of `ids`, or all that match. */
+export async function sendList(
+  { body, locale }: Pick<FastifyRequest, "body" | "locale">,
+  reply: FastifyReply,
+  db: Db,
+  { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: Listed,
+) {
+  const {
+    ids,
+    filter = {},
+    columns = usual,
+    format,
+  } = body as {
+    ids?: number[];
+    filter?: ListQuery;
+    columns?: string[];
+    format: ExportFormat;
+  };
+  const list = listOf(filter) as List<"contact", Record<string, unknown>>;
+  const found = await idsOf(db, list, filter, { most: mostExported, ids });
+  return sendExport(reply, {
+    locale,
+    name,
+    format,
+    columns: fileColumns(locale, name, row, columns, seesPrices),
+    rows: rowsOf(db, list, found),
+  });
 }

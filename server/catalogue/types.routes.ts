@@ -62,6 +62,7 @@ export function typeRoutes(app: App, services: Services) {
   });
   servePlain(app, services, productSubTypes, {
     table: "productSubType",
+    name: "productSubTypes",
     search: "name",
     defaultSort: "pindex",
     rows: (db: Db, from) =>

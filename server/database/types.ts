@@ -33,6 +33,16 @@ export interface Audit {
   userId: number | null;
 }
 
+export interface BulkEdit {
+  at: Generated<string>;
+  fields: string[];
+  id: Generated<number>;
+  list: string;
+  rows: ColumnType<unknown, string, string>;
+  undoneAt: string | null;
+  userId: number;
+}
+
 export interface Code {
   hash: string;
   purpose: string;
@@ -430,6 +440,7 @@ export interface Worker {
 export interface DB {
   attribute: Attribute;
   audit: Audit;
+  bulkEdit: BulkEdit;
   code: Code;
   company: Company;
   contact: Contact;

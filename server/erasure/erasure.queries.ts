@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ErasureReportRow } from "../../contract/erasure.ts";
 import type { Db, Tx } from "../app.ts";
+import type { List, ListQuery } from "../list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
 
@@ -12,6 +13,19 @@ const suggestions = sql<Suggestion[]>`case when report."productId" is not null t
     where report.serial <> '' and length(report.serial) >= 4 and not archived and "serialNumber" <> ''
       and "searchText" like '%' || lower(replace(replace(substr(report.serial, 3), '%', ''), '_', '')) || '%'
     order by similarity("serialNumber", report.serial) desc limit 3) near) end`;
+
+/** The reports as they were asked for. */
+export const reportList = (
+  db: Db | Tx,
+  { unmatched }: ListQuery,
+): List<"erasureReport", ErasureReportRow> => ({
+  table: "erasureReport",
+  search: "serial",
+  handled: ["unmatched"],
+  narrow: (reports) =>
+    unmatched ? reports.where("productId", "is", null).where("dismissed", "=", "") : reports,
+  rows: (page) => reportRows(db, page),
+});
 
 export const reportRows = (db: Db | Tx, from: unknown) =>
   db

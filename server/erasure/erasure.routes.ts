@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { erasure } from "../../contract/erasure.ts";
+import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
 import { type Kept, keepFiles } from "../files/keeping.ts";
 import { uploadsOf } from "../files/uploads.ts";
@@ -9,7 +10,7 @@ import { findOrder } from "../orders/orders.queries.ts";
 import { refreshProof } from "../products/gate.ts";
 import { textOf } from "../texts.ts";
 import { fillAttributes, importReports } from "./erasure.actions.ts";
-import { reportRows } from "./erasure.queries.ts";
+import { reportList, reportRows } from "./erasure.queries.ts";
 import { readErasureFiles } from "./reading.ts";
 import type { ErasureReport } from "./reports.ts";
 
@@ -50,18 +51,16 @@ export function erasureRoutes(app: App, services: Services) {
   });
   app.route({
     ...erasure.list,
-    handler: ({ query: { unmatched, ...asked } }) =>
-      pageOf(
-        db,
-        {
-          table: "erasureReport",
-          search: "serial",
-          narrow: (reports) =>
-            unmatched ? reports.where("productId", "is", null).where("dismissed", "=", "") : reports,
-          rows: (page) => reportRows(db, page),
-        },
-        asked,
-      ),
+    handler: ({ query }) => pageOf(db, reportList(db, query), query),
+  });
+  app.route({
+    ...erasure.export,
+    handler: (request, reply) =>
+      sendList(request, reply, db, {
+        name: "erasure",
+        row: ErasureReportRow.properties,
+        list: (asked) => reportList(db, asked),
+      }),
   });
   app.route({
     ...erasure.match,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { Db, Tx } from "../app.ts";
-import { holds, type List, type ListQuery } from "../list.ts";
-import { orderRows, ownOrders, type Viewer } from "./orders.queries.ts";
+import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
-export const orderList = (
+const orderList = (
   db: Db | Tx,
   kind: ServedKind,
   viewer: Viewer,
@@ -31,6 +31,12 @@ export const orderList = (
   },
   rows: (page) => orderRows(db, page),
 });
+
+/** The list as the viewer may ask for it. */
+export const orderListFor = (db: Db | Tx, kind: ServedKind, viewer: Viewer) => (asked: ListQuery) => {
+  refusePriceQuestions(seesPrices(viewer), asked);
+  return orderList(db, kind, viewer, asked);
+};
 
 /** Orders whose number, or whose contact's name, holds the text. */
 function naming(q: string): RawBuilder<boolean> {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   type OrderLine,
   OrderRow,
@@ -7,9 +6,9 @@ import {
   type ServedKind,
 } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { fileColumns, mostExported, sendExport } from "../exports.ts";
+import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
-import { idsOf, type ListQuery, pageOf, refusePriceQuestions, rowsOf } from "../list.ts";
+import { type ListQuery, pageOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
 import {
   addLines,
@@ -19,10 +18,12 @@ import {
   lockedOrder,
   removeLine,
   replaceLine,
+  setArchived,
   setStatus,
 } from "./orders.actions.ts";
+import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
-import { orderList } from "./orders.list.ts";
+import { orderListFor } from "./orders.list.ts";
 import { findLines, findOrder, refuseForeign, seesPrices, shownLines, shownRow } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
@@ -55,31 +56,22 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     handler: async (request) => {
       const viewer = sessionOf(request);
       const asked = request.query as ListQuery;
-      refusePriceQuestions(seesPrices(viewer), asked);
-      const found = await pageOf(db, orderList(db, kind, viewer, asked), asked);
+      const found = await pageOf(db, orderListFor(db, kind, viewer)(asked), asked);
       return { ...found, items: found.items.map(shownRow(viewer)) };
     },
   });
   app.route({
     ...routes.export,
-    handler: async (request, reply) => {
-      const viewer = sessionOf(request);
-      const { ids, format, columns = orderColumns } = request.body;
-      const asked = (request.body.filter ?? {}) as ListQuery;
-      refusePriceQuestions(seesPrices(viewer), asked);
-      const list = orderList(db, kind, viewer, asked);
-      const found = await idsOf(db, list, asked, { most: mostExported, ids });
-      const name = kind === "purchase" ? "purchases" : "sales";
-      const { locale } = request;
-      return sendExport(reply, {
-        locale,
-        name,
-        format,
-        columns: fileColumns(locale, name, OrderRow.properties, columns, seesPrices(viewer)),
-        rows: rowsOf(db, list, found),
-      });
-    },
+    handler: (request, reply) =>
+      sendList(request, reply, db, {
+        name: kind === "purchase" ? "purchases" : "sales",
+        row: OrderRow.properties,
+        columns: orderColumns,
+        seesPrices: seesPrices(sessionOf(request)),
+        list: orderListFor(db, kind, sessionOf(request)),
+      }),
   });
+  serveOrderBulk(app, services, kind);
   app.route({ ...routes.read, handler: (request) => one(request, request.params.id) });
   app.route({
     ...routes.create,
@@ -122,14 +114,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     app.route({
       ...route,
       handler: (request) =>
-        change(request, request.params.id, async (tx) => {
-          await tx
-            .updateTable("order")
-            .set({ archived, version: sql<number>`version + 1` })
-            .where("id", "=", request.params.id)
-            .where("archived", "<>", archived)
-            .execute();
-        }),
+        change(request, request.params.id, (tx) => setArchived(tx, request.params.id, archived)),
     });
   app.route({
     ...routes.history,

@@ -1,25 +1,13 @@
 import { sql } from "kysely";
-import type { Session } from "../../contract/access.ts";
-import {
-  type BulkAnswer,
-  mostChosen,
-  ProductRow,
-  productColumns,
-  products,
-} from "../../contract/products.ts";
+import { mostChosen, ProductRow, productColumns, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { type App, type Db, type Services, sessionOf } from "../app.ts";
+import { chosenIds, told } from "../bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../exports.ts";
-import { Failure } from "../failure.ts";
-import { idsOf, type ListQuery, refusePriceQuestions, rowsOf } from "../list.ts";
-import { textOf } from "../texts.ts";
-import { archiveAllowed, type Outcome, setStatusesAllowed } from "./partly.actions.ts";
-import { productList } from "./products.queries.ts";
+import { idsOf, type ListQuery, rowsOf } from "../list.ts";
+import { archiveAllowed, setStatusesAllowed } from "./partly.actions.ts";
+import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
-
-const refusalsTold = 200;
-type Viewer = Pick<Session, "rights">;
-const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");
 
 /** What can be done with many products at once. */
 export function bulkRoutes(app: App, { db, write }: Services) {
@@ -28,7 +16,7 @@ export function bulkRoutes(app: App, { db, write }: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { statusId, partly } = request.body;
-        const ids = await chosenIds(tx, sessionOf(request), request.body);
+        const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
         if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId));
         return { changed: await setStatuses(tx, ids, statusId) };
       }),
@@ -41,7 +29,7 @@ export function bulkRoutes(app: App, { db, write }: Services) {
       ...route,
       handler: (request) =>
         write(request, async (tx) => {
-          const ids = await chosenIds(tx, sessionOf(request), request.body);
+          const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
           if (request.body.partly) return told(request.locale, await archiveAllowed(tx, ids, archived));
           return { changed: await setArchived(tx, ids, archived) };
         }),
@@ -52,8 +40,7 @@ export function bulkRoutes(app: App, { db, write }: Services) {
       const { ids, format, columns } = request.body;
       const viewer = sessionOf(request);
       const asked = (request.body.filter ?? {}) as ListQuery;
-      refusePriceQuestions(seesPrices(viewer), asked);
-      const list = productList(db, asked);
+      const list = productListFor(db, viewer)(asked);
       const found = await idsOf(db, list, asked, { most: mostExported, ids });
       return sendExport(reply, {
         locale: request.locale,
@@ -65,32 +52,6 @@ export function bulkRoutes(app: App, { db, write }: Services) {
     },
   });
 }
-
-/** The ids that a call means: those it names, or those its filter leaves at this moment. */
-async function chosenIds(
-  tx: Tx,
-  viewer: Viewer,
-  { ids, filter }: { ids?: number[]; filter?: object },
-): Promise<number[]> {
-  if (ids && !filter) return ids;
-  if (!filter || ids) throw new Failure(400, "idsOrFilter");
-  const asked = filter as ListQuery;
-  refusePriceQuestions(seesPrices(viewer), asked);
-  return idsOf(tx, productList(tx, asked), asked, { most: mostChosen });
-}
-
-const told = (locale: Locale, { chosen, changed, refusals }: Outcome): BulkAnswer => ({
-  chosen,
-  changed,
-  unchanged: chosen - changed - refusals.length,
-  refusedCount: refusals.length,
-  refused: refusals.slice(0, refusalsTold).map(({ id, sku, code, details = {} }) => ({
-    id,
-    sku,
-    code,
-    message: textOf(locale, `errors.${code}`, { skus: sku, ...details }),
-  })),
-});
 
 /** The asked columns in their order, attributes under their own names; all there are when none are named. */
 async function askedColumns(

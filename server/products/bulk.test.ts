@@ -38,7 +38,7 @@ test("all that match are moved, and the reason is told of each that cannot", asy
       changed: 2,
       unchanged: 1,
       refusedCount: 1,
-      refused: [{ id: kept.id, sku: kept.sku, code: "productReserved" }],
+      refused: [{ id: kept.id, label: kept.sku, code: "productReserved" }],
     },
   });
   expect(answer.body.refused[0].message).toContain(kept.sku);

@@ -1,11 +1,11 @@
 import type { Tx } from "../app.ts";
+import type { Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
 
-export type Refusal = { id: number; sku: string; code: string; details?: Record<string, unknown> };
 export type Outcome = { chosen: number; changed: number; refusals: Refusal[] };
 
 /** Moves those of the products to a status that may go there, and tells why the others may not. */
@@ -15,7 +15,7 @@ export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number
   const found = await candidates(tx, ids);
   const refusals = absent(ids, found);
   const refuse = ({ id, sku }: Candidate, code: string, details?: Record<string, unknown>) =>
-    refusals.push({ id, sku, code, ...(details && { details }) });
+    refusals.push({ id, label: sku, code, ...(details && { details }) });
   const unproven = new Set(to === "saleable" ? await unprovenOf(tx, found) : []);
   const fit = found.filter((product) => {
     const code = brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
@@ -77,7 +77,7 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
         : here && taken.has(serialNumber)
           ? "serialNumberTaken"
           : undefined;
-    if (code) refusals.push({ id, sku, code, details: { sku: taken.get(serialNumber) } });
+    if (code) refusals.push({ id, label: sku, code, details: { sku: taken.get(serialNumber) } });
     else if (here) taken.set(serialNumber, sku);
     return !code;
   });
@@ -107,5 +107,5 @@ async function takenSerials(tx: Tx, products: Candidate[]) {
 
 const absent = (ids: number[], found: Candidate[]): Refusal[] => {
   const there = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !there.has(id)).map((id) => ({ id, sku: "", code: "notFound" }));
+  return ids.filter((id) => !there.has(id)).map((id) => ({ id, label: "", code: "notFound" }));
 };

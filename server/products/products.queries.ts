@@ -6,7 +6,7 @@ import type { Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
-import { holds, type List, type ListQuery } from "../list.ts";
+import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
 import { findGates } from "./gate.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
@@ -49,7 +49,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ]);
 
 /** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
-export const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product", ProductRow> => ({
+const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
   texts: ["sku", "serialNumber", "productName", "assetTag"],
@@ -58,6 +58,16 @@ export const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"p
   rows: (page) => productRows(db, page),
   narrow: (found) => narrow(db, found, asked, any),
 });
+
+type Viewer = { rights: readonly string[] };
+export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");
+/** The list as the viewer may ask for it. */
+export const productListFor =
+  (db: Db | Tx, viewer: Viewer) =>
+  (asked: ListQuery, any = false) => {
+    refusePriceQuestions(seesPrices(viewer), asked);
+    return productList(db, asked, any);
+  };
 
 // biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
 type Narrowed = any;
@@ -179,5 +189,5 @@ const withoutPrices = <
   purchasePrice: null,
   ...("listPrice" in row && { listPrice: null, retailPrice: null, discount: 0 }),
 });
-export const shownTo = <Row extends ProductRow>(session: { rights: readonly string[] }, row: Row): Row =>
-  session.rights.includes("prices:read") ? row : withoutPrices(row);
+export const shownTo = <Row extends ProductRow>(viewer: Viewer, row: Row): Row =>
+  seesPrices(viewer) ? row : withoutPrices(row);

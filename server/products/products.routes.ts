@@ -1,23 +1,24 @@
 import { products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
+import { serveBulkEdit } from "../bulkEdits.ts";
 import { notFound, refused } from "../failure.ts";
-import { type ListQuery, pageOf, refusePriceQuestions } from "../list.ts";
+import { type ListQuery, pageOf } from "../list.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findHistory } from "../system/history.ts";
 import { refreshProof } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
 import { changeProduct, createProduct, lockedProduct } from "./products.actions.ts";
-import { findProduct, productList, productRows, shownTo } from "./products.queries.ts";
+import { findProduct, productListFor, productRows, shownTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 import { setArchived } from "./statuses.actions.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
-export function productRoutes(app: App, { db, write }: Services) {
+export function productRoutes(app: App, services: Services) {
+  const { db, write } = services;
   const page = async (request: Asking, any: boolean) => {
     const asked = request.query as ListQuery;
-    refusePriceQuestions(sessionOf(request).rights.includes("prices:read"), asked);
-    const found = await pageOf(db, productList(db, asked, any), asked);
+    const found = await pageOf(db, productListFor(db, sessionOf(request))(asked, any), asked);
     return { ...found, items: found.items.map((row) => shownTo(sessionOf(request), row)) };
   };
   const one = async (request: Asking, id: number) => shownTo(sessionOf(request), await findProduct(db, id));
@@ -42,6 +43,12 @@ export function productRoutes(app: App, { db, write }: Services) {
       const { id } = await write(request, async (tx) => ({ id: await createProduct(tx, input) }));
       return one(request, id);
     },
+  });
+  serveBulkEdit(app, services, products.bulkEdit, {
+    table: "product",
+    label: "sku",
+    list: (tx, request, asked) => productListFor(tx, sessionOf(request))(asked) as never,
+    change: (tx, request, id, changes) => changeProduct(tx, id, keptPrices(sessionOf(request), changes)),
   });
   for (const route of [products.replace, products.change])
     app.route({

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import { askedBy } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
-import { users } from "../../contract/users.ts";
+import { User, users } from "../../contract/users.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
+import { sendList } from "../exports.ts";
 import { Failure, notFound, refused } from "../failure.ts";
-import { pageOf } from "../list.ts";
+import { type List, type ListQuery, pageOf } from "../list.ts";
 
 const shown = [
   "id",
@@ -41,20 +42,19 @@ function inGroups(filter: string) {
 }
 
 export function userRoutes(app: App, { db, write, sessions }: Services) {
+  const listOf = ({ groups }: ListQuery): List<"user", Awaited<ReturnType<typeof findById>>> => ({
+    table: "user",
+    search: "username",
+    defaultSort: "username",
+    handled: ["groups"],
+    narrow: (found) => (groups ? found.where(inGroups(String(groups))) : found),
+    rows: (page) => userRows(db, page),
+  });
+  app.route({ ...users.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
   app.route({
-    ...users.list,
-    handler: ({ query: { groups, ...asked } }) =>
-      pageOf(
-        db,
-        {
-          table: "user",
-          search: "username",
-          defaultSort: "username",
-          narrow: (found) => (groups ? found.where(inGroups(groups)) : found),
-          rows: (page) => userRows(db, page),
-        },
-        asked,
-      ),
+    ...users.export,
+    handler: (request, reply) =>
+      sendList(request, reply, db, { name: "users", row: User.properties, list: listOf }),
   });
   app.route({
     ...users.groups,

@@ -1,6 +1,7 @@
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import {
@@ -12,11 +13,21 @@ import {
   TextInput,
 } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
+import { PositionInput } from "../kit/numberInputs.tsx";
 import { Code, Word } from "../kit/show.tsx";
+
+function DataBearingInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <SwitchInput {...field} help={t("attributes.dataBearingHelp")} />;
+}
+const inputs: InputsOf<typeof attributes> = {
+  dataBearing: (field) => <DataBearingInput {...field} />,
+  position: (field) => <PositionInput {...field} />,
+};
 
 export const AttributeList = () => (
   <ListScreen
+    edit={inputs}
     of={attributes}
     name="attributes"
     sort="position"
@@ -57,9 +68,9 @@ export function AttributeForm() {
           <SelectInput {...field("type")} options={attributeTypes} texts="attributeTypes" />
           <Options {...field("options")} />
           <PickInput {...field("productTypes")} from="product-types" multiple />
-          <SwitchInput {...field("dataBearing")} help={t("attributes.dataBearingHelp")} />
+          <DataBearingInput {...field("dataBearing")} />
           <FieldRow>
-            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+            <PositionInput {...field("position")} />
             <TextInput {...field("magentoAttrCode")} mono />
           </FieldRow>
         </>

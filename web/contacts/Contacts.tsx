@@ -1,15 +1,34 @@
 import { Button } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import { languages } from "../kit/i18n.ts";
-import { PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { CountryInput } from "./CountryInput.tsx";
 
 const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
 type Roles = Record<(typeof roles)[number], boolean>;
+
+const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
+const inputs: InputsOf<typeof contacts> = {
+  companyId: (field) => <PickInput {...field} from="companies" />,
+  isSupplier: role("isSupplier"),
+  isCustomer: role("isCustomer"),
+  isPartner: role("isPartner"),
+  isPublic: role("isPublic"),
+  locale: (field) => <LocaleInput {...field} />,
+  representative: (field) => <RepresentativeInput {...field} />,
+  street: (field) => <TextInput {...field} />,
+  extraStreet: (field) => <TextInput {...field} />,
+  zipcode: (field) => <TextInput {...field} />,
+  city: (field) => <TextInput {...field} />,
+  state: (field) => <TextInput {...field} />,
+  country: (field) => <CountryInput {...field} />,
+  remarks: (field) => <TextInput {...field} rows={3} />,
+};
 
 /** What a contact is to the company, in words. */
 function RoleNames({ of }: { of: Roles }) {
@@ -25,6 +44,7 @@ export function ContactList() {
       of={contacts}
       name="contacts"
       sort="name"
+      edit={inputs}
       columns={[
         "name",
         "companyName",
@@ -54,6 +74,26 @@ export function ContactList() {
   );
 }
 
+function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles)[number] }) {
+  const { t } = useTranslation();
+  return <SwitchInput {...field} label={t(`contacts.roles.${role}`)} />;
+}
+function RepresentativeInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <TextInput {...field} help={t("contacts.representativeHelp")} />;
+}
+function LocaleInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectInput
+      {...field}
+      options={languages.map(([code]) => code)}
+      nameOf={(code) => languages.find(([known]) => known === code)?.[1] ?? code}
+      help={t("contacts.localeHelp")}
+    />
+  );
+}
+
 export function ContactForm() {
   const { t } = useTranslation();
   return (
@@ -67,10 +107,10 @@ export function ContactForm() {
         <>
           <TextInput {...field("name")} />
           <PickInput {...field("companyId")} from="companies" />
-          <TextInput {...field("representative")} help={t("contacts.representativeHelp")} />
+          <RepresentativeInput {...field("representative")} />
           <FieldGroup title={t("contacts.roleTitle")}>
             {roles.map((role) => (
-              <SwitchInput key={role} {...field(role)} label={t(`contacts.roles.${role}`)} />
+              <RoleInput key={role} {...field(role)} role={role} />
             ))}
           </FieldGroup>
           <FieldGroup title={t("contacts.reach")}>
@@ -79,12 +119,7 @@ export function ContactForm() {
               <TextInput {...field("phone")} type="tel" />
               <TextInput {...field("phone2")} type="tel" />
             </FieldRow>
-            <SelectInput
-              {...field("locale")}
-              options={languages.map(([code]) => code)}
-              nameOf={(code) => languages.find(([known]) => known === code)?.[1] ?? code}
-              help={t("contacts.localeHelp")}
-            />
+            <LocaleInput {...field("locale")} />
           </FieldGroup>
           <FieldGroup title={t("contacts.address")}>
             <TextInput {...field("street")} />

@@ -2,6 +2,7 @@ import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { erasure } from "../../contract/erasure.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
+import { ExportMenu } from "../kit/ExportMenu.tsx";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { Paging } from "../kit/listParts.tsx";
@@ -40,8 +41,13 @@ export function ErasureQueue() {
       )}
       {state.rows && state.rows.length > 0 && (
         <>
-          <Box component="p" sx={{ m: 0, mb: 2, color: "text.secondary", maxWidth: 720 }}>
-            {t("erasure.queueIntro")}
+          <Box sx={{ display: "flex", gap: 2, alignItems: "start", mb: 2 }}>
+            <Box component="p" sx={{ m: 0, color: "text.secondary", maxWidth: 720 }}>
+              {t("erasure.queueIntro")}
+            </Box>
+            <Box sx={{ marginInlineStart: "auto" }}>
+              <ExportMenu route={erasure.export} columns={[]} filter={state.filter} />
+            </Box>
           </Box>
           <Box
             component="ul"

@@ -22,7 +22,7 @@ export function IntakeList() {
   const sessionOf = (orderNr: string) => open.find((intake) => intake.orderNr === orderNr);
   return (
     <ListScreen
-      of={{ list: purchases.list }}
+      of={{ list: purchases.list, export: purchases.export }}
       name="intake"
       sort="pickupDate"
       fixed={{ phase: "confirmed,inProgress" }}
@@ -30,9 +30,14 @@ export function IntakeList() {
       columns={[
         { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
         { key: "contactName", label: t("purchases.fields.contactName") },
-        { key: "status", cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} /> },
+        {
+          key: "status",
+          cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
+          exports: ["statusName"],
+        },
         {
           key: "pickupDate",
+          exports: ["pickupDate", "proposedPickupDate"],
           cell: (order) => <Day on={order.pickupDate ?? order.proposedPickupDate} weekday />,
         },
         { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },

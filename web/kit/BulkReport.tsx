@@ -7,7 +7,7 @@ export type Report = {
   changed: number;
   unchanged?: number;
   refusedCount?: number;
-  refused?: readonly { id: number; sku: string; message: string }[];
+  refused?: readonly { id: number; label: string; message: string }[];
 };
 /** Whether there is anything to tell besides that all was done. */
 export const hasRefusals = (report: Report) => (report.refusedCount ?? 0) > 0;
@@ -40,10 +40,10 @@ export function BulkReport({
           component="ul"
           sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
         >
-          {refused.map(({ id, sku, message }) => (
+          {refused.map(({ id, label, message }) => (
             <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
               <Link to={pathTo(id)} target="_blank">
-                {sku || `#${id}`}
+                {label || `#${id}`}
               </Link>{" "}
               {message}
             </Box>

@@ -3,12 +3,15 @@ import { Box, IconButton, Tooltip, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { BulkEdit } from "../../contract/bulk.ts";
 import type { Route } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
 import type { Called } from "./api.ts";
+import { useBulkEditing } from "./bulkEditing.tsx";
 import { shownColumns } from "./columns.ts";
 import { FailedPage } from "./ErrorPage.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
+import type { EditInputs } from "./editInputs.ts";
 import { Filters } from "./Filters.tsx";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
@@ -48,7 +51,7 @@ type ColumnSpec<Row> =
 
 export type { Chosen } from "./listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
-  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route };
+  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
   name: string;
   columns: readonly ColumnSpec<Row>[];
@@ -64,6 +67,8 @@ export type ListProps<In, Row extends { id: number }> = {
   bulk?: (chosen: Chosen<Row>) => ReactNode;
   /** Its buttons take all that match too, not the ticked rows alone. */
   bulkOfAll?: boolean;
+  /** The inputs of what many rows can be given at once, or how to fetch them. */
+  edit?: EditInputs | (() => Promise<EditInputs>);
   /** The essentials of a row beside the list, when it is clicked. */
   panel?: (row: Row) => ReactNode;
   titleText?: string;
@@ -73,7 +78,7 @@ export type ListProps<In, Row extends { id: number }> = {
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
 export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
-  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, bulkOfAll, panel, titleText } = props;
+  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
@@ -101,14 +106,20 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
-  const canTick = Boolean(bulk) || canDelete;
+  const editing = useBulkEditing({
+    routes: of.bulkEdit,
+    inputs: edit,
+    name,
+    pathTo: (id) => pathTo?.({ id } as Row) ?? `${path}/${id}`,
+  });
+  const canTick = Boolean(bulk) || canDelete || editing !== undefined;
   const exporting = of.export && may(of.export) ? of.export : undefined;
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
     state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const beside = shown && state.rows?.find(({ id }) => id === shown.id);
   if (state.error) return <FailedPage error={state.error} retry={state.retry} />;
-  const title = titleText ?? t(`${name}.title`);
+  const title = props.titleText ?? t(`${name}.title`);
   const table = {
     label: title,
     columns,
@@ -122,6 +133,12 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     ticked: canTick ? ticked : undefined,
   };
   const count = numberText(state.total, locale);
+  const picked = {
+    ids: ticked.ids,
+    filter: ticked.all ? state.filter : undefined,
+    count: ticked.all ? state.total : ticked.ids.length,
+    clear: ticked.clear,
+  };
   return (
     <Page
       title={title}
@@ -130,7 +147,11 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           <Box sx={{ color: "text.secondary" }}>{state.isEstimate ? t("kit.about", { count }) : count}</Box>
         )
       }
-      actions={[...actions, create && { text: t(`${name}.new`), primary: true, onClick: create }]}
+      actions={[
+        ...actions,
+        editing?.action,
+        create && { text: t(`${name}.new`), primary: true, onClick: create },
+      ]}
     >
       {props.children}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
@@ -174,14 +195,9 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           )}
           <Paging state={state as ReturnType<typeof useListState>} />
           {canTick && (
-            <BulkBar ticked={ticked} total={state.total} whole={Boolean(bulkOfAll)}>
-              {bulk?.({
-                ids: ticked.ids,
-                rows: ticked.rows,
-                filter: ticked.all ? state.filter : undefined,
-                count: ticked.all ? state.total : ticked.ids.length,
-                clear: ticked.clear,
-              })}
+            <BulkBar ticked={ticked} total={state.total} whole={bulkOfAll ?? editing !== undefined}>
+              {editing?.button(picked)}
+              {bulk?.({ ...picked, rows: ticked.rows })}
               {exporting && (
                 <ExportMenu
                   withText
@@ -213,6 +229,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           </Box>
         )}
       </Box>
+      {editing?.dialogs}
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Radio } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { FieldValue } from "./FieldValue.tsx";
 import { fieldShow } from "./fieldShow.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
 
@@ -80,8 +81,6 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
   );
 }
 
-const none = <span aria-hidden>–</span>;
-
 function Choice({
   difference: { name, mine, theirs: other, by },
   form,
@@ -99,12 +98,6 @@ function Choice({
 }) {
   const { t } = useTranslation();
   const field = fieldShow(form.control, name);
-  const show = (value: unknown): ReactNode => {
-    if (value === null || value === undefined || value === "") return none;
-    if (field?.show) return field.show(value) ?? none;
-    if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
-    return Array.isArray(value) ? value.join(", ") : String(value);
-  };
   const sides: [Side, string, unknown][] = [
     ["mine", t("kit.stale.mine"), mine],
     ["theirs", theirs, other],
@@ -150,7 +143,7 @@ function Choice({
               <Box
                 sx={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap", maxHeight: 160, overflow: "auto" }}
               >
-                {show(value)}
+                <FieldValue control={form.control} name={name} value={value} />
               </Box>
             </Box>
           </Box>

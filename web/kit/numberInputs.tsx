@@ -1,7 +1,9 @@
 import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Field } from "./Field.tsx";
+import { moneyText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 import { hundredthsText, parseHundredths } from "./numbers.ts";
@@ -10,13 +12,15 @@ type NumericProps = FieldProps &
   More & {
     parse: (typed: string) => number | null;
     show: (value: number | null | undefined) => string;
+    /** How it reads outside the input. */
+    read?: (value: number) => string;
     unit?: string;
   };
 
 /** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
-function Numeric({ parse, show, unit, ...props }: NumericProps) {
+function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
   const { field, error, optional } = useField(props, (value) =>
-    [unit === "€" && "€", show(value as number), unit !== "€" && unit].filter(Boolean).join(" "),
+    read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
   );
   const [typed, setTyped] = useState(() => show(field.value));
   const [editing, setEditing] = useState(false);
@@ -70,6 +74,11 @@ const showWhole = (value: number | null | undefined) =>
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
   <Numeric {...props} parse={parseWhole} show={showWhole} />
 );
+/** Where a row stands in lists. */
+export function PositionInput(props: FieldProps) {
+  const { t } = useTranslation();
+  return <NumberInput {...props} help={t("kit.positionHelp")} />;
+}
 const showIn = (locale: string, decimals: 0 | 2) => (value: number | null | undefined) =>
   hundredthsText(value, locale, decimals);
 const cache = new Map<string, ReturnType<typeof showIn>>();
@@ -80,7 +89,9 @@ function shower(locale: string, decimals: 0 | 2) {
 }
 /** Euros; the value is cents. */
 export function MoneyInput(props: FieldProps & More) {
-  return <Numeric {...props} unit="€" parse={parseHundredths} show={shower(localeStore.use(), 2)} />;
+  const locale = localeStore.use();
+  const read = (value: number) => moneyText(value, locale);
+  return <Numeric {...props} unit="€" parse={parseHundredths} show={shower(locale, 2)} read={read} />;
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {

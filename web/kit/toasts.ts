@@ -12,7 +12,7 @@ export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) 
 export function showToast(text: string, kind: Toast["kind"] = "success", undo?: () => void) {
   const id = ++last;
   toasts.set([...toasts.get().slice(-3), { id, text, kind, undo }]);
-  if (kind !== "error") setTimeout(() => dropToast(id), 6_000);
+  if (kind !== "error") setTimeout(() => dropToast(id), undo ? 15_000 : 6_000);
 }
 
 /** What a failure means, in the language of the reader. */

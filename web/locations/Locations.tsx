@@ -1,13 +1,28 @@
 import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { TagsInput, TextInput } from "../kit/inputs.tsx";
+import { type FieldProps, TagsInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 import { Code, Count } from "../kit/show.tsx";
 
+function TemplateInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <TextInput {...field} mono help={t("locations.templateHelp")} />;
+}
+function CapacityInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <NumberInput {...field} help={t("locations.capacityHelp")} />;
+}
+const inputs: InputsOf<typeof locations> = {
+  locationTemplate: (field) => <TemplateInput {...field} />,
+  unitCapacity: (field) => <CapacityInput {...field} />,
+};
+
 export const LocationList = () => (
   <ListScreen
+    edit={inputs}
     of={locations}
     name="locations"
     sort="name"
@@ -29,8 +44,8 @@ export function LocationForm() {
         <>
           <TextInput {...field("name")} />
           <TagsInput {...field("zipcodes")} help={t("locations.zipcodesHelp")} />
-          <TextInput {...field("locationTemplate")} mono help={t("locations.templateHelp")} />
-          <NumberInput {...field("unitCapacity")} help={t("locations.capacityHelp")} />
+          <TemplateInput {...field("locationTemplate")} />
+          <CapacityInput {...field("unitCapacity")} />
         </>
       )}
     </FormScreen>

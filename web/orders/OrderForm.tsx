@@ -29,6 +29,7 @@ import { useRecordForm } from "../kit/useRecordForm.ts";
 import { DiscountInput } from "./DiscountInput.tsx";
 import { listPath, markEdited, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
+import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
 
 export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
@@ -132,7 +133,7 @@ function OrderFields({ kind, field, order }: Fields) {
         </FieldRow>
         <FieldRow>
           <SelectInput {...field("dataDestruction")} options={dataDestructions} texts="dataDestructions" />
-          <PickInput {...field("partnerId")} from="partners" help={t("orders.partnerHelp")} />
+          <PartnerInput {...field("partnerId")} />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t("orders.groups.transport")}>
@@ -150,7 +151,7 @@ function OrderFields({ kind, field, order }: Fields) {
             from="locations"
             help={t(isPurchase ? "orders.locationHelp" : "orders.locationSaleHelp")}
           />
-          <TextInput {...field("locationLabel")} mono help={t("orders.labelHelp")} />
+          <LabelInput {...field("locationLabel")} />
         </FieldRow>
         <FieldRow>
           <TextInput {...field("dhlTrackingCode")} mono />
@@ -172,8 +173,8 @@ function OrderFields({ kind, field, order }: Fields) {
         </FieldGroup>
       )}
       <FieldGroup title={t("orders.groups.notes")}>
-        <TextInput {...field("remarks")} rows={3} help={t("orders.remarksHelp")} />
-        <TextInput {...field("instructions")} rows={3} help={t("orders.instructionsHelp")} />
+        <RemarksInput {...field("remarks")} />
+        <InstructionsInput {...field("instructions")} />
       </FieldGroup>
     </>
   );

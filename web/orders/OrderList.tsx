@@ -1,27 +1,28 @@
 import Upload from "@mui/icons-material/UploadFileOutlined";
 import { Button } from "@mui/material";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { phases } from "../../contract/statuses.ts";
-import { call } from "../kit/api.ts";
-import { readAgain } from "../kit/data.ts";
-import { type Chosen, ListScreen } from "../kit/ListScreen.tsx";
+import { ListScreen } from "../kit/ListScreen.tsx";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Day, FactList, Money, StatusChip, Word } from "../kit/show.tsx";
-import { showError, showToast } from "../kit/toasts.ts";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
+import { OrderBulk } from "./OrderBulk.tsx";
+
+const inputs = () => import("./orderInputs.tsx").then((module) => module.orderInputs);
 
 export const PurchaseList = () => <OrderList kind="purchase" />;
 export const SaleList = () => <OrderList kind="sale" />;
 
 function OrderList({ kind }: { kind: ServedKind }) {
   const routes = routesOf(kind);
+  const { archived } = useSearch({ strict: false }) as { archived?: string };
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
-      of={{ list: routes.list, create: routes.create, remove: routes.remove, export: routes.export }}
+      of={routes}
       name={nameOf[kind]}
       sort="-orderDate"
       columns={[
@@ -54,7 +55,11 @@ function OrderList({ kind }: { kind: ServedKind }) {
         { key: "total", kind: "money" },
         { key: "archived", kind: "yesNo" },
       ]}
-      bulk={(chosen) => <ArchiveTicked kind={kind} chosen={chosen} />}
+      bulkOfAll
+      edit={archived === "true" ? undefined : inputs}
+      bulk={({ rows: _rows, ...chosen }) => (
+        <OrderBulk kind={kind} archived={archived === "true"} {...chosen} />
+      )}
       panel={(order) => <Essentials kind={kind} order={order} />}
     />
   );
@@ -102,27 +107,5 @@ function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
         </Button>
       )}
     </>
-  );
-}
-
-function ArchiveTicked({ kind, chosen }: { kind: ServedKind; chosen: Chosen<OrderRow> }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const back = chosen.rows.length > 0 && chosen.rows.every(({ archived }) => archived);
-  const route = back ? routesOf(kind).unarchive : routesOf(kind).archive;
-  if (!may(route)) return null;
-  const run = async () => {
-    const answers = await Promise.allSettled(chosen.ids.map((id) => call(route, { params: { id } })));
-    const count = answers.filter(({ status }) => status === "fulfilled").length;
-    const failed = answers.find((answer) => answer.status === "rejected");
-    if (count > 0) showToast(t(back ? "orders.unarchivedMany" : "orders.archivedMany", { count }));
-    if (failed) showError(failed.reason);
-    chosen.clear();
-    void readAgain();
-  };
-  return (
-    <Button color="inherit" onClick={() => void run()}>
-      {t(back ? "orders.unarchive" : "orders.archive")}
-    </Button>
   );
 }

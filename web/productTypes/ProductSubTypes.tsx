@@ -1,13 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { productSubTypes } from "../../contract/productTypes.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { PickInput, TextInput } from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 
+function PlaceInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <NumberInput {...field} help={t("productSubTypes.pindexHelp")} />;
+}
+const inputs: InputsOf<typeof productSubTypes> = {
+  pindex: (field) => <PlaceInput {...field} />,
+  magentoCategoryId: (field) => <TextInput {...field} mono />,
+  magentoAttrSetId: (field) => <TextInput {...field} mono />,
+  magentoGroupSpecId: (field) => <TextInput {...field} mono />,
+};
+
 export const ProductSubTypeList = () => (
   <ListScreen
+    edit={inputs}
     of={productSubTypes}
     name="productSubTypes"
     sort="name"
@@ -24,7 +37,7 @@ export function ProductSubTypeForm() {
         <>
           <TextInput {...field("name")} />
           <PickInput {...field("typeId")} from="product-types" />
-          <NumberInput {...field("pindex")} help={t("productSubTypes.pindexHelp")} />
+          <PlaceInput {...field("pindex")} />
           <FieldGroup title={t("fields.webshop")}>
             <FieldRow>
               <TextInput {...field("magentoCategoryId")} mono />

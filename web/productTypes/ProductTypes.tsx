@@ -1,12 +1,24 @@
 import { useTranslation } from "react-i18next";
 import { productTypes } from "../../contract/productTypes.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Count } from "../kit/show.tsx";
 
+function IsAttributeInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <SwitchInput {...field} help={t("productTypes.isAttributeHelp")} />;
+}
+const inputs: InputsOf<typeof productTypes> = {
+  comment: (field) => <TextInput {...field} rows={2} />,
+  isAttribute: (field) => <IsAttributeInput {...field} />,
+  magentoCategoryId: (field) => <TextInput {...field} mono />,
+};
+
 export const ProductTypeList = () => (
   <ListScreen
+    edit={inputs}
     of={productTypes}
     name="productTypes"
     sort="name"
@@ -35,7 +47,7 @@ export function ProductTypeForm() {
             help={t("productTypes.attributesHelp")}
           />
           <PickInput {...field("tasks")} from="tasks" multiple help={t("productTypes.tasksHelp")} />
-          <SwitchInput {...field("isAttribute")} help={t("productTypes.isAttributeHelp")} />
+          <IsAttributeInput {...field("isAttribute")} />
           <TextInput {...field("magentoCategoryId")} mono />
         </>
       )}

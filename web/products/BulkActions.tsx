@@ -1,7 +1,8 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type BulkAnswer, type ProductRow, products } from "../../contract/products.ts";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import { type ProductRow, products } from "../../contract/products.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, products } from "../../contract/products.ts";
 import { callFile } from "../kit/api.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { keep, stored } from "../kit/store.ts";
 import { showError } from "../kit/toasts.ts";
-import { DialogFrame } from "./DialogFrame.tsx";
 
 const places = Array.from({ length: 21 }, (_, at) => at + 1);
 

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Product, products } from "../../contract/products.ts";
 import type { ApiError } from "../kit/api.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { Pick } from "../kit/Pick.tsx";
 import { messageOf } from "../kit/toasts.ts";
-import { DialogFrame } from "./DialogFrame.tsx";
 import { usePlaceHelp } from "./place.tsx";
 
 /** Moves a product to another location or label. */

@@ -7,12 +7,16 @@ type Props = { control: Control<FieldValues>; location: FieldProps; label: Field
 
 /** The location and the label in it, with how that label is written there. */
 export function PlaceFields({ control, location, label }: Props) {
-  const locationId = useWatch({ control, name: location.name }) as number | null;
-  const help = usePlaceHelp(locationId);
   return (
     <FieldRow>
       <PickInput {...location} from="locations" />
-      <TextInput {...label} mono help={help} />
+      <LabelInput {...label} control={control} />
     </FieldRow>
   );
+}
+
+/** The label in the location that the form names. */
+export function LabelInput(field: FieldProps) {
+  const locationId = useWatch({ control: field.control, name: "locationId" }) as number | null;
+  return <TextInput {...field} mono help={usePlaceHelp(locationId)} />;
 }

@@ -12,10 +12,13 @@ type FieldOf = (
   name: "listPrice" | "retailPrice" | "salePrice" | "purchasePrice" | "discount" | "vatCodeId",
 ) => FieldProps;
 
-function VatSelect(props: FieldProps) {
+export function VatSelect(props: FieldProps) {
   const { t } = useTranslation();
-  const { field, error, optional } = useField(props);
   const vatCodes = useVatCodes();
+  const { field, error, optional } = useField(
+    props,
+    (value) => vatCodes?.find(({ id }) => id === value)?.name,
+  );
   return (
     <Field label={props.label} error={error} optional={optional}>
       {(ids) => (

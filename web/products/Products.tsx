@@ -19,6 +19,8 @@ const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
 
+const inputs = () => import("./productInputs.tsx").then((module) => module.productInputs);
+
 const filters: Filter[] = [
   { key: "sku", kind: "texts" },
   { key: "serialNumber", kind: "texts", optional: true },
@@ -128,11 +130,17 @@ export function ProductList() {
   const phone = useMediaQuery("(max-width: 599px)");
   return (
     <ListScreen
-      of={{ list: products.list, create: products.create, export: products.export }}
+      of={{
+        list: products.list,
+        create: products.create,
+        export: products.export,
+        bulkEdit: products.bulkEdit,
+      }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={rights.read ? [...filters, priceFilter] : filters}
       bulkOfAll
+      edit={archived ? undefined : inputs}
       bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
       panel={(row) => (
         <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>

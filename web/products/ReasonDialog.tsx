@@ -1,8 +1,8 @@
 import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { Field } from "../kit/Field.tsx";
-import { DialogFrame } from "./DialogFrame.tsx";
 
 type Props = {
   title: string;

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { type Product, products } from "../../contract/products.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { messageOf } from "../kit/toasts.ts";
-import { DialogFrame } from "./DialogFrame.tsx";
 
 const wholeNumber = (typed: string) => {
   const text = latinDigits(typed).trim();

@@ -2,15 +2,16 @@ import { Alert, Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type BulkAnswer, type MissingProof, products } from "../../contract/products.ts";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import { type MissingProof, products } from "../../contract/products.ts";
 import { productStatuses } from "../../contract/statuses.ts";
 import type { ApiError } from "../kit/api.ts";
 import { BulkReport, hasRefusals } from "../kit/BulkReport.tsx";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct, useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { bodyOfChosen } from "../kit/listState.ts";
 import { messageOf } from "../kit/toasts.ts";
-import { DialogFrame } from "./DialogFrame.tsx";
 import { useProofText } from "./proof.ts";
 
 type Refused = { id: number; sku: string; missingProof: MissingProof[] };

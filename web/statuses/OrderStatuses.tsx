@@ -6,7 +6,7 @@ import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import { SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
+import { PositionInput } from "../kit/numberInputs.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/show.tsx";
 
 export const OrderStatusList = () => (
@@ -65,7 +65,7 @@ export function OrderStatusForm() {
           </FieldRow>
           <FieldRow>
             <ColorInput {...field("color")} />
-            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+            <PositionInput {...field("position")} />
           </FieldRow>
           <TextInput {...field("mailBody")} rows={8} help={<MailHelp />} />
         </>

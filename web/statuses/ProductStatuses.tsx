@@ -5,7 +5,7 @@ import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import { SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
+import { PositionInput } from "../kit/numberInputs.tsx";
 import { StatusChip, Word } from "../kit/show.tsx";
 
 export const ProductStatusList = () => (
@@ -37,7 +37,7 @@ export function ProductStatusForm() {
           />
           <FieldRow>
             <ColorInput {...field("color")} />
-            <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+            <PositionInput {...field("position")} />
           </FieldRow>
         </>
       )}

@@ -1,13 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { tasks } from "../../contract/tasks.ts";
+import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import { PickInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
+import { PositionInput } from "../kit/numberInputs.tsx";
 import { Count } from "../kit/show.tsx";
+
+const inputs: EditInputs = {
+  description: (field) => <TextInput {...field} rows={3} />,
+  position: (field) => <PositionInput {...field} />,
+} satisfies Partial<InputsOf<typeof tasks>>;
 
 export const StandardTaskList = () => (
   <ListScreen
+    edit={inputs}
     of={tasks}
     name="standardTasks"
     sort="position"
@@ -35,7 +42,7 @@ export function StandardTaskForm() {
             multiple
             help={t("standardTasks.typesHelp")}
           />
-          <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+          <PositionInput {...field("position")} />
         </>
       )}
     </FormScreen>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { taskStates, tasks } from "../../contract/tasks.ts";
+import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
 import { DateInput, type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
@@ -40,8 +41,16 @@ function Whose() {
   );
 }
 
+const inputs: EditInputs = {
+  assignedToId: (field) => <PickInput {...field} from="users" />,
+  dueDate: (field) => <DateInput {...field} />,
+  name: (field) => <TextInput {...field} />,
+  description: (field) => <TextInput {...field} rows={3} />,
+} satisfies Partial<InputsOf<typeof tasks>>;
+
 export const TaskList = () => (
   <ListScreen
+    edit={inputs}
     of={tasks}
     name="tasks"
     sort="dueDate"

@@ -14,7 +14,12 @@ export function UserList() {
       to={(user) => `/admin/users/${encodeURIComponent(user.username)}`}
       columns={[
         "username",
-        { key: "person", label: t("users.person"), cell: (user) => `${user.firstName} ${user.lastName}` },
+        {
+          key: "person",
+          label: t("users.person"),
+          cell: (user) => `${user.firstName} ${user.lastName}`,
+          exports: ["firstName", "lastName"],
+        },
         { key: "email", cell: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
         {
           key: "groups",

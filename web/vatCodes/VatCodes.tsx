@@ -5,7 +5,7 @@ import { FormScreen } from "../kit/FormScreen.tsx";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput, PercentInput } from "../kit/numberInputs.tsx";
+import { PercentInput, PositionInput } from "../kit/numberInputs.tsx";
 import { hundredthsText } from "../kit/numbers.ts";
 import { Word } from "../kit/show.tsx";
 
@@ -46,7 +46,7 @@ export function VatCodeForm() {
           <SelectInput {...field("category")} options={vatCategories} texts="vatCategories" />
           <SwitchInput {...field("margin")} help={t("vatCodes.marginHelp")} />
           <TextInput {...field("note")} rows={2} help={t("vatCodes.noteHelp")} />
-          <NumberInput {...field("position")} help={t("kit.positionHelp")} />
+          <PositionInput {...field("position")} />
         </>
       )}
     </FormScreen>

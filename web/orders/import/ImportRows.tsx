@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
-import { Pager, usePages } from "../Pager.tsx";
+import { Pager, usePages } from "../../kit/Pager.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
 import type { Importing, Problem } from "./importState.ts";

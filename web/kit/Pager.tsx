@@ -28,7 +28,7 @@ export function Pager({
       aria-label={t("kit.pages")}
       sx={{ display: "flex", alignItems: "center", justifyContent: "end", gap: 1, mt: 1, fontSize: 13 }}
     >
-      <span>{t("orders.rowsOf", { from: from + 1, to: from + rows.length, total })}</span>
+      <span>{t("kit.rowsOf", { from: from + 1, to: from + rows.length, total })}</span>
       <IconButton disabled={page === 0} onClick={() => setPage(page - 1)} aria-label={t("kit.previousPage")}>
         <ChevronLeft fontSize="small" sx={mirrored} />
       </IconButton>

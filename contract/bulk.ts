@@ -1,0 +1,153 @@
+import { type Static, type TObject, type TProperties, Type } from "typebox";
+import type { Access, Resource, Right } from "./access.ts";
+import { act, filterOf, get, Id, ids, instant, key, type Route, strict, version } from "./http.ts";
+
+/** Which rows: these, or all that match a filter. One of the two is given. */
+export const chosenOf = <Q extends TObject>(query: Q) => ({
+  ids: Type.Optional(ids),
+  filter: Type.Optional(filterOf(query)),
+});
+
+/** A row that stays as it is, and why. */
+const Refused = Type.Object({
+  id: Type.Integer(),
+  label: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+});
+/** What became of the chosen; `refused` tells the first 200 and comes, with the counts, when it was asked to do part. */
+export const BulkAnswer = Type.Object({
+  changed: Type.Integer(),
+  chosen: Type.Optional(Type.Integer()),
+  unchanged: Type.Optional(Type.Integer()),
+  refusedCount: Type.Optional(Type.Integer()),
+  refused: Type.Optional(Type.Array(Refused)),
+});
+export type BulkAnswer = Static<typeof BulkAnswer>;
+
+/** Most rows of one bulk edit: each goes through the same rules as an edit of its own. */
+export const mostEdited = 1000;
+
+const Values = Type.Record(Type.String(), Type.Unknown());
+export const EditedRow = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer({ description: "The version that `before` is of" }),
+  label: Type.String(),
+  state: Type.Unsafe<"changed" | "unchanged" | "refused">({ type: "string" }),
+  before: Values,
+  after: Values,
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+});
+export type EditedRow = Static<typeof EditedRow>;
+export const EditAnswer = Type.Object({
+  id: Type.Union([Type.Integer(), Type.Null()], { description: "By which it can be undone" }),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  rows: Type.Array(EditedRow),
+});
+export type EditAnswer = Static<typeof EditAnswer>;
+
+export const RecentEdit = Type.Object({
+  id: Type.Integer(),
+  at: instant,
+  username: Type.String(),
+  fields: Type.Array(Type.String()),
+  count: Type.Integer(),
+  undone: Type.Boolean(),
+});
+export type RecentEdit = Static<typeof RecentEdit>;
+
+type Listed = {
+  list: Pick<Route, "url" | "schema">;
+  change: Pick<Route, "config">;
+};
+/** Fields that need the rights to read and to write another resource too. */
+type Guards<F extends string> = Partial<Record<F, Resource>>;
+
+/**
+ * Adds the bulk edit of the named fields to a resource. None of them names one row (its number, serial or mail), and
+ * none does more than change its own row, or undoing it would not undo that.
+ */
+export function withBulkEdit<R extends Listed, I extends TProperties, F extends keyof I & string>(
+  routes: R,
+  input: TObject<I>,
+  fields: readonly F[],
+  guards: Guards<F> = {},
+) {
+  type Changes = { [K in F]?: Static<I[K]> };
+  const { url, schema } = routes.list;
+  // A field that is left out stays as it is, so none has a default here.
+  const properties = Object.fromEntries(
+    fields.map((field) => {
+      const { default: _, ...bare } = input.properties[field] as { default?: unknown };
+      return [field, bare];
+    }),
+  );
+  const changes = Type.Unsafe<Changes>({
+    type: "object",
+    properties,
+    additionalProperties: false,
+    minProperties: 1,
+  });
+  const access = routes.change.config as Access;
+  return {
+    ...routes,
+    bulkEdit: {
+      url,
+      fields: fields as readonly string[],
+      guards: guards as Guards<string>,
+      /** The schema of a form with these fields. */
+      input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
+      /** Changes all of them or none (409); with `dryRun` nothing, and tells what would become of each. */
+      edit: act(`${url}/bulk-edit`, {
+        body: strict({
+          ...chosenOf((schema as { querystring: TObject }).querystring),
+          rows: Type.Optional(
+            Type.Array(strict({ id: key, version }), {
+              minItems: 1,
+              maxItems: mostEdited,
+              description: "Rows as they were previewed, instead of `ids` or `filter`",
+            }),
+          ),
+          changes,
+          dryRun: Type.Optional(Type.Boolean({ default: false })),
+        }),
+        answer: EditAnswer,
+        ...access,
+      }),
+      /** Those of the last 24 hours: one's own, an Admin's everybody's. */
+      recent: get(`${url}/bulk-edits`, {
+        answer: Type.Object({ items: Type.Array(RecentEdit) }),
+        ...access,
+      }),
+      /** Gives the rows that nobody changed since their former values, and tells of the others. */
+      undo: act(`${url}/bulk-edits/:id/undo`, { params: Id, answer: BulkAnswer, ...access }),
+    },
+  };
+}
+export type BulkEdit = {
+  url: string;
+  fields: readonly string[];
+  guards: Guards<string>;
+  input: TObject;
+  edit: Route;
+  recent: Route;
+  undo: Route;
+};
+
+/** The right without which a field is neither shown nor changed in bulk; undefined when there is none missing. */
+export function missingRight(
+  { guards }: Pick<BulkEdit, "guards">,
+  fields: readonly string[],
+  rights: readonly Right[],
+): { field: string; right: Right } | undefined {
+  for (const field of fields) {
+    const resource = guards[field];
+    if (!resource) continue;
+    const right = ([`${resource}:read`, `${resource}:write`] as const).find((one) => !rights.includes(one));
+    if (right) return { field, right };
+  }
+  return undefined;
+}

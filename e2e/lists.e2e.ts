@@ -1,0 +1,187 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type Omloop, startOmloop } from "./omloop.ts";
+
+const password = "Geheim-123";
+const person = { username: "jan", firstName: "Jan", lastName: "de Vries", email: "jan@voorbeeld.nl" };
+
+let omloop: Omloop;
+let token = "";
+/** The products whose name begins with Dell, by SKU. */
+let dells: { id: number; sku: string }[] = [];
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ playwright }) => {
+  omloop = await startOmloop();
+  const api = await playwright.request.newContext();
+  await ask(api, "/security/sign-up", { ...person, password });
+  const code = await omloop.confirmationCode();
+  const tokens = await ask(api, "/security/confirm-sign-up", { emailOrUsername: "jan", code });
+  token = tokens.accessToken;
+  const types = await (await get(api, "/admin/product-types?q=Monitor")).json();
+  const product = (productName: string) =>
+    ask(api, "/products", { productName, typeId: types.items[0].id, salePrice: 9900 });
+  await ask(api, "/admin/locations", { name: "Stelling A", unitCapacity: 28 });
+  for (let at = 1; at <= 30; at += 1) dells.push(await product(`Dell P24${at}`));
+  await product("HP E243");
+  dells = dells.map(({ id, sku }) => ({ id, sku }));
+});
+test.afterAll(() => omloop.stop());
+
+const headers = () => ({ authorization: `Bearer ${token}` });
+const get = (api: APIRequestContext, path: string) =>
+  api.get(`${omloop.url}/api${path}`, { headers: headers() });
+async function ask(api: APIRequestContext, path: string, data: object) {
+  const answer = await api.post(`${omloop.url}/api${path}`, { data, headers: token ? headers() : {} });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+async function signIn(page: Page) {
+  await page.goto(omloop.url);
+  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Inloggen" }).click();
+  await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
+}
+async function pick(page: Page, label: string, text: string) {
+  await page.getByRole("combobox", { name: label }).fill(text);
+  await page.getByRole("option", { name: text }).first().click();
+}
+/** Ticks all products that match «Dell» and opens their bulk edit. */
+async function editAll(page: Page) {
+  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
+  await expect(page.getByRole("table").getByRole("link").first()).toHaveText("100001");
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("button", { name: "Selecteer alle 30" }).click();
+  await expect(page.getByText("Alle 30 geselecteerd")).toBeVisible();
+  await page.getByRole("button", { name: "Wijzigen…" }).click();
+  return page.getByRole("dialog", { name: "30 regels wijzigen" });
+}
+async function withoutFaults(page: Page) {
+  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test("all 30 that match get a place and a price: the preview tells what becomes of each, doing it can be undone", async ({
+  page,
+}) => {
+  await signIn(page);
+  const dialog = await editAll(page);
+  await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Locatie" });
+  await pick(page, "Locatie", "Stelling A");
+  await dialog.getByLabel("Nog een veld").selectOption({ label: "Verkoopprijs excl. btw" });
+  await page.keyboard.type("149,95");
+  await withoutFaults(page);
+  await page.keyboard.press("Enter");
+
+  await expect(dialog.getByRole("button", { name: "28 veranderen" })).toBeVisible();
+  const first = dialog.getByRole("row", { name: dells[0]!.sku });
+  await expect(first).toContainText("Stelling A");
+  await expect(first).toContainText(/€\s99,00.*€\s149,95/);
+  await withoutFaults(page);
+  await dialog.getByRole("button", { name: "2 kunnen niet" }).click();
+  await expect(dialog.getByRole("row", { name: dells[29]!.sku })).toContainText(/Stelling A.*vol|28/);
+  await dialog.getByRole("button", { name: "Wijzig 28 regels" }).click();
+
+  await expect(page.getByText("28 regels gewijzigd")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const changed = page.getByRole("row", { name: dells[0]!.sku });
+  await expect(changed).toContainText("Stelling A");
+  await expect(changed).toContainText(/€\s149,95/);
+  await page.getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(page.getByText("28 regels teruggezet")).toBeVisible();
+  await expect(changed).not.toContainText("Stelling A");
+  await expect(changed).toContainText(/€\s99,00/);
+});
+
+test("what a colleague changes after the preview keeps all as they were; the newest preview is shown, and a later way back leaves theirs alone", async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const dialog = await editAll(page);
+  await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Opmerkingen" });
+  await dialog.getByRole("textbox", { name: /^Opmerkingen/ }).fill("Doos beschadigd");
+  await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
+  await expect(dialog.getByRole("button", { name: "30 veranderen" })).toBeVisible();
+  const theirs = (id: number, data: object) =>
+    request.patch(`${omloop.url}/api/products/${id}`, { data, headers: headers() });
+  await theirs(dells[3]!.id, { assetTag: "A1" });
+  await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("er is niets opgeslagen");
+  await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
+  await expect(page.getByText("30 regels gewijzigd")).toBeVisible();
+
+  await theirs(dells[5]!.id, { remarks: "Nagekeken" });
+  await page.getByRole("button", { name: "Meer acties" }).click();
+  await page.getByRole("menuitem", { name: "Recente bulkwijzigingen" }).click();
+  const recent = page.getByRole("dialog", { name: "Recente bulkwijzigingen" });
+  await recent
+    .getByRole("listitem")
+    .filter({ hasText: "30 regels: Opmerkingen" })
+    .getByRole("button", { name: "Ongedaan maken" })
+    .click();
+  const report = page.getByRole("dialog", { name: "Ongedaan maken" });
+  await expect(report).toContainText("30 gekozen, 29 gewijzigd, 1 geweigerd.");
+  await expect(report.getByRole("link", { name: dells[5]!.sku })).toBeVisible();
+  const kept = await (await get(request, `/products/${dells[5]!.id}`)).json();
+  expect(kept.remarks).toBe("Nagekeken");
+});
+
+test("on a phone the preview is a card per row and nothing scrolls sideways", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
+  for (const at of [0, 1]) await page.getByRole("checkbox").nth(at).check();
+  await page.getByRole("button", { name: "Wijzigen…" }).click();
+  const dialog = page.getByRole("dialog", { name: "2 regels wijzigen" });
+  await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Opmerkingen" });
+  await dialog
+    .getByRole("textbox", { name: /^Opmerkingen/ })
+    .fill("Een lange opmerking die op een telefoon over meer regels loopt");
+  await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
+  await expect(dialog.getByRole("link", { name: dells[0]!.sku })).toBeVisible();
+  await withoutFaults(page);
+  const sideways = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(sideways).toBeLessThanOrEqual(1);
+});
+
+test("a list is kept with its filter and columns, and opens so again", async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${omloop.url}/products?productName=~Dell`);
+  await page.getByRole("button", { name: "Kolommen" }).click();
+  await page.getByRole("dialog").getByRole("checkbox", { name: "Aangemaakt" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
+  await page.getByRole("button", { name: "Weergaven" }).click();
+  await page.getByRole("menuitem", { name: "Weergave bewaren" }).click();
+  await page.getByRole("dialog").getByLabel("Naam").fill("Dells");
+  await page.getByRole("dialog").getByRole("button", { name: "Weergave bewaren" }).click();
+  await expect(page.getByText("Weergave bewaard")).toBeVisible();
+  await page.goto(`${omloop.url}/contacts`);
+  await page.goto(`${omloop.url}/products`);
+  await expect(page.getByRole("button", { name: "Dells" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
+  await expect(page.getByText("HP E243")).toHaveCount(0);
+});
+
+test("all sales orders that match take a status together, and the reason is told of the one that cannot", async ({
+  page,
+  request,
+}) => {
+  const contact = await ask(request, "/contacts", {
+    name: "Tweedehands B.V.",
+    companyId: null,
+    isCustomer: true,
+  });
+  for (const lines of [[], [], [{ productId: dells[0]!.id }]])
+    await ask(request, "/sales", { contactId: contact.id, lines });
+  await signIn(page);
+  await page.goto(`${omloop.url}/orders/sales`);
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("button", { name: "Status wijzigen" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nieuwe status").selectOption({ label: "Bevestigd" });
+  await dialog.getByRole("button", { name: "Status wijzigen" }).click();
+  await expect(page.getByText("3 gekozen, 2 gewijzigd, 1 geweigerd.")).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { BulkAnswer } from "../contract/bulk.ts";
+import type { Locale } from "../contract/security.ts";
+import type { Tx } from "./app.ts";
+import type { DB } from "./database/types.ts";
+import { Failure } from "./failure.ts";
+import { idsOf, type List, type ListQuery } from "./list.ts";
+import { failureFor, messageOf } from "./problem.ts";
+
+export type Refusal = { id: number; label: string; code: string; details?: Record<string, unknown> };
+
+/** The ids that a call means: those it names, or those its filter leaves at this moment, 422 when they are too many. */
+export async function chosenIds<T extends keyof DB & string, Row>(
+  tx: Tx,
+  listOf: (asked: ListQuery) => List<T, Row>,
+  { ids, filter }: { ids?: number[]; filter?: object },
+  most: number,
+): Promise<number[]> {
+  if (ids && !filter) return ids;
+  if (!filter || ids) throw new Failure(400, "idsOrFilter");
+  return idsOf(tx, listOf(filter as ListQuery), filter as ListQuery, { most });
+}
+
+/**
+ * Changes each row on its own, in the order of their ids so that two calls never wait for each other crosswise. A row
+ * that is refused keeps nothing of its change; what was refused is answered by id.
+ */
+export async function eachApart(
+  tx: Tx,
+  ids: readonly number[],
+  change: (id: number) => Promise<unknown>,
+): Promise<Map<number, Failure>> {
+  const refused = new Map<number, Failure>();
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    await sql`savepoint one`.execute(tx);
+    try {
+      await change(id);
+      await sql`release savepoint one`.execute(tx);
+    } catch (error) {
+      refused.set(id, refusalIn(error as Error));
+      await sql`rollback to savepoint one`.execute(tx);
+    }
+  }
+  return refused;
+}
+
+/** What a row was refused for; an error that is not about the row alone is thrown on. */
+function refusalIn(error: Error): Failure {
+  const failure = failureFor(error);
+  if (!failure || failure.status >= 429 || failure.code === "busyTryAgain") throw error;
+  return failure;
+}
+
+const refusalsTold = 200;
+export const told = (
+  locale: Locale,
+  { chosen, changed, refusals }: { chosen: number; changed: number; refusals: readonly Refusal[] },
+): BulkAnswer => ({
+  chosen,
+  changed,
+  unchanged: chosen - changed - refusals.length,
+  refusedCount: refusals.length,
+  refused: refusals.slice(0, refusalsTold).map(({ id, label, code, details = {} }) => ({
+    id,
+    label,
+    code,
+    message: messageOf(locale, code, { skus: label, ...details }),
+  })),
+});
+
+export const refusalsOf = (
+  refused: ReadonlyMap<number, Failure>,
+  labels: ReadonlyMap<number, string>,
+): Refusal[] =>
+  [...refused].map(([id, { code, details }]) => ({ id, label: labels.get(id) ?? "", code, details }));

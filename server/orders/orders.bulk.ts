@@ -1,0 +1,76 @@
+import { mostEdited } from "../../contract/bulk.ts";
+import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { chosenIds, eachApart, refusalsOf, told } from "../bulk.ts";
+import { serveBulkEdit } from "../bulkEdits.ts";
+import { notFound } from "../failure.ts";
+import { changeOrder, setArchived, setStatus } from "./orders.actions.ts";
+import { orderListFor } from "./orders.list.ts";
+import { ownOrders, refuseForeign } from "./orders.queries.ts";
+
+type Asking = Parameters<typeof sessionOf>[0];
+type Chosen = { ids?: number[]; filter?: object };
+
+/** What can be done with many orders at once; each goes through the rules of its own. */
+export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
+  const { write } = services;
+  const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
+  const listFor = (tx: Tx, request: Asking) => orderListFor(tx, kind, sessionOf(request));
+  const ordersOf = (tx: Tx, request: Asking, ids: readonly number[]) =>
+    tx
+      .selectFrom("order")
+      .select(["id", "orderNr", "statusId", "archived"])
+      .where("id", "in", ids)
+      .where("kind", "=", kind)
+      .where(ownOrders(sessionOf(request)))
+      .execute();
+  type Found = Awaited<ReturnType<typeof ordersOf>>[number];
+
+  /** Does it for each of the chosen that is not so already, and tells why some stay as they are. */
+  const each = (
+    request: Asking,
+    chosen: Chosen,
+    isSo: (order: Found) => boolean,
+    change: (tx: Tx, id: number) => Promise<unknown>,
+  ) =>
+    write(request, async (tx) => {
+      const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
+      if (!ids.length) return told(request.locale, { chosen: 0, changed: 0, refusals: [] });
+      const found = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
+      const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
+      const refused = await eachApart(tx, wanted, async (id) => {
+        if (!found.has(id)) throw notFound();
+        await change(tx, id);
+      });
+      const labels = new Map([...found].map(([id, { orderNr }]) => [id, orderNr]));
+      const refusals = refusalsOf(refused, labels);
+      return told(request.locale, { chosen: ids.length, changed: wanted.length - refusals.length, refusals });
+    });
+
+  app.route({
+    ...routes.bulkStatus,
+    handler: (request) => {
+      const { statusId } = request.body;
+      const isSo = (order: Found) => order.statusId === statusId;
+      return each(request, request.body, isSo, (tx, id) => setStatus(tx, kind, id, statusId));
+    },
+  });
+  app.route({
+    ...routes.bulkArchive,
+    handler: (request) => {
+      const { archived } = request.body;
+      const isSo = (order: Found) => order.archived === archived;
+      return each(request, request.body, isSo, (tx, id) => setArchived(tx, id, archived));
+    },
+  });
+  serveBulkEdit(app, services, routes.bulkEdit, {
+    table: "order",
+    label: "orderNr",
+    list: (tx, request, asked) => listFor(tx, request)(asked) as never,
+    seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
+    change: async (tx, request, id, changes) => {
+      await refuseForeign(tx, kind, id, sessionOf(request));
+      await changeOrder(tx, kind, id, changes);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldShow } from "./fieldShow.ts";
+
+const none = <span aria-hidden>–</span>;
+
+/** A value as the form's input of that name would show it. */
+export function FieldValue({
+  control,
+  name,
+  value,
+}: {
+  control: object;
+  name: string;
+  value: unknown;
+}): ReactNode {
+  const { t } = useTranslation();
+  if (value === null || value === undefined || value === "") return none;
+  const show = fieldShow(control, name)?.show;
+  if (show) return show(value) ?? none;
+  if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}

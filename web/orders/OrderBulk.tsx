@@ -1,0 +1,78 @@
+import { Button } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { useAct } from "../kit/data.ts";
+import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
+import { useMay } from "../kit/session.ts";
+import { pagePath, routesOf } from "./kinds.ts";
+
+const OrderStatusDialog = lazy(() =>
+  import("./OrderStatusDialog.tsx").then((module) => ({ default: module.OrderStatusDialog })),
+);
+const BulkReport = lazy(() =>
+  import("../kit/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+);
+type Props = Omit<Chosen<OrderRow>, "rows"> & { kind: ServedKind; archived: boolean };
+
+/** What can be done with the chosen orders: their status and the archive. */
+export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const routes = routesOf(kind);
+  const [choosing, setChoosing] = useState(false);
+  const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
+  const chosen = bodyOfChosen({ ids, filter });
+  const done = (title: string) => (answer: BulkAnswer) => {
+    if (answer.refusedCount) setReport({ title, answer });
+    else clear();
+  };
+  const archiveWord = t(archived ? "orders.unarchive" : "orders.archive");
+  const archive = useAct(routes.bulkArchive, {
+    done: ({ changed }) => t(archived ? "orders.unarchivedMany" : "orders.archivedMany", { count: changed }),
+    onDone: done(archiveWord),
+  });
+  const askArchive = async () => {
+    if (archived || (await confirm({ title: t("orders.archiveMany", { count }), action: archiveWord })))
+      archive.mutate({ body: { ...chosen, archived: !archived } });
+  };
+  return (
+    <>
+      {!archived && may(routes.bulkStatus) && (
+        <Button onClick={() => setChoosing(true)}>{t("orders.setStatus")}</Button>
+      )}
+      {may(routes.bulkArchive) && (
+        <Button onClick={() => void askArchive()} disabled={archive.isPending}>
+          {archiveWord}
+        </Button>
+      )}
+      <Suspense>
+        {choosing && (
+          <OrderStatusDialog
+            kind={kind}
+            chosen={chosen}
+            count={count}
+            onClose={() => setChoosing(false)}
+            onDone={(title, answer) => {
+              setChoosing(false);
+              done(title)(answer);
+            }}
+          />
+        )}
+        {report && (
+          <BulkReport
+            title={report.title}
+            report={report.answer}
+            pathTo={(id) => pagePath(kind, id)}
+            onClose={() => {
+              setReport(undefined);
+              clear();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { NativeSelect, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import type { ServedKind } from "../../contract/orders.ts";
+import { phases } from "../../contract/statuses.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
+import { useAct } from "../kit/data.ts";
+import { Field } from "../kit/Field.tsx";
+import { routesOf, useStatuses } from "./kinds.ts";
+
+type Props = {
+  kind: ServedKind;
+  chosen: { ids: number[] } | { filter: Record<string, unknown> };
+  count: number;
+  onClose: () => void;
+  onDone: (title: string, answer: BulkAnswer) => void;
+};
+
+/** Moves many orders to a status. */
+export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const statuses = useStatuses(kind);
+  const [statusId, setStatusId] = useState("");
+  const title = t("orders.setStatusOf", { count });
+  const change = useAct(routesOf(kind).bulkStatus, {
+    done: ({ changed }) => (changed > 0 ? t("orders.statusSet", { count: changed }) : ""),
+    onDone: (answer) => onDone(title, answer),
+  });
+  return (
+    <DialogFrame
+      title={title}
+      action={t("orders.setStatus")}
+      disabled={!statusId}
+      busy={change.isPending}
+      onClose={onClose}
+      onDo={() => change.mutate({ body: { ...chosen, statusId: Number(statusId) } })}
+    >
+      <Field label={t("orders.newStatus")} help={t("orders.setStatusHelp")}>
+        {(field) => (
+          <NativeSelect
+            fullWidth
+            autoFocus
+            value={statusId}
+            onChange={(event) => setStatusId(event.target.value)}
+            input={<OutlinedInput />}
+            inputProps={field}
+          >
+            <option value="">{t("kit.choose")}</option>
+            {phases.map((phase) =>
+              statuses
+                .filter((status) => status.phase === phase)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                )),
+            )}
+          </NativeSelect>
+        )}
+      </Field>
+    </DialogFrame>
+  );
+}

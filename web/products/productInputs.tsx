@@ -1,0 +1,20 @@
+import type { products } from "../../contract/products.ts";
+import type { InputsOf } from "../kit/editInputs.ts";
+import { PickInput, TextInput } from "../kit/inputs.tsx";
+import { MoneyInput } from "../kit/numberInputs.tsx";
+import { LabelInput } from "./PlaceFields.tsx";
+import { VatSelect } from "./PriceFields.tsx";
+
+/** What many products can be given at once. */
+export const productInputs: InputsOf<typeof products> = {
+  locationId: (field) => <PickInput {...field} from="locations" />,
+  locationLabel: (field) => <LabelInput {...field} />,
+  salePrice: (field) => <MoneyInput {...field} />,
+  vatCodeId: (field) => <VatSelect {...field} />,
+  listPrice: (field) => <MoneyInput {...field} />,
+  retailPrice: (field) => <MoneyInput {...field} />,
+  purchasePrice: (field) => <MoneyInput {...field} />,
+  discount: (field) => <MoneyInput {...field} />,
+  productName: (field) => <TextInput {...field} />,
+  remarks: (field) => <TextInput {...field} rows={3} />,
+};
