@@ -11,6 +11,7 @@ import {
   dayRange,
   del,
   exportRoute,
+  fileAs,
   get,
   Id,
   instant,
@@ -296,7 +297,7 @@ function orderRoutes<L extends TObject>(
     }),
     readFile: get(`${url}/:orderId/files/:id`, {
       params: strict({ orderId: key, id: key }),
-      answer: Type.Any({ description: "The file" }),
+      answer: fileAs("application/octet-stream"),
       ...read,
     }),
     removeFile: del(`${url}/:orderId/files/:id`, {

@@ -8,6 +8,7 @@ import {
   crud,
   dayRange,
   exportRoute,
+  fileAs,
   filterOf,
   get,
   Id,
@@ -252,7 +253,7 @@ const labelsOf = (url: string) =>
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
-    answer: Type.Any({ description: "application/pdf" }),
+    answer: fileAs("application/pdf"),
     ...read,
   });
 

@@ -322,7 +322,9 @@ const screens = [
   "/admin/attributes/new",
   "/admin/users",
   "/admin/theme",
+  "/admin/settings",
   "/admin/mails",
+  "/api/docs",
 ];
 
 test("no screen has an accessibility fault that a machine can find, wide or on a phone", async ({ page }) => {
