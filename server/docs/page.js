@@ -48,7 +48,7 @@ document.querySelector(".find").hidden = false;
 for (const button of document.querySelectorAll(".copied button")) button.hidden = false;
 search.addEventListener("input", find);
 document.addEventListener("click", ({ target }) => {
-  if (target.matches(".copied button")) copy(target);
+  if (target.matches(".copied button")) void copy(target);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && event.target !== search && !event.ctrlKey && !event.metaKey) {
