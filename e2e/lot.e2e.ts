@@ -324,7 +324,6 @@ const screens = [
   "/admin/theme",
   "/admin/settings",
   "/admin/mails",
-  "/api/docs",
 ];
 
 test("no screen has an accessibility fault that a machine can find, wide or on a phone", async ({ page }) => {

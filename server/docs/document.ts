@@ -48,12 +48,15 @@ export type Served = Pick<Route, "method" | "url"> & {
   schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
 };
 
+const isOne = ({ url }: Served) => url.endsWith("/:id");
 const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} ${url}`;
 
 /** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
 export async function documentOf(routes: readonly Served[], publicUrl: string): Promise<Document> {
   const components = await Components.ofContract();
-  for (const route of routes) nameSchemas(components, route);
+  // One is named before a row of many, which is often the same.
+  const named = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
+  for (const route of named) nameSchemas(components, route);
   const known = new Set(routes.map(callOf));
   const paths: Document["paths"] = {};
   for (const route of routes) {
@@ -94,6 +97,8 @@ export function tagOf(url: string): Tag | undefined {
 
 const pascal = (words: string) =>
   words.replace(/[ -]*(\w+)/g, (_all, word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase());
+
+const resourceOf = (url: string) => pascal(tagOf(url)?.one ?? "");
 
 /** What the plain calls of a resource send and answer is named after it: `Contact`, `ContactInput`, … */
 function nameSchemas(components: Components, { method, url, schema }: Served) {
@@ -231,18 +236,19 @@ function bodyOf(components: Components, route: Served): Operation["requestBody"]
   const content: Media = {};
   if (body) {
     const schema = plain(body);
-    const example = bodyExample(components, call, schema, pascal(tagOf(route.url)?.one ?? ""));
+    const example = bodyExample({ components, resource: resourceOf(route.url) }, call, schema);
     content["application/json"] = { schema: components.referring(asSent(schema)), example };
   }
   if (uploads[call]) content["multipart/form-data"] = { schema: uploads[call] };
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 
-function answersOf(components: Components, { schema }: Served): Record<string, Answer> {
+function answersOf(components: Components, { url, schema }: Served): Record<string, Answer> {
   const [status = "200", answer = {}] = Object.entries(schema.response)[0] ?? [];
   const { media, ...one } = plain(answer);
+  const place = { components, resource: resourceOf(url) };
   const content: Media = media
     ? Object.fromEntries(media.map((type) => [type, fileExamples[type] ?? {}]))
-    : { "application/json": { schema: components.referring(one), example: exampleOf(components, one) } };
+    : { "application/json": { schema: components.referring(one), example: exampleOf(place, one) } };
   return { [status]: { description: status === "201" ? "Created" : "Done", content } };
 }

@@ -2,33 +2,36 @@ import { Value } from "typebox/value";
 import { asSent, type Components, type Schema } from "./components.ts";
 import { bodies, values } from "./examples.values.ts";
 
+/** Where an example stands: `resource` is what the call is about, such as `SalesOrder`. */
+type Place = { components: Components; resource: string };
 const ending = /(Input|Replacement|Changes|Row)$/;
 
 /**
  * A value that the schema accepts: realistic where the name of a field says what it holds (`examples.values.ts`), else
- * made from the schema. Optional fields are left out. `of` is what the field belongs to, such as `Contact`.
+ * made from the schema. Optional fields are left out. `of` is what the field belongs to, such as `Order`.
  */
-export function exampleOf(components: Components, schema: Schema, of = "", name = ""): unknown {
-  const known = [values[`${of}.${name}`], values[name]].find(
-    (value) => value !== undefined && Value.Check(schema, value),
-  );
+export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unknown {
+  const names = [`${place.resource}.${of}.${name}`, `${of}.${name}`, name];
+  const known = names
+    .map((one) => values[one])
+    .find((value) => value !== undefined && Value.Check(schema, value));
   if (known !== undefined) return known;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.default ?? schema.enum[0];
-  if (schema.anyOf) return exampleOf(components, schema.anyOf[0]!, of, name);
-  if (schema.type === "array") return schema.items ? [exampleOf(components, schema.items, of, name)] : [];
+  if (schema.anyOf) return exampleOf(place, schema.anyOf[0]!, of, name);
+  if (schema.type === "array") return schema.items ? [exampleOf(place, schema.items, of, name)] : [];
   if (schema.type !== "object") return plainValue(schema);
-  const own = components.nameOf(schema)?.replace(ending, "") ?? of;
+  const own = place.components.nameOf(schema)?.replace(ending, "") ?? of;
   return Object.fromEntries(
-    shownFields(schema).map(([field, one]) => [field, exampleOf(components, one, own, field)]),
+    shownFields(schema).map(([field, one]) => [field, exampleOf(place, one, own, field)]),
   );
 }
 
 /** The example of what a call takes: written by hand, or made from its schema without what a POST need not say. */
-export function bodyExample(components: Components, call: string, schema: Schema, of: string): unknown {
+export function bodyExample(place: Place, call: string, schema: Schema): unknown {
   if (bodies[call]) return bodies[call];
-  const own = components.nameOf(asSent(schema))?.replace(ending, "") ?? of;
-  const example = exampleOf(components, schema, own) as Record<string, unknown>;
+  const own = place.components.nameOf(asSent(schema))?.replace(ending, "") ?? place.resource;
+  const example = exampleOf(place, schema, own) as Record<string, unknown>;
   if (!call.startsWith("POST")) return example;
   const isUsual = (name: string, value: unknown) =>
     JSON.stringify(schema.properties?.[name]?.default) === JSON.stringify(value);

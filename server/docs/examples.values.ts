@@ -2,7 +2,7 @@ const instant = "2026-11-12T09:30:00.000Z";
 const later = "2026-11-12T10:15:00.000Z";
 
 /**
- * What fields hold in examples, by name, or by what they belong to and name. A value is used where the field's schema
+ * What fields hold in examples: by name, by what they belong to, or by resource and what they belong to. A value is used where the field's schema
  * accepts it. Ids are those of a new deployment: type 1 is Laptop, location 1 the warehouse, VAT code 1 the high rate.
  */
 export const values: Record<string, unknown> = {
@@ -120,6 +120,14 @@ export const values: Record<string, unknown> = {
   "Order.statusName": "Bevestigd",
   "Order.statusColor": "#3366FF",
   "Order.total": 30129,
+  "SalesOrder.Order.kind": "sale",
+  "SalesOrder.Order.orderNr": "SO-2026-00001",
+  "SalesOrder.Order.contactName": "Basisschool De Brug",
+  "SalesOrder.Order.statusId": 8,
+  "SalesOrder.Order.pickupDate": null,
+  "SalesOrder.Order.deliveryType": "parcel",
+  "SalesOrder.Order.erasure": null,
+  "SalesOrder.OrderFile.discr": "sales",
   reserved: false,
   delivered: false,
   goods: 24900,
