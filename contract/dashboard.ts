@@ -3,7 +3,7 @@ import { get, oneOf, orNull, strict } from "./http.ts";
 import { lifecycles, phases } from "./statuses.ts";
 
 const count = Type.Integer();
-export const Totals = Type.Object({
+export const DashboardTotals = Type.Object({
   products: Type.Object(
     Object.fromEntries(lifecycles.map((stage) => [stage, count])) as Record<
       (typeof lifecycles)[number],
@@ -32,10 +32,10 @@ export const Totals = Type.Object({
   openSalesTotal: orNull(count),
   stockValue: orNull(count),
 });
-export type DashboardTotals = Static<typeof Totals>;
+export type DashboardTotals = Static<typeof DashboardTotals>;
 
 export const dashboard = {
-  total: get("/dashboard/total", { answer: Totals, permission: "dashboard:read" }),
+  total: get("/dashboard/total", { answer: DashboardTotals, permission: "dashboard:read" }),
 };
 
 export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;

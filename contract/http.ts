@@ -77,6 +77,8 @@ export const version = Type.Integer({
 });
 
 export const Id = strict({ id: key });
+/** An answer that is no JSON but a file of one of these media types. */
+export const fileAs = (...media: string[]) => Type.Any({ media });
 export const Deleted = Type.Object({ id: Type.Integer() });
 export const Done = Type.Object({});
 
@@ -95,20 +97,40 @@ export const page = <T extends TSchema>(row: T) =>
     ),
   });
 
-/** `1,2` any of these numbers, `!1,2` none of them, `()` none at all, `!()` any at all. */
-export const anyOfIds = Type.Optional(Type.String({ pattern: "^!?(\\(\\)|\\d{1,9}(,\\d{1,9}){0,999})$" }));
-/** `a,b` any of these words, `!a,b` none of them. */
-export const anyOfWords = (words: readonly string[]) =>
-  Type.Optional(Type.String({ pattern: `^!?(${words.join("|")})(,(${words.join("|")}))*$` }));
-/** `A1,B2` any of these texts exactly, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty. */
-export const anyOfTexts = Type.Optional(Type.String({ minLength: 1, maxLength: longestFilter }));
-export const yesOrNo = Type.Optional(Type.Boolean());
-/** `2026-01-01..2026-01-31`, open at either end; `()` none, `!()` any. */
-export const dayRange = Type.Optional(
-  Type.String({ pattern: "^((\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?|!?\\(\\))$" }),
+export const anyOfIds = Type.Optional(
+  Type.String({
+    pattern: "^!?(\\(\\)|\\d{1,9}(,\\d{1,9}){0,999})$",
+    description: "`1,2` any of these numbers, `!1,2` none of them, `()` none at all, `!()` any at all",
+  }),
 );
-/** `100..500`, open at either end; `()` none, `!()` any. */
-export const numberRange = Type.Optional(Type.String({ pattern: "^(\\d{0,10}\\.\\.\\d{0,10}|!?\\(\\))$" }));
+export const anyOfWords = (words: readonly string[]) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^!?(${words.join("|")})(,(${words.join("|")}))*$`,
+      description: "`a,b` any of these words, `!a,b` none of them",
+    }),
+  );
+export const anyOfTexts = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: longestFilter,
+    description:
+      "`A1,B2` any of these texts exactly, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty",
+  }),
+);
+export const yesOrNo = Type.Optional(Type.Boolean());
+export const dayRange = Type.Optional(
+  Type.String({
+    pattern: "^((\\d{4}-\\d{2}-\\d{2})?\\.\\.(\\d{4}-\\d{2}-\\d{2})?|!?\\(\\))$",
+    description: "`2026-01-01..2026-01-31`, open at either end; `()` none, `!()` any",
+  }),
+);
+export const numberRange = Type.Optional(
+  Type.String({
+    pattern: "^(\\d{0,10}\\.\\.\\d{0,10}|!?\\(\\))$",
+    description: "`100..500`, open at either end; `()` none, `!()` any",
+  }),
+);
 
 /** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
 export const listQuery = <P extends TProperties>(sortable: readonly string[], filters: P) =>
@@ -153,7 +175,7 @@ export const exportRoute = <Q extends TObject>(
       ),
       format: oneOf(exportFormats),
     }),
-    answer: Type.Any({ description: "text/csv or a workbook" }),
+    answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ...access,
   });
 /** The columns of a row that a file can show: no numbers of other rows, nothing nested. */

@@ -12,6 +12,7 @@ import {
   dayRange,
   del,
   exportRoute,
+  fileAs,
   get,
   Id,
   instant,
@@ -309,7 +310,7 @@ function orderRoutes<L extends TObject>(
     }),
     readFile: get(`${url}/:orderId/files/:id`, {
       params: strict({ orderId: key, id: key }),
-      answer: Type.Any({ description: "The file" }),
+      answer: fileAs("application/octet-stream"),
       ...read,
     }),
     removeFile: del(`${url}/:orderId/files/:id`, {

@@ -9,6 +9,7 @@ import {
   crud,
   dayRange,
   exportRoute,
+  fileAs,
   get,
   Id,
   ids,
@@ -239,7 +240,7 @@ const labelsOf = (url: string) =>
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
-    answer: Type.Any({ description: "application/pdf" }),
+    answer: fileAs("application/pdf"),
     ...read,
   });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { get, name, oneOf, orNull, put, strict } from "./http.ts";
+import { fileAs, get, name, oneOf, orNull, put, strict } from "./http.ts";
 import { locales } from "./security.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
@@ -34,7 +34,7 @@ export type ThemeImage = keyof typeof themeImages;
 const image = (kind: ThemeImage) =>
   get(`/theme/${kind}/:unique_server_filename`, {
     params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
-    answer: Type.Any({ description: "The picture as PNG" }),
+    answer: fileAs("image/png"),
     permission: "everyone",
   });
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { get } from "./http.ts";
+import { fileAs, get } from "./http.ts";
 
 const open = { permission: "everyone" } as const;
 const Status = Type.Object({ status: Type.String() });
@@ -8,7 +8,10 @@ export const system = {
   live: get("/health/live", { answer: Status, ...open }),
   ready: get("/health/ready", { answer: Status, ...open }),
   /** For Prometheus, with an Admin's bearer token. */
-  metrics: get("/metrics", { answer: Type.Any({ description: "text/plain" }), permission: "configs:read" }),
+  metrics: get("/metrics", { answer: fileAs("text/plain"), permission: "configs:read" }),
   /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed that the person may read. */
-  events: get("/events", { answer: Type.Any(), permission: "signedIn" }),
+  events: get("/events", { answer: fileAs("text/event-stream"), permission: "signedIn" }),
+  /** The description of every call, and the page that shows it. */
+  openapi: get("/openapi.json", { answer: Type.Any(), ...open }),
+  docs: get("/docs", { answer: fileAs("text/html"), ...open }),
 };

@@ -322,6 +322,7 @@ const screens = [
   "/admin/attributes/new",
   "/admin/users",
   "/admin/theme",
+  "/admin/settings",
   "/admin/mails",
 ];
 

@@ -5,7 +5,6 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
-import swagger from "@fastify/swagger";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
@@ -24,7 +23,7 @@ const validator = (options: object) =>
   formats(new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, ...options }));
 const megabyte = 1024 * 1024;
 
-/** The whole HTTP side: validators, gate, failures, OpenAPI, the list of routes, and the built web application. */
+/** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */
 export async function buildApp(services: Services, { logger = false }: { logger?: boolean | object } = {}) {
   const app = Fastify({
     logger,
@@ -88,24 +87,10 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   await app.register(multipart, {
     limits: { fileSize: 50 * megabyte, files: 200, parts: 300, fields: 50, fieldSize: megabyte },
   });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: "Omloop", version: "1" },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
-      security: [{ bearer: [] }],
-    },
-  });
   await app.register(
     async (api) => {
       for (const add of routes) add(api as unknown as App, services);
       serveStreams(api as unknown as App, services, readers);
-      api.route({
-        method: "GET",
-        url: "/openapi.json",
-        config: { permission: "everyone" },
-        schema: { hide: true },
-        handler: () => app.swagger(),
-      });
     },
     { prefix: "/api" },
   );
@@ -180,5 +165,5 @@ async function serveWeb(app: App) {
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  app.get("/", { schema: { hide: true } }, (_request, reply) => page(reply));
+  app.get("/", (_request, reply) => page(reply));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Document } from "./docs/document.ts";
 import { type Declared, everyRoute } from "./testing/contract.ts";
 import { diceOf, fitting, hostileValues, spoiled } from "./testing/hostile.ts";
 import { oddRequests, type Sent } from "./testing/odd.ts";
@@ -17,6 +18,7 @@ let world: World;
 let admin: Person;
 let routes: Declared[];
 let ids: number[];
+let described: Document["paths"];
 const failures: string[] = [];
 let sent = 0;
 
@@ -31,6 +33,7 @@ const spared = [
 beforeAll(async () => {
   world = await startWorld();
   admin = await world.signedIn("Admin");
+  described = (await admin.get("/openapi.json")).body.paths;
   routes = (await everyRoute()).filter(
     ({ url, method }) => !(spared.includes(url) && method !== "GET") && url !== "/events",
   );
@@ -45,7 +48,11 @@ afterAll(async () => {
   await world.close();
 });
 
-async function send({ method, url, headers = {}, payload }: Sent) {
+/** The answers that the description of a route names. */
+const answersOf = ({ method, url }: Declared) =>
+  Object.keys(described[`/api${url.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!.responses);
+
+async function send({ method, url, headers = {}, payload }: Sent, route?: Declared) {
   sent += 1;
   const began = performance.now();
   const answer = await world.app.inject({
@@ -63,6 +70,8 @@ async function send({ method, url, headers = {}, payload }: Sent) {
     failures.push(
       `${answer.statusCode}${told ? ` tells «${told}»` : ""}${slow ? " slow" : ""}: ${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${String(payload).slice(0, 300)} → ${body.slice(0, 300)}`,
     );
+  if (route && !answersOf(route).includes(String(answer.statusCode)))
+    failures.push(`${answer.statusCode} is not described: ${method} ${route.url} ${body.slice(0, 300)}`);
   return answer;
 }
 
@@ -108,12 +117,8 @@ test("requests after the contract, right and spoiled, are answered or refused an
       Array.from({ length: 4 }, () => {
         const route = dice.one(routes);
         const payload = bodied(route);
-        return send({
-          method: route.method,
-          url: addressed(route),
-          headers: payload === undefined ? {} : { "content-type": "application/json" },
-          payload,
-        });
+        const headers: Sent["headers"] = payload === undefined ? {} : { "content-type": "application/json" };
+        return send({ method: route.method, url: addressed(route), headers, payload }, route);
       }),
     );
   unnamed();
@@ -127,12 +132,8 @@ test("every route takes every hostile value in its first fields", { timeout: 120
       const names = Object.keys((route.schema.body as { properties?: object }).properties ?? {});
       const good = fitting(route.schema.body!, dice, ids) as Record<string, unknown>;
       const payload = JSON.stringify({ ...good, [names[at % names.length] ?? "x"]: value });
-      await send({
-        method: route.method,
-        url: addressed(route),
-        headers: { "content-type": "application/json" },
-        payload,
-      });
+      const headers = { "content-type": "application/json" };
+      await send({ method: route.method, url: addressed(route), headers, payload }, route);
     }
   }
   unnamed();

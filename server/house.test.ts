@@ -70,8 +70,10 @@ test("only what must be reachable before signing in is open to everyone", () => 
   const open = routes.filter(({ config }) => config.permission === "everyone").map(({ url }) => url);
   expect(open.sort()).toEqual([
     "/configs",
+    "/docs",
     "/health/live",
     "/health/ready",
+    "/openapi.json",
     "/security/confirm-password",
     "/security/confirm-sign-up",
     "/security/forgot-password",

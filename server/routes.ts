@@ -3,6 +3,7 @@ import { statusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
+import { docsRoutes } from "./docs/docs.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -22,8 +23,9 @@ import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 
-/** Every resource adds its routes here. */
+/** Every resource adds its routes here, after the description of them all. */
 export const routes: ((app: App, services: Services) => void)[] = [
+  docsRoutes,
   securityRoutes,
   settingRoutes,
   userRoutes,

@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { TSchema } from "typebox";
 import type { Access } from "../../contract/access.ts";
+import { contractModules } from "../docs/components.ts";
 
 export type Declared = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -9,8 +8,6 @@ export type Declared = {
   schema: { params?: TSchema; querystring?: TSchema; body?: TSchema; response: Record<string, TSchema> };
   config: Access;
 };
-
-const folder = join(import.meta.dirname, "../../contract");
 
 const isRoute = (value: object): value is Declared =>
   "method" in value && "url" in value && "schema" in value;
@@ -21,9 +18,7 @@ const routesIn = (value: unknown): Declared[] => {
 
 /** Every route that any file of the contract declares, once. */
 export async function everyRoute(): Promise<Declared[]> {
-  const files = readdirSync(folder).filter((name) => /^\w+\.ts$/.test(name));
-  const parts = await Promise.all(files.map((name) => import(join(folder, name))));
-  const found = parts.flatMap((part) => Object.values(part).flatMap(routesIn));
+  const found = (await contractModules()).flatMap((part) => Object.values(part).flatMap(routesIn));
   return [...new Map(found.map((route) => [`${route.method} ${route.url}`, route])).values()];
 }
 

@@ -1,5 +1,7 @@
+import { Box, Link, Typography } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { configs } from "../../contract/settings.ts";
+import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/Field.tsx";
 import { languages } from "../kit/i18n.ts";
 import { SelectInput, TextInput } from "../kit/inputs.tsx";
@@ -25,6 +27,17 @@ export function ConfigsForm() {
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
           </FieldGroup>
+          <Box sx={{ mb: 3 }}>
+            <Typography variant="h2" sx={{ mb: 1 }}>
+              {t("configs.api")}
+            </Typography>
+            <Typography>
+              {t("configs.apiHelp")}{" "}
+              <Link href={`/api${system.docs.url}`} target="_blank" rel="noopener">
+                {t("configs.apiDocs")}
+              </Link>
+            </Typography>
+          </Box>
         </>
       )}
     </SettingsForm>

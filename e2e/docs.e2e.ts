@@ -1,0 +1,54 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { type Omloop, startOmloop } from "./omloop.ts";
+
+let omloop: Omloop;
+test.beforeAll(async () => {
+  omloop = await startOmloop();
+});
+test.afterAll(() => omloop.stop());
+
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [390, "dark"],
+] as const)
+  test(`somebody who integrates finds a call by keyboard and copies its example, at ${width} in the ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on("console", (message) => faults.push(message.text()));
+    page.on("pageerror", ({ message }) => faults.push(message));
+    page.on("request", (request) =>
+      faults.push(...(request.url().endsWith("/api/docs") ? [] : [request.url()])),
+    );
+    await page.goto(`${omloop.url}/api/docs`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("products:write creates");
+    await expect(page.getByText(/^1 of \d+ calls$/)).toBeVisible();
+    const call = page.locator("#productsCreate");
+    await call.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(call.getByRole("heading", { name: "Answer 201" })).toBeVisible();
+    await call.getByRole("button", { name: "Copy" }).click();
+    await expect(call.getByRole("button", { name: "Copied" })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`curl -X POST '${omloop.url}/api/products'`);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways).toBeLessThanOrEqual(1);
+    await page.getByLabel("Search").fill("");
+    await expect(page.getByRole("heading", { name: "Refusals" })).toBeVisible();
+    expect(faults).toEqual([]);
+    await context.close();
+  });

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { system } from "../../contract/system.ts";
+import type { App, Services } from "../app.ts";
+import { documentOf, type Served } from "./document.ts";
+import { pageOf } from "./page.ts";
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The description of the API and the page that shows it; it knows the routes that are added after this. */
+export function docsRoutes(app: App, { config }: Services) {
+  const served: Served[] = [];
+  app.addHook("onRoute", ({ method, url, schema, config: access }) => {
+    served.push({ method, url: url.replace(/^\/api/, ""), schema, config: access } as Served);
+  });
+  const document = once(() => documentOf(served, config.publicUrl));
+  const text = once(async () => JSON.stringify(await document()));
+  const page = once(async () => {
+    const [style, script] = [read("page.css"), read("page.js")];
+    const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    return { policy, html: pageOf(await document(), { style, script }) };
+  });
+
+  app.route({
+    ...system.openapi,
+    handler: async (_request, reply) => reply.type("application/json; charset=utf-8").send(await text()),
+  });
+  app.route({
+    ...system.docs,
+    handler: async (_request, reply) => {
+      const { policy, html } = await page();
+      return reply.header("content-security-policy", policy).type("text/html; charset=utf-8").send(html);
+    },
+  });
+}
+
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

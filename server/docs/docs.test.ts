@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { Ajv } from "ajv";
+import ajvFormats from "ajv-formats";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Declared, everyRoute } from "../testing/contract.ts";
+import { type Answer, type Person, startWorld, type World } from "../testing/world.ts";
+import type { Document, Operation } from "./document.ts";
+import { parameterWords, summaries, tags } from "./words.ts";
+
+type Call = Operation & { method: string; path: string; route: Declared };
+let world: World;
+let admin: Person;
+let document: Document;
+let calls: Call[];
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  document = (await world.anonymous.get("/openapi.json")).body;
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema(withPlainNames(schema), name);
+  const routes = await everyRoute();
+  calls = routes.map((route) => {
+    const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
+    const method = route.method.toLowerCase();
+    return { ...document.paths[path]![method]!, method, path, route };
+  });
+});
+afterAll(() => world.close());
+
+const nameOf = ({ route: { method, url } }: Call) => `${method} ${url}`;
+const named = (wrong: Call[]) => wrong.map(nameOf);
+const goodAnswers = ({ responses }: Call) =>
+  Object.entries(responses).flatMap(([status, { content }]) => (status < "300" && content ? [content] : []));
+const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
+const ajv = formats(new Ajv({ allErrors: true, strict: false, logger: false }));
+const withPlainNames = <S>(schema: S): S =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'));
+/** What is wrong with a value by a schema of the document. */
+function faults(schema: object, value: unknown) {
+  ajv.validate(withPlainNames(schema), value);
+  return ajv.errorsText(ajv.errors);
+}
+/** Whether the media type of a good answer is one that the document names. */
+const isDescribed = (call: Call, { headers }: Answer) =>
+  goodAnswers(call).some((content) => String(headers["content-type"]).split(";")[0]! in content);
+const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, call.tags[0] === "Sales orders" ? "2" : "1");
+
+test("every call has a name of its own, a group, a sentence, and what it needs", () => {
+  const ids = calls.map(({ operationId }) => operationId);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+  expect(named(calls.filter(({ summary }) => !/^[A-Z].{8,}\.$/.test(summary)))).toEqual([]);
+  expect(named(calls.filter((call) => !tags.some(({ name }) => name === call.tags[0])))).toEqual([]);
+  const untold = calls.filter((call) => {
+    const { permission, module } = call.route.config;
+    const open = JSON.stringify(call.security) === "[]";
+    const told =
+      ["everyone", "signedIn"].includes(permission) || call.description.includes(`\`${permission}\``);
+    const moduleTold = !module || call.description.includes(`\`${module}\``);
+    const held = call["x-permission"] === permission && call["x-module"] === module;
+    return !held || !told || !moduleTold || open !== (permission === "everyone");
+  });
+  expect(named(untold)).toEqual([]);
+});
+
+test("no sentence is kept for a call that is gone, and no call lacks a word for a parameter", () => {
+  const known = new Set(calls.map(nameOf));
+  expect(Object.keys(summaries).filter((call) => !known.has(call))).toEqual([]);
+  const parameters = calls.flatMap((call) => (call.parameters ?? []).filter(({ $ref }) => !$ref));
+  const used = new Set(parameters.map(({ name }) => name));
+  expect(Object.keys(parameterWords).filter((name) => !used.has(name))).toEqual([]);
+  const silent = parameters.filter(
+    ({ description, schema, in: place }) => !description && (place === "path" || schema.type !== "boolean"),
+  );
+  expect([...new Set(silent.map(({ name }) => name))]).toEqual([]);
+});
+
+test("the document is OpenAPI 3.1: references lead somewhere and the addresses' parameters are declared", () => {
+  expect(document.openapi).toBe("3.1.0");
+  const found = (reference: string) =>
+    reference
+      .slice(2)
+      .split("/")
+      .reduce((part: unknown, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
+  expect(references.length).toBeGreaterThan(1000);
+  expect([...new Set(references)].filter((one) => !one.startsWith("#/") || !found(one))).toEqual([]);
+  const wrong = calls.filter(({ path, parameters = [], responses, method, requestBody }) => {
+    const inPath = parameters.filter((one) => one.in === "path");
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = inPath.map(({ name }) => name).join() === names.join();
+    const answered = Object.keys(responses).filter((status) => /^20[01]$/.test(status)).length === 1;
+    return (
+      !declared || !answered || inPath.some(({ required }) => !required) || (method === "get" && requestBody)
+    );
+  });
+  expect(named(wrong)).toEqual([]);
+  const schemas = Object.entries(document.components.schemas);
+  for (const [name] of schemas) expect(() => ajv.getSchema(name)).not.toThrow();
+  const text = JSON.stringify(document);
+  expect(schemas.filter(([name]) => !text.includes(`schemas/${name}"`)).map(([name]) => name)).toEqual([]);
+});
+
+test("what is sent and what is answered has an example that its own schema accepts", () => {
+  const wrong = calls.flatMap((call) => {
+    const body = call.requestBody?.content["application/json"];
+    const media = [
+      ...(body ? [body] : []),
+      ...goodAnswers(call).map((content) => content["application/json"]),
+    ];
+    const contents = media.flatMap((one) => {
+      if (!one) return [];
+      if (one.example === undefined) return [`${nameOf(call)}: no example`];
+      const told = faults(one.schema ?? {}, one.example);
+      return told === "No errors" ? [] : [`${nameOf(call)}: ${told}`];
+    });
+    const parameters = (call.parameters ?? []).flatMap(({ $ref, name, schema, example }) => {
+      const told = $ref ? "No errors" : faults(schema, example);
+      return told === "No errors" ? [] : [`${nameOf(call)} ${name}: ${told}`];
+    });
+    return [...contents, ...parameters];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** What others refer to is made first; what takes away what others need comes last. */
+const first = ["/companies", "/contacts", "/products", "/purchases", "/sales"].map((url) => `POST ${url}`);
+const last = [
+  "PUT /split-product/:id/split-part-of-bundle",
+  "PUT /split-product/:id/individualize-part-of-bundle",
+  "PUT /aproducts/archive/unset",
+  "PUT /aproducts/archive/set",
+  "POST /intakes/:id/undo",
+];
+/** Calls of which the example alone is not enough, and what else they take. */
+const needMore: Record<string, string> = {
+  "POST /security/confirm-sign-up": "a mailed code",
+  "POST /security/confirm-password": "a mailed code",
+  "POST /security/sign-in": "an account that was confirmed",
+  "POST /security/refresh-token": "a token that was given",
+  "POST /security/change-password": "one's own password",
+  "POST /erasure-reports/:id/match": "a report",
+  "POST /erasure-reports/:id/dismiss": "a report",
+  "POST /sales/:id/products": "a device that is not on the order yet",
+  "POST /sales/:id/status": "devices that are saleable",
+  "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
+};
+
+test("the examples can be sent as they are to a new deployment, and what they make can be edited by them", async () => {
+  const made = new Map<string, number>();
+  const steps = { POST: 40, PUT: 20, PATCH: 30, GET: 0, DELETE: 0 };
+  const rank = (call: Call) => {
+    const early = first.indexOf(nameOf(call));
+    if (early >= 0) return early;
+    if (last.includes(nameOf(call))) return 50 + last.indexOf(nameOf(call));
+    return call.responses["201"] ? 10 : steps[call.route.method];
+  };
+  const sent = calls.filter(({ requestBody }) => requestBody?.content["application/json"]);
+  const refused: string[] = [];
+  for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
+    const base = call.route.url.replace(/\/:id.*/, "");
+    const one = made.has(base) ? (await admin.get(`${base}/${made.get(base)}`)).body : {};
+    const given = { id: one.id, lineId: one.lines?.at(-1)?.id } as Record<string, number | undefined>;
+    const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
+      String(given[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),
+    );
+    const example = call.requestBody!.content["application/json"]!.example as { version?: number };
+    const version = example.version && one.version;
+    const answer = await admin[call.method as "post"](url, { ...example, ...(version && { version }) });
+    if (answer.status === 201 && base === call.route.url) made.set(base, answer.body.id);
+    if (answer.status < 300 && !isDescribed(call, answer))
+      refused.push(`${nameOf(call)} → ${answer.headers["content-type"]}`);
+    if (answer.status >= 300) refused.push(`${nameOf(call)} → ${answer.status} ${answer.body.code}`);
+  }
+  expect(refused.filter((told) => !needMore[told.split(" → ")[0]!])).toEqual([]);
+  expect(refused.map((told) => told.split(" → ")[0]!).sort()).toEqual(Object.keys(needMore).sort());
+  expect(made.size).toBeGreaterThan(15);
+});
+
+test("every call that reads answers what is described, and takes each of its parameters as its example", async () => {
+  const wrong: string[] = [];
+  const reads = calls.filter(({ method, path }) => method === "get" && path !== "/api/events");
+  for (const call of reads) {
+    const parameters = (call.parameters ?? []).filter((one) => one.in === "query");
+    const queryOf = (asked: typeof parameters) =>
+      asked.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
+    const must = parameters.filter(({ required }) => required);
+    const answer = await admin.get(`${filled(call)}?${queryOf(must)}`);
+    const fine = answer.status === 200 ? isDescribed(call, answer) : String(answer.status) in call.responses;
+    if (!fine) wrong.push(`${nameOf(call)}: ${answer.status} ${answer.headers["content-type"]}`);
+    for (const one of parameters) {
+      const { status, body } = await admin.get(`${filled(call)}?${queryOf([...new Set([...must, one])])}`);
+      if (status !== answer.status)
+        wrong.push(`${nameOf(call)} ${one.name}=${one.example}: ${status} ${body.detail}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("the calls that take files are those described as forms", async () => {
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+  const asking: string[] = [];
+  for (const call of calls.filter(
+    ({ method, requestBody }) => method === "post" && !requestBody?.content["application/json"],
+  )) {
+    const { body } = await admin.post(filled(call), "--x--\r\n", form);
+    if (body.code === "fileMissing") asking.push(nameOf(call));
+  }
+  const described = calls.filter(({ requestBody }) => requestBody?.content["multipart/form-data"]);
+  expect(named(described.filter(({ requestBody }) => !requestBody?.content["application/json"]))).toEqual(
+    asking,
+  );
+  expect(asking.length).toBeGreaterThan(3);
+});
+
+test("the page shows every call and needs nothing besides itself", async () => {
+  const { body: page, headers } = await world.anonymous.get("/docs");
+  const ids = [...(page as string).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(named(calls.filter(({ operationId }) => !ids.includes(operationId)))).toEqual([]);
+  const targets = [...(page as string).matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(page).not.toMatch(/<(link|img|iframe|script [^>]|[^>]* (src|style|on\w+)=)/);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+';/);
+  for (const part of ["style", "script"]) {
+    const text = (page as string).split(`<${part}>`)[1]!.split(`</${part}>`)[0]!;
+    expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+  }
+});

@@ -1,0 +1,254 @@
+import { type Access, groups, type Right, rightsFor } from "../../contract/access.ts";
+import { listQuery, type Route } from "../../contract/http.ts";
+import { asSent, Components, plain, type Schema } from "./components.ts";
+import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
+import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
+import { fileExamples, uploads } from "./files.ts";
+import { introduction, parameterWords, summaries, type Tag, tags } from "./words.ts";
+
+type Media = Record<string, { schema?: Schema; example?: unknown }>;
+export type Answer = { $ref?: string; description?: string; content?: Media };
+export type Parameter = {
+  $ref?: string;
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+};
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Media };
+  responses: Record<string, Answer>;
+  "x-permission": string;
+  "x-module"?: string;
+};
+export type Document = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Answer>;
+    securitySchemes: object;
+  };
+  [field: string]: unknown;
+};
+/** A route as the server serves it, its address without `/api`. */
+export type Served = Pick<Route, "method" | "url"> & {
+  config: Access;
+  schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
+};
+
+const isOne = ({ url }: Served) => url.endsWith("/:id");
+const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} ${url}`;
+
+/** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
+export async function documentOf(routes: readonly Served[], publicUrl: string): Promise<Document> {
+  const components = await Components.ofContract();
+  // One is named before a row of many, which is often the same.
+  const named = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
+  for (const route of named) nameSchemas(components, route);
+  const known = new Set(routes.map(callOf));
+  const paths: Document["paths"] = {};
+  for (const route of routes) {
+    const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(components, route, known) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Omloop",
+      version: "1",
+      description: introduction.map(([title, text]) => `## ${title}\n\n${text}`).join("\n\n"),
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    tags: tags.map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: {
+      schemas: { Problem: problemSchema as Schema, ...components.written },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: problemResponses,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The access token that signing in answers." },
+      },
+    },
+  };
+}
+
+/** The group of calls whose address is the longest that this one begins with. */
+export function tagOf(url: string): Tag | undefined {
+  const lengthOf = ({ at }: Tag) =>
+    Math.max(
+      0,
+      ...at.filter((start) => url === start || url.startsWith(`${start}/`)).map(({ length }) => length),
+    );
+  return tags.filter((tag) => lengthOf(tag) > 0).sort((one, other) => lengthOf(other) - lengthOf(one))[0];
+}
+
+const pascal = (words: string) =>
+  words.replace(/[ -]*(\w+)/g, (_all, word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase());
+
+const resourceOf = (url: string) => pascal(tagOf(url)?.one ?? "");
+
+/** What the plain calls of a resource send and answer is named after it: `Contact`, `ContactInput`, … */
+function nameSchemas(components: Components, { method, url, schema }: Served) {
+  const tag = tagOf(url);
+  const base = tag?.at[0];
+  if (!tag?.one || (url !== base && url !== `${base}/:id`)) return;
+  const of = pascal(tag.one);
+  const answer = plain(schema.response[200] ?? schema.response[201]);
+  if (method === "GET")
+    components.add(url === base ? `${of}Row` : of, answer.properties?.items?.items ?? answer);
+  const ending = { POST: "Input", PUT: "Replacement", PATCH: "Changes" }[method as string];
+  if (ending && schema.body) components.add(of + ending, asSent(plain(schema.body)));
+}
+
+function operationOf(components: Components, route: Served, known: Set<string>): Operation {
+  const { method, url, config, schema } = route;
+  const call = callOf(route);
+  const parameters = parametersOf(route);
+  const takes = bodyOf(components, route);
+  const refusals = refusalsOf({
+    call,
+    permission: config.permission,
+    hasParams: schema.params !== undefined,
+    hasInput: parameters.length > 0,
+  });
+  return {
+    operationId: operationId(route, known),
+    tags: [tagOf(url)?.name ?? "Other"],
+    summary: summaryOf(method, url),
+    description: descriptionOf(route),
+    ...(config.permission === "everyone" && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(takes && { requestBody: takes }),
+    responses: { ...answersOf(components, route), ...refusals },
+    "x-permission": config.permission,
+    ...(config.module && { "x-module": config.module }),
+  };
+}
+
+/** `GET /sales/:id/products` is `salesProductsList`: it changes only when the address does. */
+export function operationId({ method, url, schema }: Served, known: Set<string>) {
+  const words = url.split("/").filter((part) => part && !part.startsWith(":"));
+  const start = pascal(words.join("-").replace(/\.json$/, ""));
+  const isOne = /:\w+$/.test(url);
+  const isList = plain(schema.response[200] ?? {}).properties?.items !== undefined;
+  const ending = {
+    GET: isList ? "List" : isOne ? "Read" : "",
+    POST: schema.response[201] ? "Create" : "",
+    PUT: isOne || known.has(`GET ${url}`) ? "Replace" : "",
+    PATCH: "Change",
+    DELETE: "Remove",
+  }[method];
+  return start[0]!.toLowerCase() + start.slice(1) + ending;
+}
+
+/** One sentence; that of a plain resource follows from its address. */
+export function summaryOf(method: Served["method"], url: string) {
+  const said = summaries[`${method} ${url}`];
+  if (said) return said;
+  const list = /^\/autocomplete\/([\w-]+)$/.exec(url)?.[1];
+  if (list) return `Suggests ${list.replaceAll("-", " ")} while somebody types.`;
+  const { at: [base] = [], one = "", many } = tagOf(url) ?? {};
+  const a = /^[aeio]/.test(one) ? "an" : "a";
+  const plainly: Record<string, string> = {
+    [`GET ${base}`]: `Lists ${many}, a page at a time.`,
+    [`GET ${base}/:id`]: `Reads ${a} ${one}.`,
+    [`POST ${base}`]: `Creates ${a} ${one}.`,
+    [`PUT ${base}/:id`]: `Replaces all fields of ${a} ${one}.`,
+    [`PATCH ${base}/:id`]: `Changes the named fields of ${a} ${one}.`,
+    [`DELETE ${base}/:id`]: `Deletes ${a} ${one}.`,
+    [`POST ${base}/bulk/print/export`]: `Writes ${many} as a CSV or XLSX file.`,
+  };
+  return (one && plainly[`${method} ${url}`]) || "";
+}
+
+function descriptionOf({ config: { permission, module }, schema }: Served) {
+  const held = groups.filter((group) => rightsFor([group]).includes(permission as Right));
+  const who = {
+    everyone: "Open to everyone.",
+    signedIn: "Needs somebody who is signed in.",
+  }[permission as string];
+  const sentences = [
+    who ?? `Needs the right \`${permission}\`, which these groups have: ${held.join(", ")}.`,
+  ];
+  if (module) sentences.push(`Needs the module \`${module}\`.`);
+  if (schema.body && plain(schema.body).properties?.version)
+    sentences.push(
+      "With the `version` that was read, a change by somebody else since then is a 409 `stale`.",
+    );
+  return sentences.join(" ");
+}
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A key of your own; sent again with the same body, the call answers the same and does nothing twice",
+  schema: { type: "string", maxLength: 255 },
+  example: "5f0c7c1e-1f0e-4b7a-9a57-2f6d3f0f9b11",
+};
+/** Posts that change nothing, that nobody is signed in for, or that carry files keep no answer. */
+const keepsNoAnswer = /\/bulk\/print\/|\/labels$|^POST \/security\//;
+
+/** The sort of a list that has its own order. */
+const noSort = plain(listQuery([], {})).properties?.sort?.pattern;
+
+function parametersOf(route: Served): Parameter[] {
+  const { params, querystring } = route.schema;
+  const call = callOf(route);
+  const inAddress = ["path", "query"] as const;
+  const parameters = [params, querystring].flatMap((schema, place) => {
+    const { properties = {}, required = [] } = plain(schema ?? {});
+    const sorted = Object.entries(properties).filter(([, { pattern }]) => pattern !== noSort);
+    return sorted.map(([name, { description, ...one }]): Parameter => {
+      const words = description ?? parameterWords[name];
+      return {
+        name,
+        in: inAddress[place]!,
+        required: required.includes(name),
+        ...(words && { description: words }),
+        schema: one,
+        example: parameterExample(one, name),
+      };
+    });
+  });
+  const keyed = route.method === "POST" && !keepsNoAnswer.test(call) && !uploads[call];
+  const reference = { $ref: "#/components/parameters/IdempotencyKey" } as Parameter;
+  return keyed ? [...parameters, reference] : parameters;
+}
+
+function bodyOf(components: Components, route: Served): Operation["requestBody"] {
+  const { body } = route.schema;
+  const call = callOf(route);
+  const content: Media = {};
+  if (body) {
+    const schema = plain(body);
+    const example = bodyExample({ components, resource: resourceOf(route.url) }, call, schema);
+    content["application/json"] = { schema: components.referring(asSent(schema)), example };
+  }
+  if (uploads[call]) content["multipart/form-data"] = { schema: uploads[call] };
+  return Object.keys(content).length ? { required: true, content } : undefined;
+}
+
+function answersOf(components: Components, { url, schema }: Served): Record<string, Answer> {
+  const [status = "200", answer = {}] = Object.entries(schema.response)[0] ?? [];
+  const { media, ...one } = plain(answer);
+  const place = { components, resource: resourceOf(url) };
+  const content: Media = media
+    ? Object.fromEntries(media.map((type) => [type, fileExamples[type] ?? {}]))
+    : { "application/json": { schema: components.referring(one), example: exampleOf(place, one) } };
+  return { [status]: { description: status === "201" ? "Created" : "Done", content } };
+}

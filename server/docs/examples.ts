@@ -1,0 +1,72 @@
+import { Value } from "typebox/value";
+import { asSent, type Components, type Schema } from "./components.ts";
+import { bodies, values } from "./examples.values.ts";
+
+/** Where an example stands: `resource` is what the call is about, such as `SalesOrder`. */
+type Place = { components: Components; resource: string };
+const ending = /(Input|Replacement|Changes|Row)$/;
+
+/**
+ * A value that the schema accepts: realistic where the name of a field says what it holds (`examples.values.ts`), else
+ * made from the schema. Optional fields are left out. `of` is what the field belongs to, such as `Order`.
+ */
+export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unknown {
+  const names = [`${place.resource}.${of}.${name}`, `${of}.${name}`, name];
+  const known = names
+    .map((one) => values[one])
+    .find((value) => value !== undefined && Value.Check(schema, value));
+  if (known !== undefined) return known;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.default ?? schema.enum[0];
+  if (schema.anyOf) return exampleOf(place, schema.anyOf[0]!, of, name);
+  if (schema.type === "array") return schema.items ? [exampleOf(place, schema.items, of, name)] : [];
+  if (schema.type !== "object") return plainValue(schema);
+  const own = place.components.nameOf(schema)?.replace(ending, "") ?? of;
+  return Object.fromEntries(
+    shownFields(schema).map(([field, one]) => [field, exampleOf(place, one, own, field)]),
+  );
+}
+
+/** The example of what a call takes: written by hand, or made from its schema without what a POST need not say. */
+export function bodyExample(place: Place, call: string, schema: Schema): unknown {
+  if (bodies[call]) return bodies[call];
+  const own = place.components.nameOf(asSent(schema))?.replace(ending, "") ?? place.resource;
+  const example = exampleOf(place, schema, own) as Record<string, unknown>;
+  if (!call.startsWith("POST")) return example;
+  const isUsual = (name: string, value: unknown) =>
+    JSON.stringify(schema.properties?.[name]?.default) === JSON.stringify(value);
+  return Object.fromEntries(Object.entries(example).filter(([name, value]) => !isUsual(name, value)));
+}
+
+/** The required fields; of a body whose fields are all optional the first two. A version is always shown. */
+function shownFields({ properties = {}, required = [] }: Schema) {
+  const fields = Object.entries(properties);
+  const shown = required.length ? required : fields.slice(0, 2).map(([name]) => name);
+  return fields.filter(([name]) => shown.includes(name) || name === "version");
+}
+
+function plainValue({ type, minimum, default: usual }: Schema): unknown {
+  if (usual !== undefined) return usual;
+  if (type === "integer") return minimum ?? 1;
+  if (type === "boolean") return false;
+  return type === "null" ? null : "text";
+}
+
+/** A query parameter's example: that of its field, or a value of the filter's grammar. */
+export function parameterExample(schema: Schema, name: string): unknown {
+  const tried = [
+    values[`query.${name}`],
+    values[name],
+    schema.default,
+    firstWord(schema),
+    "1",
+    1,
+    true,
+    "text",
+  ];
+  const found = tried.find((value) => value !== undefined && Value.Check(schema, value));
+  if (found !== undefined) return found;
+  return ["2026-11-01..2026-11-30", "10000..50000"].find((value) => Value.Check(schema, value));
+}
+
+const firstWord = ({ pattern }: Schema) => /\(([\w-]+)\|/.exec(String(pattern ?? ""))?.[1];

@@ -1,0 +1,113 @@
+import { textOf } from "../texts.ts";
+
+/** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
+const kinds = {
+  400: ["Invalid", "Something in the request is wrong; `errors` names the fields.", "invalid"],
+  401: [
+    "NotSignedIn",
+    "No valid access token; or, when signing in, a wrong name or password.",
+    "signInFirst",
+  ],
+  403: ["Forbidden", "The right or the module that the call needs is missing.", "forbidden"],
+  404: ["NotFound", "There is no such thing, or it is not yours to see.", "notFound"],
+  409: ["Conflict", "Somebody else was first: the name is taken, or the version is stale.", "stale"],
+  413: ["TooLarge", "The body or a file is too large.", "tooLarge"],
+  415: ["UnsupportedType", "The body is of a type that the call does not take.", "unsupportedType"],
+  422: ["NotPossible", "Understood, but a rule of the trade forbids it.", "notEnoughStock"],
+  429: ["TooManyRequests", "Too many tries; wait and come back.", "tooManyGuesses"],
+  503: ["Unavailable", "The database or the storage cannot be reached, or is too busy.", "databaseAway"],
+} as const;
+type Status = keyof typeof kinds;
+
+export const problemSchema = {
+  type: "object",
+  description: "A refusal (RFC 9457).",
+  required: ["type", "title", "status", "detail", "code"],
+  properties: {
+    type: { type: "string" },
+    title: { type: "string", description: "The status in words" },
+    status: { type: "integer" },
+    detail: { type: "string", description: "A sentence for people" },
+    code: { type: "string", description: "What programs act on" },
+    details: { type: "object", description: "Figures and names that belong to the code" },
+    errors: {
+      type: "array",
+      description: "What is wrong at which field",
+      items: {
+        type: "object",
+        required: ["path", "code", "message"],
+        properties: { path: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+const details: Partial<Record<Status, object>> = {
+  409: { changedBy: "j.devries", changedAt: "2026-11-12T10:15:00.000Z", version: 2 },
+  422: { skus: "OM-000001", count: 1 },
+  429: { minutes: 15 },
+};
+
+function exampleOf(status: Status, code: string) {
+  const values = details[status];
+  const field = { path: "name", code: "required", message: textOf("en", "errors.required") };
+  return {
+    type: "about:blank",
+    title: textOf("en", `status.${status}`),
+    status,
+    detail: textOf("en", `errors.${code}`, { ...values }),
+    code,
+    ...(values && { details: values }),
+    ...(status === 400 && { errors: [field] }),
+  };
+}
+
+export const problemResponses = Object.fromEntries(
+  Object.entries(kinds).map(([status, [name, description, code]]) => [
+    name,
+    {
+      description,
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          example: exampleOf(Number(status) as Status, code),
+        },
+      },
+    },
+  ]),
+);
+
+/** Refusals that the rule below does not tell. */
+const also: Record<string, Status[]> = {
+  "POST /security/sign-in": [401, 403, 429],
+  "POST /security/refresh-token": [401],
+  "POST /security/change-password": [429],
+  "POST /views": [403],
+  "PUT /views/:id": [403],
+  "DELETE /views/:id": [403],
+  "PATCH /users/:id": [403],
+};
+const listsIds = /\/labels$|\/bulk\/|^PUT \/aproducts\/archive\/(un)?set$|^POST \/intakes$/;
+const withoutDatabase = ["GET /health/live", "GET /openapi.json", "GET /docs"];
+
+type Asked = { call: string; permission: string; hasParams: boolean; hasInput: boolean };
+
+/** The refusals that a call can give, as references to the shared answers. */
+export function refusalsOf({ call, permission, hasParams, hasInput }: Asked) {
+  const changes = !call.startsWith("GET");
+  const held: [boolean, ...Status[]][] = [
+    [hasInput || changes, 400],
+    [permission !== "everyone", 401],
+    [permission !== "everyone" && permission !== "signedIn", 403],
+    [hasParams || listsIds.test(call), 404],
+    [changes, 409, 413, 415, 422],
+    [!withoutDatabase.includes(call), 503],
+  ];
+  const statuses = new Set([
+    ...held.flatMap(([holds, ...found]) => (holds ? found : [])),
+    ...(also[call] ?? []),
+  ]);
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [status, { $ref: `#/components/responses/${kinds[status][0]}` }]),
+  );
+}

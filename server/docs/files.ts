@@ -1,0 +1,45 @@
+import type { Schema } from "./components.ts";
+
+const anyFile = "application/octet-stream";
+const files = { type: "array", items: { type: "string", contentMediaType: anyFile } };
+const file = { type: "string", contentMediaType: anyFile };
+const word = { type: "string", enum: ["true", "false"] };
+const form = (properties: Record<string, Schema>, required: string[]): Schema => ({
+  type: "object",
+  properties,
+  required,
+});
+
+/** The forms that calls take as multipart. */
+export const uploads: Record<string, Schema> = {
+  "POST /products/blancco/:id": form({ file: files }, ["file"]),
+  "POST /purchases/:orderId/files": form({ file: files }, ["file"]),
+  "POST /sales/:orderId/files": form({ file: files }, ["file"]),
+  "POST /purchases/:id/import/read": form({ file }, ["file"]),
+  "PUT /admin/theme": form(
+    {
+      companyName: { type: "string" },
+      palette: { type: "string", description: "The palette as JSON" },
+      removeLogo: word,
+      removeFavicon: word,
+      logo: { ...file, description: "PNG, JPEG, WebP, GIF or SVG, at most 80 kB" },
+      favicon: { ...file, description: "PNG or ICO, at most 4 kB" },
+    },
+    ["companyName", "palette"],
+  ),
+};
+
+/** Answers that are no JSON, by media type; files of bytes have no example. */
+export const fileExamples: Record<string, { schema?: Schema; example?: unknown }> = {
+  "text/csv": {
+    schema: { type: "string" },
+    example:
+      "Artikelnummer,Serienummer,Naam,Verkoopprijs\r\nOM-000001,5CD1234XYZ,HP EliteBook 840 G8,249.00\r\n",
+  },
+  "text/plain": { schema: { type: "string" }, example: "process_resident_memory_bytes 184549376\n" },
+  "text/html": { schema: { type: "string" }, example: "<!doctype html>" },
+  "text/event-stream": {
+    schema: { type: "string" },
+    example: ': connected\n\ndata: {"topics":["products","intakes/5"]}\n\n',
+  },
+};

@@ -1,0 +1,276 @@
+/** A group of calls; a plain resource (its list is at the first address) also says what one and many of it are called. */
+export type Tag = { name: string; about: string; at: string[]; one?: string; many?: string };
+
+export const tags: Tag[] = [
+  {
+    name: "Sign-in",
+    at: ["/security"],
+    about:
+      "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
+  },
+  {
+    name: "Products",
+    at: ["/products", "/aproduct", "/aproducts", "/split-product", "/labels"],
+    one: "product",
+    many: "products",
+    about:
+      "Devices and bundles in stock. `/api/aproduct` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
+  },
+  {
+    name: "Purchase orders",
+    at: ["/purchases"],
+    one: "purchase order",
+    many: "purchase orders",
+    about:
+      "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
+  },
+  {
+    name: "Intake",
+    at: ["/intakes"],
+    about:
+      "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
+  },
+  {
+    name: "Data erasure",
+    at: ["/erasure-reports", "/products/blancco"],
+    about: "Reports of erasure tools as proof, per data carrier.",
+  },
+  { name: "Tasks", at: ["/tasks"], one: "task", many: "tasks", about: "Work on devices in the workshop." },
+  {
+    name: "Sales orders",
+    at: ["/sales"],
+    one: "sales order",
+    many: "sales orders",
+    about: "What the company sells. A confirmed order reserves its products; a finished one books them out.",
+  },
+  {
+    name: "Contacts",
+    at: ["/contacts"],
+    one: "contact",
+    many: "contacts",
+    about: "Suppliers, customers and partners.",
+  },
+  {
+    name: "Companies",
+    at: ["/companies"],
+    one: "company",
+    many: "companies",
+    about: "Companies that contacts belong to.",
+  },
+  {
+    name: "Product types",
+    at: ["/admin/product-types"],
+    one: "product type",
+    many: "product types",
+    about: "Laptop, monitor and so on, with the attributes and standard tasks that each brings.",
+  },
+  {
+    name: "Product subtypes",
+    at: ["/admin/product-sub-types"],
+    one: "product sub-type",
+    many: "product sub-types",
+    about: "Finer kinds within a product type.",
+  },
+  {
+    name: "Attributes",
+    at: ["/attributes"],
+    one: "attribute",
+    many: "attributes",
+    about: "What is known about a product, by code, such as `cpu` or `grade`.",
+  },
+  {
+    name: "Product statuses",
+    at: ["/admin/product-statuses"],
+    one: "product status",
+    many: "product statuses",
+    about: "The company's own names for a device's stages.",
+  },
+  {
+    name: "Order statuses",
+    at: ["/admin/order-statuses"],
+    one: "order status",
+    many: "order statuses",
+    about: "The company's own names for an order's phases, and the mails that they send.",
+  },
+  {
+    name: "Locations",
+    at: ["/admin/locations"],
+    one: "location",
+    many: "locations",
+    about: "Where goods lie; a template says how a place in it is written.",
+  },
+  {
+    name: "VAT codes",
+    at: ["/admin/vat-codes"],
+    one: "VAT code",
+    many: "VAT codes",
+    about: "Rates with their category of EN 16931.",
+  },
+  { name: "Users", at: ["/users", "/admin/users"], about: "Accounts, their groups and extra rights." },
+  {
+    name: "Saved views",
+    at: ["/views"],
+    one: "view",
+    many: "views",
+    about: "How somebody wants to see a list.",
+  },
+  {
+    name: "Lookups",
+    at: ["/autocomplete", "/search"],
+    about: "Suggestions for input fields, and search over everything.",
+  },
+  { name: "Overview", at: ["/dashboard"], about: "Counts for a start page." },
+  {
+    name: "Settings",
+    at: ["/configs", "/admin/configs", "/theme", "/admin/theme"],
+    about: "Numbering, language and look of the deployment.",
+  },
+  {
+    name: "System",
+    at: ["/health", "/metrics", "/events", "/admin/jobs", "/logs", "/openapi.json", "/docs"],
+    about: "Health, change notices, jobs and mails.",
+  },
+];
+
+const orders = (url: string, one: string) => ({
+  [`POST ${url}/:id/status`]: `Moves ${one} to another status, with the effects of its phase on the goods.`,
+  [`POST ${url}/:id/archive`]: `Puts ${one} into the archive.`,
+  [`POST ${url}/:id/unarchive`]: `Takes ${one} out of the archive.`,
+  [`GET ${url}/:id/history`]: `Tells what happened to ${one}, newest first.`,
+  [`GET ${url}/:id/products`]: `Lists the lines of ${one}.`,
+  [`POST ${url}/:id/products`]: `Adds a line to ${one}.`,
+  [`PUT ${url}/:id/products/:lineId`]: `Replaces a line of ${one}.`,
+  [`DELETE ${url}/:id/products/:lineId`]: `Deletes a line of ${one}.`,
+  [`POST ${url}/:orderId/files`]: `Keeps files with ${one}.`,
+  [`GET ${url}/:orderId/files/:id`]: `Gives a file of ${one} as it was uploaded.`,
+  [`DELETE ${url}/:orderId/files/:id`]: `Deletes a file of ${one}.`,
+});
+
+/** One sentence for each call that the rules of a plain resource do not name. */
+export const summaries: Record<string, string> = {
+  "POST /security/sign-up": "Makes an account and mails its confirmation code.",
+  "POST /security/confirm-sign-up": "Confirms an account with the mailed code, and signs in.",
+  "POST /security/resend-confirmation-code": "Mails a new confirmation code, at most one a minute.",
+  "POST /security/sign-in": "Signs in and gives an access token and a refresh token.",
+  "POST /security/refresh-token": "Exchanges a refresh token, once, for new tokens.",
+  "POST /security/sign-out": "Ends the session and all its tokens.",
+  "GET /security/info": "Tells who is signed in, with groups, rights and modules.",
+  "POST /security/change-password": "Changes one's own password and ends the other sessions.",
+  "POST /security/forgot-password": "Mails a code for choosing a new password.",
+  "POST /security/confirm-password": "Sets a new password with the mailed code.",
+
+  "GET /products/:id/history": "Tells what happened to a product, newest first: its passport.",
+  "POST /products/:id/move": "Moves a product to another place.",
+  "POST /products/bulk/status": "Gives many products a status in one transaction.",
+  "POST /products/:id/proof-override":
+    "Lets a product be sold without proof of erasure, for a stated reason.",
+  "PUT /split-product/:id/split-part-of-bundle": "Splits a part of a bundle off into a bundle of its own.",
+  "PUT /split-product/:id/individualize-part-of-bundle":
+    "Makes single devices of a part of a bundle, with their serial numbers.",
+  "GET /aproduct": "Lists products including archived and sold ones, a page at a time.",
+  "GET /aproduct/:id": "Reads any product, archived and sold ones included.",
+  "PUT /aproducts/archive/:id": "Puts a product into the archive, or takes it out when it is there.",
+  "PUT /aproducts/archive/set": "Puts many products into the archive.",
+  "PUT /aproducts/archive/unset": "Takes many products out of the archive.",
+  "POST /aproduct/bulk/print/barcodes": "Prints the labels of products as a PDF, in the order of their ids.",
+  "POST /labels": "Prints the labels of products as a PDF, in the order of their ids.",
+
+  ...orders("/purchases", "a purchase order"),
+  "POST /purchases/:id/import/read":
+    "Reads a supplier's list and proposes what its columns mean; saves nothing.",
+  "POST /purchases/:id/import": "Adds the rows of a supplier's list as expected devices, all or none.",
+  ...orders("/sales", "a sales order"),
+
+  "POST /intakes": "Opens the intake of a purchase order at a place.",
+  "GET /intakes/:id": "Reads an intake with its counters, scans and what is missing.",
+  "POST /intakes/:id/scans": "Takes serial numbers, one or a pasted list, and tells the fate of each.",
+  "POST /intakes/:id/undo": "Takes the newest scan back, or the named one.",
+  "POST /intakes/:id/decide": "Takes in or leaves out serial numbers that no line expected.",
+  "POST /intakes/:id/count": "Counts the pieces of a line that is not scanned.",
+  "POST /intakes/:id/close": "Books everything in, in one transaction.",
+
+  "POST /products/blancco/:id": "Imports erasure reports for the devices of purchase order `id`.",
+  "GET /erasure-reports": "Lists erasure reports, a page at a time.",
+  "POST /erasure-reports/:id/match": "Ties a waiting report to a product.",
+  "POST /erasure-reports/:id/dismiss": "Takes a report that belongs to no device here out of the queue.",
+
+  "GET /admin/users": "Lists users, a page at a time.",
+  "GET /admin/users/groups/:username": "Reads the groups and extra rights of a user.",
+  "PUT /admin/users/groups/:username":
+    "Replaces the groups and extra rights of a user and ends their sessions.",
+  "PATCH /admin/users/:id": "Changes the name of a user, or blocks them.",
+  "PATCH /users/:id": "Changes one's own profile.",
+
+  "GET /views": "Lists the views of a list: one's own and the shared ones.",
+
+  "GET /search": "Searches products, orders, contacts and companies at once.",
+  "GET /dashboard/total": "Counts what is where and what waits for somebody.",
+
+  "GET /configs": "Reads the settings that everybody may know.",
+  "GET /admin/configs": "Reads all settings.",
+  "PUT /configs": "Replaces the settings.",
+  "GET /theme": "Reads the company's name, colours and pictures.",
+  "GET /admin/theme": "Reads the theme for editing.",
+  "PUT /admin/theme": "Replaces the theme, with its pictures when sent as multipart.",
+  "GET /theme/logo/:unique_server_filename": "Gives the company's logo.",
+  "GET /theme/favicon/:unique_server_filename": "Gives the icon of the browser's tab.",
+
+  "GET /health/live": "Answers while the process runs.",
+  "GET /health/ready": "Answers when the database can be reached.",
+  "GET /metrics": "Gives measurements for Prometheus.",
+  "GET /events": "Streams what changed as server-sent events.",
+  "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
+  "GET /docs": "Shows this description as a page.",
+  "GET /admin/jobs": "Lists jobs that wait, run or failed for good.",
+  "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
+  "POST /admin/jobs/:id/cancel": "Removes a job that waits or failed.",
+  "GET /logs/emails": "Lists mails that were sent or wait, a page at a time.",
+};
+
+/** What the parameters of many calls mean that do not say it themselves. */
+export const parameterWords: Record<string, string> = {
+  page: "Which page, from 1",
+  pageSize: "Rows on a page",
+  q: "Search text",
+  sort: "Columns to sort by, `-` in front for descending",
+  archived: "`true` shows the archived ones instead",
+  limit: "At most so many",
+  before: "Only what is older than the entry with this id",
+  ids: "Looks up the labels of these ids instead of searching",
+  id: "The number of the row",
+  orderId: "The number of the order",
+  lineId: "The number of the line",
+  productId: "The number of the product",
+  screen: "The address of the list, such as `/orders/sales`",
+  unique_server_filename: "The name that the theme gives",
+  username: "The user's name",
+  mine: "`true` for those assigned to oneself",
+};
+
+/** What holds for all calls: paragraphs of text, with `code`. */
+export const introduction: [title: string, text: string][] = [
+  [
+    "Signing in",
+    "`POST /api/security/sign-in` answers `accessToken` and `refreshToken`. Send the first as `Authorization: Bearer …` with every call. When a call answers 401 `signInFirst`, exchange the refresh token at `POST /api/security/refresh-token`; each can be used once.",
+  ],
+  [
+    "Values",
+    "JSON in UTF-8. Money is whole cents, rates are basis points (21 % is 2100), days are `YYYY-MM-DD`, instants ISO 8601 with zone. Fields that a call does not know are refused by name.",
+  ],
+  [
+    "Lists",
+    "Lists take `page`, `pageSize` (200 at most), `sort`, `q` and a filter per field, and answer `items`, `total`, `page` and `pageSize`. A total above 10,000 may be an estimate; then `totalIsEstimate` is true.",
+  ],
+  [
+    "Editing",
+    "`PUT` replaces all fields, `PATCH` changes those it names. Send the `version` that was read: if somebody else saved in between, the answer is 409 `stale` and says who and when. Without `version` the last one wins.",
+  ],
+  [
+    "Safe retries",
+    "Give a `POST` an `Idempotency-Key` of your own (255 characters at most). Sent again with the same key and body it answers the same and does nothing a second time; with another body it is 422 `idempotencyKeyReused`.",
+  ],
+  [
+    "Refusals",
+    "Errors are `application/problem+json` (RFC 9457). Act on `code`; `detail` and the messages in `errors` are sentences for people, in the language of `Accept-Language` (nl, en, de, es, fr, pt, ar, fa).",
+  ],
+];
