@@ -9,6 +9,7 @@ import { weekStartOf } from "../../contract/settings.ts";
 import {
   type Calendar as CalendarKind,
   calendarOf,
+  comfortable,
   dayNumber,
   dayOfNumber,
   isDay,
@@ -19,7 +20,6 @@ import {
 import { dayText, monthAndYearText, numberText, today, weekdayText } from "./format.ts";
 import { isRightToLeft, locale as localeStore } from "./i18n.ts";
 
-const comfortable = "@media (pointer: coarse), (max-width: 600px)";
 const daysShown = Array.from({ length: 42 }, (_, index) => index);
 const weeksShown = [0, 7, 14, 21, 28, 35];
 
@@ -50,7 +50,7 @@ function Months({ day, titleId, calendar, onMove }: MonthsProps) {
       size="small"
       aria-label={t(`kit.calendar.${name}`)}
       onClick={() => onMove(monthsOn(calendar, day, months))}
-      sx={{ minInlineSize: 36, minBlockSize: 36 }}
+      sx={{ minBlockSize: 36, [comfortable]: { minInlineSize: 44, minBlockSize: 44 } }}
     >
       <Icon fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
     </IconButton>

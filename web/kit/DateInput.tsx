@@ -1,8 +1,8 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
-import { Box, IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
+import { IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isDay } from "./calendar.ts";
+import { comfortable, isDay } from "./calendar.ts";
 import { parseDay } from "./days.ts";
 import { Field } from "./Field.tsx";
 import { dayText } from "./format.ts";
@@ -90,10 +90,15 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
         anchorOrigin={{ vertical: "bottom", horizontal: side }}
         transformOrigin={{ vertical: "top", horizontal: side }}
         slotProps={{
-          paper: { role: "dialog", "aria-modal": true, "aria-label": t("kit.calendar.choose"), sx: { p: 1 } },
+          paper: {
+            role: "dialog",
+            "aria-modal": true,
+            "aria-label": t("kit.calendar.choose"),
+            sx: { p: 1, inlineSize: 270, blockSize: 338, [comfortable]: { inlineSize: 326, blockSize: 406 } },
+          },
         }}
       >
-        <Suspense fallback={<Box sx={{ blockSize: 340, inlineSize: 276 }} />}>
+        <Suspense>
           <Calendar value={value} onChoose={choose} onClear={required ? undefined : () => choose("")} />
         </Suspense>
       </Popover>

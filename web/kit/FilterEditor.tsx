@@ -81,7 +81,7 @@ function Range({ filter, value, onChange }: Part) {
             "aria-label": t(side === 0 ? "kit.atLeast" : "kit.atMost"),
             inputMode: "decimal",
           }}
-          sx={{ inlineSize: 150 }}
+          sx={{ flex: 1 }}
         />
       ))}
     </Box>
@@ -100,7 +100,7 @@ function Days({ value, onChange }: Part) {
     if (!next.some(isWrong)) onChange(filterText({ by: "range", from: next[0], to: next[1] }));
   };
   return (
-    <Box sx={{ inlineSize: 240 }}>
+    <Box>
       {([0, 1] as const).map((side) => (
         <Field
           key={side}
@@ -272,7 +272,7 @@ export function FilterEditor(editing: Editing) {
     onChange(filterText(askedAs(next, value)));
   };
   return (
-    <Box sx={{ display: "grid", gap: 1, minInlineSize: 240, inlineSize: "from" in filter ? 280 : undefined }}>
+    <Box sx={{ display: "grid", gap: 1, inlineSize: 280 }}>
       {choices.length > 1 && (
         <NativeSelect
           value={operator}

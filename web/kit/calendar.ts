@@ -6,6 +6,9 @@ export type Calendar = {
   monthStart(year: number, month: number): number;
 };
 
+/** Where days to choose from are large enough for a thumb. */
+export const comfortable = "@media (pointer: coarse), (max-width: 600px)";
+
 const millisecondsOfDay = 86_400_000;
 const firstDay = "1900-01-01";
 const lastDay = "2100-12-31";

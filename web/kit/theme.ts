@@ -150,6 +150,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
+      MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
       MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
