@@ -149,6 +149,9 @@ test("a Persian user types and chooses Jalali dates, which are saved as the same
   await page.getByRole("button", { name: "ذخیره", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
   expect(await savedDate(page, "آزمایش باتری")).toBe("2027-11-22");
+  await page.goto(`${omloop.url}/tasks`);
+  await expect(page.getByRole("cell", { name: "دوشنبه ۱ آذر ۱۴۰۶" })).toBeVisible();
+  await expect(page.getByRole("combobox").filter({ hasText: "۲۵ در صفحه" })).toBeVisible();
 });
 
 const firstColumns: [locale: string, weekday: string][] = [

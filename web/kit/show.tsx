@@ -8,7 +8,7 @@ import { locale as localeStore } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 
 const none = <span aria-hidden>–</span>;
-const tabular = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" };
+const tabular = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", unicodeBidi: "isolate" };
 
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {
@@ -100,7 +100,7 @@ export function StatusChip({ name, color }: { name: string; color?: string }) {
           boxShadow: "0 0 0 1px rgb(127 127 127 / 40%)",
         }}
       />
-      {name}
+      <bdi>{name}</bdi>
     </Box>
   );
 }
@@ -119,6 +119,9 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
     <span aria-hidden>–</span>
   );
 }
+
+/** A text from outside, such as a company's name, in its own direction. */
+export const ownDirection = (shown: ReactNode) => (typeof shown === "string" ? <bdi>{shown}</bdi> : shown);
 
 /** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */
 export function FactList({
@@ -152,7 +155,9 @@ export function FactList({
             fact && (
               <Fragment key={fact[0]}>
                 <dt>{fact[0]}</dt>
-                <dd>{fact[1] === null || fact[1] === undefined || fact[1] === "" ? none : fact[1]}</dd>
+                <dd>
+                  {fact[1] === null || fact[1] === undefined || fact[1] === "" ? none : ownDirection(fact[1])}
+                </dd>
               </Fragment>
             ),
         )}

@@ -83,7 +83,7 @@ export function TaskForm() {
             task.productId !== null && [
               t("fields.productId"),
               <Link key="product" to={`/products/${task.productId}`}>
-                {task.productName}
+                <bdi>{task.productName}</bdi>
               </Link>,
             ],
             [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
