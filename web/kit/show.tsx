@@ -61,8 +61,7 @@ export function Code({ children, copy = true }: { children: string | null | unde
   };
   return (
     <Box
-      component="bdi"
-      dir="ltr"
+      component="span"
       sx={{
         fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
         fontSize: "0.93em",
@@ -71,7 +70,7 @@ export function Code({ children, copy = true }: { children: string | null | unde
         "&:hover button, & button:focus-visible": { opacity: 1 },
       }}
     >
-      {children}
+      <bdi dir="ltr">{children}</bdi>
       {copy && (
         <IconButton size="small" tabIndex={-1} aria-label={t("kit.copy", { text: children })} onClick={take}>
           <ContentCopy sx={{ fontSize: 14 }} />
