@@ -40,7 +40,7 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           "&:hover": { bgcolor: "action.hover" },
         }}
       >
-        <span>{text}</span>
+        <bdi>{text}</bdi>
         <Box
           component="span"
           sx={{

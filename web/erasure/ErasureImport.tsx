@@ -157,7 +157,13 @@ export function ErasureImport() {
         { text: t("orderKinds.purchase"), to: "/orders/purchases" },
         { text: nr, to: `/orders/purchases/${id}` },
       ]}
-      chip={order.data && <Box sx={{ color: "text.secondary" }}>{order.data.contactName}</Box>}
+      chip={
+        order.data && (
+          <Box sx={{ color: "text.secondary" }}>
+            <bdi>{order.data.contactName}</bdi>
+          </Box>
+        )
+      }
     >
       {order.data && <Progress order={order.data} />}
       <DropZone accept=".xml,.json,.zip,.csv,.log,.txt" busy={busy} onFiles={(files) => void read(files)} />

@@ -74,7 +74,7 @@ function ReportFacts({ report }: { report: ErasureReportRow }) {
         {t(drives === 0 ? "erasure.noDrives" : "erasure.drivesPassed", { passed, count: drives })}
       </Box>
       <Box sx={faint}>
-        {[tool, operator].filter(Boolean).join(" · ")} · <Instant at={reportedAt ?? importedAt} />
+        <bdi>{[tool, operator].filter(Boolean).join(" · ")}</bdi> · <Instant at={reportedAt ?? importedAt} />
         {orderId && (
           <>
             {" · "}

@@ -50,7 +50,9 @@ function CountedLine({
   };
   return (
     <Box component="li" sx={{ px: 1.5, py: 1, borderBottom: 1, borderColor: "divider" }}>
-      <Box sx={{ mb: 0.5 }}>{line.productName}</Box>
+      <Box sx={{ mb: 0.5 }}>
+        <bdi>{line.productName}</bdi>
+      </Box>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
         <OutlinedInput
           value={shown}

@@ -95,7 +95,7 @@ export function IntakeList() {
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Box sx={{ fontWeight: 600 }}>{orderNr}</Box>
                   <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-                    {supplierName} · {t("intake.scanned", { count: scanned })}
+                    <bdi>{supplierName}</bdi> · {t("intake.scanned", { count: scanned })}
                   </Box>
                 </Box>
                 <Button component={Link} to={`/intake/${id}`} variant="contained">

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake, Scan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/session.ts";
-import { Code } from "../kit/show.tsx";
+import { Code, Count } from "../kit/show.tsx";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const shown = 10;
@@ -77,12 +77,18 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                   whiteSpace: "nowrap",
                 }}
               >
-                {[scan?.productName, by].filter(Boolean).join(" · ")}
+                <bdi>{[scan?.productName, by].filter(Boolean).join(" · ")}</bdi>
               </Box>
             </Box>
             <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
               {t(`intake.fates.${fate}`)}
-              {fate === "again" && scan && scan.times > 1 && ` (${scan.times}×)`}
+              {fate === "again" && scan && scan.times > 1 && (
+                <>
+                  {" "}
+                  (<Count value={scan.times} />
+                  ×)
+                </>
+              )}
             </Box>
           </Box>
         );

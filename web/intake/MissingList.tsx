@@ -26,7 +26,9 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
       {missing.slice(0, shown).map(({ lineId, serialNumber, productName }) => (
         <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5, borderBottom: 1, borderColor: "divider" }}>
           <Code copy={false}>{serialNumber}</Code>
-          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{productName}</Box>
+          <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+            <bdi>{productName}</bdi>
+          </Box>
         </Box>
       ))}
       {more > 0 && (

@@ -82,8 +82,12 @@ export function ScanField({ intake, scanning, field }: Props) {
             enterKeyHint: "done",
             // A scanner needs no keyboard on the screen; whoever types asks for it.
             inputMode: touch && !keyboard ? "none" : "text",
-            dir: "ltr",
-            style: { fontSize: 22, height: 36, fontFamily: "ui-monospace, Menlo, Consolas, monospace" },
+            dir: typed ? "ltr" : undefined,
+            style: {
+              fontSize: 22,
+              height: 36,
+              fontFamily: typed ? "ui-monospace, Menlo, Consolas, monospace" : undefined,
+            },
           }}
           sx={{ flex: "1 1 280px", border: 1, borderColor: "primary.main" }}
         />

@@ -6,6 +6,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -23,6 +25,7 @@ type Part = "last" | "unexpected" | "missing" | "counted";
 /** Scanning, full screen: the field, the counters, and what waits to be looked at. */
 export function Session({ intake, scanning, remember }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const wide = useMediaQuery("(min-width: 1000px)");
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<Part>("last");
@@ -35,15 +38,15 @@ export function Session({ intake, scanning, remember }: Props) {
   const parts: Record<Part, { title: string; content: ReactNode } | false> = {
     last: { title: t("intake.last"), content: <LastScans intake={intake} scanning={scanning} /> },
     unexpected: {
-      title: `${t("intake.unexpected")} (${counters.undecided || counters.unexpected})`,
+      title: `${t("intake.unexpected")} (${numberText(counters.undecided || counters.unexpected, locale)})`,
       content: <UnexpectedList intake={intake} remember={remember} />,
     },
     missing: {
-      title: `${t("intake.missing")} (${counters.missing})`,
+      title: `${t("intake.missing")} (${numberText(counters.missing, locale)})`,
       content: <MissingList intake={intake} />,
     },
     counted: intake.counted.length > 0 && {
-      title: `${t("intake.counted")} (${intake.counted.length})`,
+      title: `${t("intake.counted")} (${numberText(intake.counted.length, locale)})`,
       content: <CountedList intake={intake} remember={remember} />,
     },
   };
@@ -148,7 +151,7 @@ function Header({ intake }: { intake: Intake }) {
             whiteSpace: "nowrap",
           }}
         >
-          {intake.orderNr} · {intake.supplierName}
+          <bdi>{intake.orderNr}</bdi> · <bdi>{intake.supplierName}</bdi>
         </Box>
         <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("intake.goesTo", { place })}</Box>
       </Box>

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnceReleased } from "./press.ts";
 
 type Props = {
   label: string;
@@ -16,7 +17,8 @@ type Props = {
 };
 
 /** A label above its control, help and error below it. */
-export function Field({ label, optional, help, error, children }: Props) {
+export function Field({ label, optional, help, children, ...props }: Props) {
+  const error = useOnceReleased(props.error);
   const { t } = useTranslation();
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

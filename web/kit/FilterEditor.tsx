@@ -2,6 +2,9 @@ import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput } 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { askedBy, filterText, longestFilter, pastedValues } from "../../contract/filters.rules.ts";
+import { isDay } from "./calendar.ts";
+import { DateField } from "./DateInput.tsx";
+import { Field } from "./Field.tsx";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "./filters.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { hundredthsText, parseHundredths } from "./numbers.ts";
@@ -45,7 +48,6 @@ function Range({ filter, value, onChange }: Part) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const kind = "kind" in filter ? filter.kind : "numbers";
-  const days = kind === "days";
   const money = kind === "money";
   const read = (text: string) => {
     if (!money) return text.trim();
@@ -65,7 +67,6 @@ function Range({ filter, value, onChange }: Part) {
       {([0, 1] as const).map((side) => (
         <OutlinedInput
           key={side}
-          type={days ? "date" : "text"}
           value={ends[side]}
           onChange={(event) => {
             const next =
@@ -73,16 +74,48 @@ function Range({ filter, value, onChange }: Part) {
                 ? ([event.target.value, ends[1]] as const)
                 : ([ends[0], event.target.value] as const);
             setEnds(next);
-            if (days) send(next);
           }}
           onBlur={() => send(ends)}
           onKeyDown={(event) => event.key === "Enter" && send(ends)}
           inputProps={{
             "aria-label": t(side === 0 ? "kit.atLeast" : "kit.atMost"),
-            inputMode: days ? undefined : "decimal",
+            inputMode: "decimal",
           }}
-          sx={{ inlineSize: 150 }}
+          sx={{ flex: 1 }}
         />
+      ))}
+    </Box>
+  );
+}
+
+function Days({ value, onChange }: Part) {
+  const { t } = useTranslation();
+  const asked = askedBy(value);
+  const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
+  const [ends, setEnds] = useState<readonly [string, string]>([from, to]);
+  const isWrong = (end: string) => end !== "" && !isDay(end);
+  const put = (side: 0 | 1, end: string) =>
+    side === 0 ? ([end, ends[1]] as const) : ([ends[0], end] as const);
+  const send = (next: readonly [string, string]) => {
+    if (!next.some(isWrong)) onChange(filterText({ by: "range", from: next[0], to: next[1] }));
+  };
+  return (
+    <Box>
+      {([0, 1] as const).map((side) => (
+        <Field
+          key={side}
+          label={t(side === 0 ? "kit.atLeast" : "kit.atMost")}
+          error={isWrong(ends[side]) ? t("errors.day") : undefined}
+        >
+          {(ids) => (
+            <DateField
+              ids={ids}
+              value={ends[side]}
+              onChange={(end) => setEnds(put(side, end))}
+              onDone={(end) => send(put(side, end))}
+            />
+          )}
+        </Field>
       ))}
     </Box>
   );
@@ -221,7 +254,7 @@ function PickPart({ filter, operator, value, label, onChange }: Part) {
 
 function partOf(filter: Filter, operator: Operator) {
   if (operator === "empty" || operator === "notEmpty") return undefined;
-  if (operator === "between") return Range;
+  if (operator === "between") return "kind" in filter && filter.kind === "days" ? Days : Range;
   if (operator === "contains" || operator === "notContains") return TextPart;
   if ("from" in filter) return PickPart;
   return "kind" in filter && filter.kind === "texts" ? PastedPart : WordsPart;
@@ -239,7 +272,7 @@ export function FilterEditor(editing: Editing) {
     onChange(filterText(askedAs(next, value)));
   };
   return (
-    <Box sx={{ display: "grid", gap: 1, minInlineSize: 240, inlineSize: "from" in filter ? 280 : undefined }}>
+    <Box sx={{ display: "grid", gap: 1, inlineSize: 280 }}>
       {choices.length > 1 && (
         <NativeSelect
           value={operator}

@@ -167,7 +167,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
         {editing && (
           <>
             <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{label(editing.filter.key)}</Box>
-            <Suspense fallback={<Box sx={{ height: 36, inlineSize: 240 }} />}>
+            <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
               <FilterEditor
                 key={editing.filter.key}
                 filter={editing.filter}

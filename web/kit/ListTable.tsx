@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
-import { YesNo } from "./show.tsx";
+import { ownDirection, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -34,11 +34,12 @@ export type TableProps<Row extends { id: number }> = {
 };
 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.cell) return column.cell(row);
+  if (column.cell) return ownDirection(column.cell(row));
   const value = (row as Record<string, unknown>)[column.key];
   if (typeof value === "boolean") return <YesNo value={value} />;
-  if (Array.isArray(value)) return value.join(", ");
-  return value === null || value === undefined || value === "" ? <span aria-hidden>–</span> : String(value);
+  if (Array.isArray(value)) return <bdi>{value.join(", ")}</bdi>;
+  if (value === null || value === undefined || value === "") return <span aria-hidden>–</span>;
+  return <bdi>{String(value)}</bdi>;
 }
 
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
@@ -98,9 +99,9 @@ const styles = {
   "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
   "& thead .tick": { zIndex: 3 },
   "& .end": { textAlign: "end", fontVariantNumeric: "tabular-nums" },
-  "& a": { color: "text.primary", textDecoration: "none" },
+  "& a:not(.MuiButton-root)": { color: "text.primary", textDecoration: "none" },
   "& .first a": { fontWeight: 500 },
-  "& a:hover": { textDecoration: "underline" },
+  "& a:not(.MuiButton-root):hover": { textDecoration: "underline" },
   "& th button": { all: "unset", cursor: "pointer", display: "inline-flex", alignItems: "center", gap: 0.5 },
   "& th button.sorted": { color: "text.primary" },
   "& th button:focus-visible": { outline: "2px solid" },

@@ -105,7 +105,9 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
       {crumbs.map(({ text, to }, at) => (
         <span key={to}>
           {at > 0 && <span aria-hidden> / </span>}
-          <Link to={to}>{text}</Link>
+          <Link to={to}>
+            <bdi>{text}</bdi>
+          </Link>
         </span>
       ))}
     </Box>
@@ -128,7 +130,7 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
         sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 40, mb: 1.5 }}
       >
         <Box component="h1" sx={{ typography: "h1", m: 0, overflowWrap: "anywhere" }}>
-          {title}
+          <bdi>{title}</bdi>
         </Box>
         {chip}
         <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>

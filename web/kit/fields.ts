@@ -1,4 +1,5 @@
 import type { RegisterOptions } from "react-hook-form";
+import { isDay } from "./calendar.ts";
 
 export type JsonSchema = {
   type?: string;
@@ -51,6 +52,7 @@ export function fieldRules({ schema, required }: FieldShape): RegisterOptions {
         if (maximum !== undefined && value > maximum) return "maximum";
       }
       if (typeof value !== "string") return true;
+      if (format === "date") return isDay(value) || "day";
       if (value.length < minLength) return "minLength";
       if (maxLength !== undefined && value.length > maxLength) return "maxLength";
       if (format === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return "email";

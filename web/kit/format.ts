@@ -17,25 +17,47 @@ export const moneyText = (cents: number, locale: string) =>
 export const numberText = (value: number, locale: string) =>
   kept(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
 
+/** English here is Europe's: the day before the month, 24 hours. */
+const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);
+const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>
+  kept(`${name} ${locale}`, () => new Intl.DateTimeFormat(dateLocale(locale), options));
+const dayOptions = { day: "numeric", month: "short", year: "numeric" } as const;
+const utc = { timeZone: "UTC" } as const;
+const atMidnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+
 /** A `YYYY-MM-DD` as `12 nov 2026`. */
-export const dayText = (day: string, locale: string, { weekday = false } = {}) =>
-  kept(
-    `day ${locale} ${weekday}`,
-    () =>
-      new Intl.DateTimeFormat(locale, {
-        weekday: weekday ? "short" : undefined,
-        day: "numeric",
-        month: "short",
-        year: "numeric",
-        timeZone: "UTC",
-      }),
-  ).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export function dayText(day: string, locale: string, { weekday = false } = {}): string {
+  if (!weekday) return dateFormat(locale, "day", { ...dayOptions, ...utc }).format(atMidnight(day));
+  // Intl puts the year first in Persian once a weekday is asked for.
+  if (locale === "fa") return `${weekdayText(day, locale, "long")} ${dayText(day, locale)}`;
+  return dateFormat(locale, "weekday", { weekday: "short", ...dayOptions, ...utc }).format(atMidnight(day));
+}
+
+/** The weekday of a `YYYY-MM-DD`. */
+export const weekdayText = (day: string, locale: string, width: "long" | "short" | "narrow") =>
+  dateFormat(locale, `weekday ${width}`, { weekday: width, ...utc }).format(atMidnight(day));
+
+/** The month of a `YYYY-MM-DD` by name. */
+export const monthText = (day: string, locale: string, width: "long" | "short") =>
+  dateFormat(locale, `month ${width}`, { month: width, ...utc }).format(atMidnight(day));
+
+/** The month and year of a `YYYY-MM-DD`: `november 2026`. */
+export function monthAndYearText(day: string, locale: string): string {
+  if (locale !== "fa")
+    return dateFormat(locale, "month year", { month: "long", year: "numeric", ...utc }).format(
+      atMidnight(day),
+    );
+  const year = dateFormat(locale, "year", { year: "numeric", ...utc }).formatToParts(atMidnight(day));
+  return `${monthText(day, locale, "long")} ${year.find(({ type }) => type === "year")?.value}`;
+}
 
 export const instantText = (instant: string, locale: string) =>
-  kept(
-    `instant ${locale}`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
-  ).format(new Date(instant));
+  dateFormat(locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" }).format(
+    new Date(instant),
+  );
+
+export const timeText = (instant: string, locale: string) =>
+  dateFormat(locale, "time", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
 
 /** Today on this machine's calendar, `YYYY-MM-DD`. */
 export function today() {

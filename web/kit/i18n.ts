@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
 import { numberText } from "./format.ts";
@@ -47,20 +47,30 @@ export async function speak(next: Locale, { chosen = false } = {}) {
 }
 export const chosenLocale = () => stored<Locale>("locale");
 
+/** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
+const inserted = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value: unknown, _form?: string, language = "nl") {
+    if (typeof value === "number") return numberText(value, language);
+    return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
+  },
+} as unknown as FormatterModule;
+
 export async function startTexts() {
-  await i18next.use(initReactI18next).init({
-    lng: "nl",
-    fallbackLng: ["en", "nl"],
-    resources: {},
-    partialBundledLanguages: true,
-    interpolation: {
-      escapeValue: false,
-      alwaysFormat: true,
-      format: (value: unknown, _form?: string, language?: string) =>
-        typeof value === "number" ? numberText(value, language ?? "nl") : value,
-    },
-    react: { useSuspense: false },
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0]);
+  await i18next
+    .use(initReactI18next)
+    .use(inserted)
+    .init({
+      lng: "nl",
+      fallbackLng: ["en", "nl"],
+      resources: {},
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
   await speak(chosenLocale() ?? "nl");
 }

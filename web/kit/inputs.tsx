@@ -14,8 +14,6 @@ import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
 import type { FieldShape } from "./fields.ts";
-import { dayText } from "./format.ts";
-import { locale as localeStore } from "./i18n.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 
 /** What `field("name")` of a form gives to an input. */
@@ -102,32 +100,6 @@ export function TextInput(props: TextProps) {
             dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
             style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
           }}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** A date; the value is `YYYY-MM-DD` or null. */
-export function DateInput(props: FieldProps & More) {
-  const locale = localeStore.use();
-  const { field, error, optional } = useField(props, (value) => dayText(String(value), locale));
-  return (
-    <Field label={props.label} help={props.help} error={error} optional={optional}>
-      {(ids) => (
-        <OutlinedInput
-          id={ids.id}
-          inputRef={field.ref}
-          type="date"
-          fullWidth
-          value={field.value ?? ""}
-          disabled={props.disabled}
-          error={ids["aria-invalid"]}
-          onChange={(event) =>
-            field.onChange(event.target.value || (props.shape.nullable ? null : undefined))
-          }
-          onBlur={field.onBlur}
-          inputProps={{ ...ids, max: "9999-12-31" }}
         />
       )}
     </Field>

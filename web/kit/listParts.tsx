@@ -12,6 +12,7 @@ import { readAgain } from "./data.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import type { Ticked, useListState } from "./listState.ts";
+import { Count } from "./show.tsx";
 import { showError, showToast } from "./toasts.ts";
 
 /** Whether keys go into a field. */
@@ -111,7 +112,7 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
         ))}
       </NativeSelect>
       <span>
-        {from}–{from + rows.length - 1}
+        <Count value={from} />–<Count value={from + rows.length - 1} />
       </span>
       <IconButton disabled={page <= 1} onClick={() => turn(page - 1)} aria-label={t("kit.previousPage")}>
         <ChevronLeft fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />

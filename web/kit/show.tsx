@@ -61,15 +61,15 @@ export function Code({ children, copy = true }: { children: string | null | unde
   if (!children) return none;
   if (!copy)
     return (
-      <bdi className="code" dir="ltr">
-        {children}
-      </bdi>
+      <span className="code">
+        <bdi dir="ltr">{children}</bdi>
+      </span>
     );
   return (
-    <bdi className="code copyable" dir="ltr" onPointerEnter={() => setPointed(true)}>
-      {children}
+    <span className="code copyable" onPointerEnter={() => setPointed(true)}>
+      <bdi dir="ltr">{children}</bdi>
       {pointed && <CopyButton text={children} />}
-    </bdi>
+    </span>
   );
 }
 
@@ -78,7 +78,7 @@ export function StatusChip({ name, color }: { name: string; color?: string }) {
   return (
     <span className="state">
       <span aria-hidden style={color ? { background: color } : undefined} />
-      {name}
+      <bdi>{name}</bdi>
     </span>
   );
 }
@@ -97,6 +97,9 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
     <span aria-hidden>–</span>
   );
 }
+
+/** A text from outside, such as a company's name, in its own direction. */
+export const ownDirection = (shown: ReactNode) => (typeof shown === "string" ? <bdi>{shown}</bdi> : shown);
 
 /** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */
 export function FactList({
@@ -130,7 +133,9 @@ export function FactList({
             fact && (
               <Fragment key={fact[0]}>
                 <dt>{fact[0]}</dt>
-                <dd>{fact[1] === null || fact[1] === undefined || fact[1] === "" ? none : fact[1]}</dd>
+                <dd>
+                  {fact[1] === null || fact[1] === undefined || fact[1] === "" ? none : ownDirection(fact[1])}
+                </dd>
               </Fragment>
             ),
         )}

@@ -152,6 +152,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
+      MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
       MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
@@ -175,7 +176,11 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
     ".tickLabel": { minInlineSize: 44, minBlockSize: 44 },
     ".tickLabel input": { inlineSize: 22, blockSize: 22 },
   },
-  ".figure": { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" as const },
+  ".figure": {
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap" as const,
+    unicodeBidi: "isolate" as const,
+  },
   ".code": {
     fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
     fontSize: "0.93em",

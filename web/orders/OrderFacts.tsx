@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { useMay } from "../kit/session.ts";
-import { Code, Count, Day, FactList, Money, Word, YesNo } from "../kit/show.tsx";
+import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../kit/show.tsx";
 import { nameOf } from "./kinds.ts";
 import { DiscountText } from "./OrderTotals.tsx";
 
@@ -18,7 +18,7 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
   const may = useMay();
   const name = nameOf[kind];
   const person = (id: number, text: string) =>
-    may(contacts.read) ? <Link to={`/contacts/${id}`}>{text}</Link> : text;
+    may(contacts.read) ? <Link to={`/contacts/${id}`}>{ownDirection(text)}</Link> : text;
   const day = (field: "proposedPickupDate" | "pickupDate" | "deliveryDate"): Fact => [
     t(`fields.${field}`),
     <Day key={field} on={order[field]} weekday />,

@@ -9,19 +9,13 @@ import {
   type OrderInput,
   type ServedKind,
 } from "../../contract/orders.ts";
+import { DateInput } from "../kit/DateInput.tsx";
 import { useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import { today } from "../kit/format.ts";
-import {
-  DateInput,
-  type FieldProps,
-  PickInput,
-  SelectInput,
-  SwitchInput,
-  TextInput,
-} from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput } from "../kit/numberInputs.tsx";
 import { Page } from "../kit/Page.tsx";
 import { showToast } from "../kit/toasts.ts";

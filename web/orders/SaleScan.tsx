@@ -142,7 +142,7 @@ function Found({ product }: { product: ProductRow }) {
     <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
       <Code copy={false}>{product.sku}</Code>
       <Box sx={{ flex: 1, minWidth: 160 }}>
-        {product.productName} <Code copy={false}>{product.serialNumber || " "}</Code>
+        <bdi>{product.productName}</bdi> <Code copy={false}>{product.serialNumber || " "}</Code>
       </Box>
       {product.quantity > 1 && (
         <span>

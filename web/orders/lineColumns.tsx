@@ -175,7 +175,9 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
   const may = useMay();
   const name =
     line.productId && may(products.any.read) ? (
-      <Link to={`/products/${line.productId}`}>{line.productName}</Link>
+      <Link to={`/products/${line.productId}`}>
+        <bdi>{line.productName}</bdi>
+      </Link>
     ) : (
       line.productName
     );

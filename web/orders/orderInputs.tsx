@@ -1,14 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { deliveryTypes, type sales } from "../../contract/orders.ts";
+import { DateInput } from "../kit/DateInput.tsx";
 import type { InputsOf } from "../kit/editInputs.ts";
-import {
-  DateInput,
-  type FieldProps,
-  PickInput,
-  SelectInput,
-  SwitchInput,
-  TextInput,
-} from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 
 /** What many orders can be given at once. */
 export const orderInputs: InputsOf<typeof sales> = {

@@ -62,7 +62,7 @@ function Orders({ product }: { product: Product }) {
         purchaseId !== null && [
           t("products.boughtFrom"),
           <>
-            {supplierName} · <Link to={`/orders/purchases/${purchaseId}`}>{purchaseNr}</Link>
+            <bdi>{supplierName}</bdi> · <Link to={`/orders/purchases/${purchaseId}`}>{purchaseNr}</Link>
           </>,
         ],
         ...sales.map(
@@ -70,7 +70,7 @@ function Orders({ product }: { product: Product }) {
             [
               `${t("orderKinds.sale")} ${orderNr}`,
               <>
-                {customerName} · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> ·{" "}
+                <bdi>{customerName}</bdi> · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> ·{" "}
                 {t(`phases.${phase}`)}
                 {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
               </>,

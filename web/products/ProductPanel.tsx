@@ -25,7 +25,7 @@ export function ProductPanel({ row }: { row: ProductRow }) {
   return (
     <>
       <Box component="h2" sx={{ typography: "h2", m: 0, mb: 0.5, overflowWrap: "anywhere" }}>
-        {row.productName}
+        <bdi>{row.productName}</bdi>
       </Box>
       <Box sx={{ mb: 2 }}>
         <StatusChip name={row.statusName} color={row.statusColor} />
@@ -65,7 +65,7 @@ export function ProductPanel({ row }: { row: ProductRow }) {
       />
       {product?.purchaseId && (
         <Box sx={{ mb: 2, fontSize: 13 }}>
-          {product.supplierName} ·{" "}
+          <bdi>{product.supplierName}</bdi> ·{" "}
           <Link to={`/orders/purchases/${product.purchaseId}`}>{product.purchaseNr}</Link>
         </Box>
       )}

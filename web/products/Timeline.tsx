@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { purchases } from "../../contract/orders.ts";
 import { type Product, products } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
-import { dayText } from "../kit/format.ts";
+import { dayText, timeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { type Happening, happeningsOf } from "./history.ts";
@@ -17,8 +17,6 @@ const dayOf = (at: string) => {
   const moment = new Date(at);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
-const timeOf = (at: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
 
 /** What went before the product itself: the purchase and its pickup. */
 function useBefore(product: Product): Happening[] {
@@ -62,7 +60,7 @@ function Line({ happening }: { happening: Happening }) {
         dateTime={at}
         sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
       >
-        {withTime ? timeOf(at, locale) : ""}
+        {withTime ? timeText(at, locale) : ""}
       </Box>
       <Box aria-hidden sx={{ inlineSize: 7, blockSize: 7, borderRadius: "50%", bgcolor: color, mt: 0.75 }} />
       <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>

@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { taskStates, tasks } from "../../contract/tasks.ts";
+import { DateInput } from "../kit/DateInput.tsx";
 import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { DateInput, type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
+import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Code, Day, FactList, Instant } from "../kit/show.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
@@ -91,7 +92,7 @@ export function TaskForm() {
             task.productId !== null && [
               t("fields.productId"),
               <Link key="product" to={`/products/${task.productId}`}>
-                {task.productName}
+                <bdi>{task.productName}</bdi>
               </Link>,
             ],
             [t("fields.sku"), <Code key="sku">{task.sku}</Code>],

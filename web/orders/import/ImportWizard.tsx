@@ -51,7 +51,11 @@ export function ImportWizard() {
         { text: t("purchases.title"), to: listPath("purchase") },
         { text: order.data?.orderNr ?? "…", to: pagePath("purchase", id) },
       ]}
-      chip={<Box sx={{ color: "text.secondary" }}>{order.data?.contactName}</Box>}
+      chip={
+        <Box sx={{ color: "text.secondary" }}>
+          <bdi>{order.data?.contactName}</bdi>
+        </Box>
+      }
       actions={[file && { text: t("import.otherFile"), onClick: () => setFile(undefined) }]}
     >
       {problem && (

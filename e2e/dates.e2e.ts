@@ -1,0 +1,222 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import nl from "../locales/nl.json" with { type: "json" };
+import { type Omloop, startOmloop } from "./omloop.ts";
+
+let omloop: Omloop;
+let session: { accessToken: string };
+test.beforeAll(async ({ playwright }) => {
+  omloop = await startOmloop();
+  const api = await playwright.request.newContext({ baseURL: omloop.url });
+  await api.post("/api/security/sign-up", {
+    data: {
+      username: "jan",
+      firstName: "Jan",
+      lastName: "de Vries",
+      email: "jan@voorbeeld.nl",
+      password: "Geheim-123",
+    },
+  });
+  const code = await omloop.confirmationCode();
+  const answer = await api.post("/api/security/confirm-sign-up", { data: { emailOrUsername: "jan", code } });
+  expect(answer.ok()).toBe(true);
+  session = await answer.json();
+  await api.dispose();
+});
+test.afterAll(() => omloop.stop());
+
+/** Signed in and reading that language. */
+async function speak(context: BrowserContext, locale: string) {
+  await context.addInitScript(
+    ([tokens, chosen]) => {
+      localStorage.setItem("session", tokens!);
+      localStorage.setItem("locale", chosen!);
+    },
+    [JSON.stringify(session), JSON.stringify(locale)],
+  );
+}
+async function newTask(page: Page) {
+  await page.goto(`${omloop.url}/tasks/new`);
+  await expect(calendarButton(page)).toBeVisible();
+}
+const calendarButton = (page: Page) => page.locator("form button[aria-haspopup=dialog]");
+const day = (page: Page, name: string) => page.getByRole("gridcell", { name });
+
+/** The saved date of the only task of that name. */
+async function savedDate(page: Page, name: string): Promise<string | null> {
+  const answer = await page.request.get(`${omloop.url}/api/tasks?q=${encodeURIComponent(name)}`, {
+    headers: { authorization: `Bearer ${session.accessToken}` },
+  });
+  const { items } = (await answer.json()) as { items: { dueDate: string | null }[] };
+  expect(items).toHaveLength(1);
+  return items[0]?.dueDate ?? null;
+}
+async function expectNoFault(page: Page) {
+  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test("a date is typed as people write it, and what is no date stays with a reason at the field", async ({
+  page,
+  context,
+}) => {
+  await speak(context, "nl");
+  await newTask(page);
+  await page.getByLabel("Taak", { exact: true }).fill("Accu testen");
+  const due = page.getByLabel("Uiterlijk");
+  await due.fill("31-2-2027");
+  await due.blur();
+  await expect(due).toHaveValue("31-2-2027");
+  await expect(due).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(nl.errors.day)).toBeVisible();
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page.getByRole("alert")).toContainText("Uiterlijk");
+  await expect(page).toHaveURL(/\/tasks\/new/);
+
+  await due.fill("28 feb 2027");
+  await expect(page.getByText(nl.errors.day)).toBeHidden();
+  await due.fill("1/3-27");
+  await due.blur();
+  await expect(due).toHaveValue("1 mrt 2027");
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page).not.toHaveURL(/\/tasks\/new/);
+  expect(await savedDate(page, "Accu testen")).toBe("2027-03-01");
+});
+
+test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ page, context }) => {
+  await speak(context, "nl");
+  await newTask(page);
+  await page.getByLabel("Taak", { exact: true }).fill("Toetsenbord reinigen");
+  const due = page.getByLabel("Uiterlijk");
+  await due.fill("24-11-2027");
+  await due.press("Alt+ArrowDown");
+  await expect(page.getByRole("dialog", { name: "Kies een datum" })).toBeVisible();
+  await expect(day(page, "wo 24 nov 2027")).toBeFocused();
+  await expect(day(page, "wo 24 nov 2027")).toHaveAttribute("aria-selected", "true");
+  for (const [key, name] of [
+    ["ArrowRight", "do 25 nov 2027"],
+    ["ArrowDown", "do 2 dec 2027"],
+    ["PageDown", "zo 2 jan 2028"],
+    ["Home", "ma 27 dec 2027"],
+    ["End", "zo 2 jan 2028"],
+    ["Shift+PageUp", "za 2 jan 2027"],
+    ["PageUp", "wo 2 dec 2026"],
+    ["ArrowUp", "wo 25 nov 2026"],
+    ["ArrowLeft", "di 24 nov 2026"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(day(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(due).toHaveValue("24 nov 2027");
+
+  await calendarButton(page).click();
+  await page.getByRole("button", { name: "Volgende maand" }).click();
+  await expect(page.getByText("december 2027")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Volgende maand" })).toBeFocused();
+  await day(page, "vr 31 dec 2027").focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.getByRole("button", { name: "Vorig jaar" }).click();
+  await day(page, "do 31 dec 2026").click();
+  await expect(due).toHaveValue("31 dec 2026");
+  await expect(calendarButton(page)).toBeFocused();
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page).not.toHaveURL(/\/tasks\/new/);
+  expect(await savedDate(page, "Toetsenbord reinigen")).toBe("2026-12-31");
+});
+
+test("a Persian user types and chooses Jalali dates, which are saved as the same days", async ({
+  page,
+  context,
+}) => {
+  await speak(context, "fa");
+  await newTask(page);
+  await page.getByLabel("وظیفه", { exact: true }).fill("آزمایش باتری");
+  const due = page.getByLabel("مهلت");
+  await due.fill("۱۴۰۶/۰۸/۳۰");
+  await due.blur();
+  await expect(due).toHaveValue("۳۰ آبان ۱۴۰۶");
+  await calendarButton(page).click();
+  await expect(page.getByText("آبان ۱۴۰۶", { exact: true })).toBeVisible();
+  await expect(day(page, "یکشنبه ۳۰ آبان ۱۴۰۶")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(day(page, "دوشنبه ۱ آذر ۱۴۰۶")).toBeFocused();
+  await expect(day(page, "دوشنبه ۱ آذر ۱۴۰۶")).toHaveText("۱");
+  await page.keyboard.press("Enter");
+  await expect(due).toHaveValue("۱ آذر ۱۴۰۶");
+  await page.getByRole("button", { name: "ذخیره", exact: true }).click();
+  await expect(page).not.toHaveURL(/\/tasks\/new/);
+  expect(await savedDate(page, "آزمایش باتری")).toBe("2027-11-22");
+  await page.goto(`${omloop.url}/tasks`);
+  await expect(page.getByRole("cell", { name: "دوشنبه ۱ آذر ۱۴۰۶" })).toBeVisible();
+  await expect(page.getByRole("combobox").filter({ hasText: "۲۵ در صفحه" })).toBeVisible();
+});
+
+const firstColumns: [locale: string, weekday: string][] = [
+  ["nl", "maandag"],
+  ["en", "Monday"],
+  ["de", "Montag"],
+  ["es", "lunes"],
+  ["fr", "lundi"],
+  ["pt", "segunda-feira"],
+  ["ar", "السبت"],
+  ["fa", "شنبه"],
+];
+test("the calendar's week starts on the day of the language", async ({ browser }) => {
+  for (const [locale, weekday] of firstColumns) {
+    const context = await browser.newContext({ locale: "en-US" });
+    await speak(context, locale);
+    const page = await context.newPage();
+    await newTask(page);
+    await calendarButton(page).click();
+    await expect(page.getByRole("columnheader").first()).toHaveAccessibleName(weekday);
+    await context.close();
+  }
+});
+
+async function expectThumbSized(target: Locator) {
+  const box = await target.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+}
+test("the open calendar has no accessibility fault and fits a thumb on a phone", async ({ browser }) => {
+  for (const locale of ["nl", "fa"])
+    for (const width of [1440, 390]) {
+      const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: width < 600 });
+      await speak(context, locale);
+      const page = await context.newPage();
+      await newTask(page);
+      await calendarButton(page).click();
+      await expect(page.getByRole("gridcell")).toHaveCount(42);
+      await expect(page.locator("[aria-current=date]")).toBeFocused();
+      await expectNoFault(page);
+      if (width < 600)
+        for (const target of [
+          page.getByRole("gridcell").first(),
+          page.getByRole("dialog").getByRole("button").first(),
+        ])
+          await expectThumbSized(target);
+      await context.close();
+    }
+});
+
+test("a list is filtered by dates that are typed, and an unfinished date filters nothing", async ({
+  page,
+  context,
+}) => {
+  await speak(context, "nl");
+  await page.goto(`${omloop.url}/products`);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Aangemaakt" }).click();
+  await page.getByLabel("Vanaf").fill("1-2-2027");
+  await page.getByLabel("Vanaf").press("Enter");
+  await expect(page).toHaveURL(/createdAt=2027-02-01\.\.(&|$)/);
+  await page.getByLabel("Tot en met").fill("31-2");
+  await page.getByLabel("Tot en met").press("Enter");
+  await expect(page.getByText(nl.errors.day)).toBeVisible();
+  await expect(page).toHaveURL(/createdAt=2027-02-01\.\.(&|$)/);
+  await page.getByLabel("Tot en met").fill("28 feb 2027");
+  await page.getByLabel("Tot en met").press("Tab");
+  await expect(page).toHaveURL(/createdAt=2027-02-01\.\.2027-02-28/);
+});
