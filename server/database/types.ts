@@ -327,6 +327,11 @@ export interface ProductTypeTask {
   typeId: number;
 }
 
+export interface SampleRecord {
+  id: number;
+  table: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -447,6 +452,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  sampleRecord: SampleRecord;
   savedView: SavedView;
   series: Series;
   session: Session;
