@@ -39,4 +39,3 @@ export function createClock(start: Date) {
     },
   };
 }
-export type Clock = ReturnType<typeof createClock>;

@@ -3,11 +3,14 @@ import { productsOf } from "./workshop.ts";
 
 type Line = { productId: number; quantity?: number; unitPrice?: number; vatCodeId?: number };
 
+const screens = /^Philips/;
+const computers = /^(?!Philips|Logitech|Diverse)/;
+
 /** What of a lot may still be sold, in the order in which it came in. */
-async function saleable(scene: Scene, lot: number[], name?: string) {
+async function saleable(scene: Scene, lot: number[], name = /./) {
   const found = await productsOf(scene, lot);
   return found
-    .filter(({ lifecycle, productName }) => lifecycle === "saleable" && (!name || productName.includes(name)))
+    .filter(({ lifecycle, productName }) => lifecycle === "saleable" && name.test(productName))
     .map(({ id }) => id);
 }
 const lines = (ids: number[]): Line[] => ids.map((productId) => ({ productId }));
@@ -47,7 +50,7 @@ export async function keepOnShelf(scene: Scene, lot: number[]) {
 export async function sellToWebshop(scene: Scene, lot: number[]) {
   const { clock } = scene;
   clock.turnTo(-10, "10:30");
-  const devices = (await saleable(scene, lot)).slice(0, 12);
+  const devices = (await saleable(scene, lot, computers)).slice(0, 12);
   const sold = [...lines(devices), { productId: lot[36]!, quantity: 40 }];
   const id = await sell(scene, "webshop", sold, {
     orderDate: clock.day(-10),
@@ -67,7 +70,7 @@ export async function sellToWebshop(scene: Scene, lot: number[]) {
 export async function sellToSchool(scene: Scene, lot: number[]) {
   const { clock } = scene;
   clock.turnTo(-6, "11:45");
-  const monitors = (await saleable(scene, lot, "Philips")).slice(0, 5);
+  const monitors = (await saleable(scene, lot, screens)).slice(0, 5);
   const sold = [...lines(monitors), { productId: lot[36]!, quantity: 60, unitPrice: 200 }];
   const id = await sell(scene, "school", sold, {
     orderDate: clock.day(-6),
@@ -117,8 +120,8 @@ export async function sellThisWeek(scene: Scene, bank: number[], municipality: n
   await statusTo(scene, trader, "Bevestigd met bericht");
 
   clock.turnTo(-1, "11:05");
-  const screens = (await saleable(scene, municipality, "Philips")).slice(0, 3);
-  const agency = await sell(scene, "agency", lines([...laptops.slice(5, 8), ...screens]), {
+  const monitors = (await saleable(scene, municipality, screens)).slice(0, 3);
+  const agency = await sell(scene, "agency", lines([...laptops.slice(5, 8), ...monitors]), {
     orderDate: clock.day(-1),
     deliveryDate: clock.day(0),
     deliveryType: "delivery",
@@ -129,6 +132,6 @@ export async function sellThisWeek(scene: Scene, bank: number[], municipality: n
   clock.turnTo(-1, "15:45");
   const office = [...lines(laptops.slice(8, 10)), { productId: municipality[37]!, quantity: 10 }];
   await sell(scene, "office", office, { orderDate: clock.day(-1), deliveryDate: clock.day(3) });
-  const more = lines((await saleable(scene, municipality)).slice(0, 3));
+  const more = lines((await saleable(scene, municipality, computers)).slice(0, 3));
   await sell(scene, "webshop", more, { orderDate: clock.day(-1), remarks: "Wacht op akkoord van Joris." });
 }

@@ -22,9 +22,11 @@ async function tasksOf(scene: Scene, ids: number[]) {
 /** Somebody of the workshop does all tasks of these products. */
 async function finish(scene: Scene, username: string, ids: number[]) {
   const technician = scene.as(username);
-  for (const tasks of await tasksOf(scene, ids))
+  for (const tasks of await tasksOf(scene, ids)) {
     for (const { id } of tasks)
       await technician.patch(`/tasks/${id}`, { status: "done", assignedToId: technician.id });
+    scene.clock.wait(9);
+  }
 }
 
 /** A price with room for the work: about twice what was paid, and one that ends in 9. */
