@@ -46,7 +46,10 @@ async function receive(scene: Scene, orderId: number, lines: Line[], locationLab
   return productIds as number[];
 }
 
-export async function buyFromMunicipality(scene: Scene) {
+/** A lot on the shelf: devices, and what has no serial number in the order of the list. */
+export type Lot = { devices: number[]; bundles: number[] };
+
+export async function buyFromMunicipality(scene: Scene): Promise<Lot> {
   const { clock, contacts } = scene;
   const pieter = scene.as("pieter.voorbeeld");
   clock.turnTo(-26, "10:05");
@@ -65,7 +68,7 @@ export async function buyFromMunicipality(scene: Scene) {
   const productIds = await receive(scene, id, lines, "1-03-2");
   clock.turnTo(-21, "9:00");
   await statusTo(scene, pieter, id, "Afgerond");
-  return productIds;
+  return { devices: productIds.slice(0, -2), bundles: productIds.slice(-2) };
 }
 
 /** The reports of the erasure tool, with their days moved to the days of this lot. */

@@ -1,3 +1,4 @@
+import type { Lot } from "./buying.ts";
 import type { Scene } from "./story.ts";
 import { productsOf } from "./workshop.ts";
 
@@ -24,10 +25,9 @@ const statusTo = ({ as, orderStatuses }: Scene, orderId: number, name: string) =
   as("sofie.voorbeeld").post(`/sales/${orderId}/status`, { statusId: orderStatuses[`sale ${name}`] });
 
 /** Mice and adapters need no work; some of them move to the workshop, and ten docks are bought but not here yet. */
-export async function keepOnShelf(scene: Scene, lot: number[]) {
+export async function keepOnShelf(scene: Scene, { devices, bundles }: Lot) {
   const { clock, types, locations, productStatuses } = scene;
   const wim = scene.as("wim.voorbeeld");
-  const bundles = lot.slice(36);
   clock.turnTo(-18, "14:00");
   await wim.post("/products/bulk/status", { ids: bundles, statusId: productStatuses.Verkoopbaar });
   const mehmet = scene.as("mehmet.voorbeeld");
@@ -43,15 +43,15 @@ export async function keepOnShelf(scene: Scene, lot: number[]) {
     purchasePrice: 4900,
     salePrice: 8900,
   });
-  const worn = (await productsOf(scene, lot)).find(({ productName }) => productName.includes("dx7300"));
+  const worn = (await productsOf(scene, devices)).find(({ productName }) => productName.includes("Compaq"));
   if (worn) await wim.put(`/aproducts/archive/${worn.id}`);
 }
 
-export async function sellToWebshop(scene: Scene, lot: number[]) {
+export async function sellToWebshop(scene: Scene, { devices, bundles }: Lot) {
   const { clock } = scene;
   clock.turnTo(-10, "10:30");
-  const devices = (await saleable(scene, lot, computers)).slice(0, 12);
-  const sold = [...lines(devices), { productId: lot[36]!, quantity: 40 }];
+  const wanted = (await saleable(scene, devices, computers)).slice(0, 9);
+  const sold = [...lines(wanted), { productId: bundles[0]!, quantity: 40 }];
   const id = await sell(scene, "webshop", sold, {
     orderDate: clock.day(-10),
     deliveryDate: clock.day(-8),
@@ -67,11 +67,11 @@ export async function sellToWebshop(scene: Scene, lot: number[]) {
   await statusTo(scene, id, "Afgerond");
 }
 
-export async function sellToSchool(scene: Scene, lot: number[]) {
+export async function sellToSchool(scene: Scene, { devices, bundles }: Lot) {
   const { clock } = scene;
   clock.turnTo(-6, "11:45");
-  const monitors = (await saleable(scene, lot, screens)).slice(0, 5);
-  const sold = [...lines(monitors), { productId: lot[36]!, quantity: 60, unitPrice: 200 }];
+  const monitors = (await saleable(scene, devices, screens)).slice(0, 5);
+  const sold = [...lines(monitors), { productId: bundles[0]!, quantity: 60, unitPrice: 200 }];
   const id = await sell(scene, "school", sold, {
     orderDate: clock.day(-6),
     deliveryDate: clock.day(-4),
@@ -100,7 +100,7 @@ export async function sellToOffice(scene: Scene, lot: number[]) {
 }
 
 /** Orders in every phase that is still to come: ready, reserved, two drafts, and one that was called off. */
-export async function sellThisWeek(scene: Scene, bank: number[], municipality: number[]) {
+export async function sellThisWeek(scene: Scene, bank: number[], { devices, bundles }: Lot) {
   const { clock, vat } = scene;
   clock.turnTo(-4, "9:50");
   const laptops = await saleable(scene, bank);
@@ -120,7 +120,7 @@ export async function sellThisWeek(scene: Scene, bank: number[], municipality: n
   await statusTo(scene, trader, "Bevestigd met bericht");
 
   clock.turnTo(-1, "11:05");
-  const monitors = (await saleable(scene, municipality, screens)).slice(0, 3);
+  const monitors = (await saleable(scene, devices, screens)).slice(0, 3);
   const agency = await sell(scene, "agency", lines([...laptops.slice(5, 8), ...monitors]), {
     orderDate: clock.day(-1),
     deliveryDate: clock.day(0),
@@ -130,8 +130,8 @@ export async function sellThisWeek(scene: Scene, bank: number[], municipality: n
   await statusTo(scene, agency, "Gereed");
 
   clock.turnTo(-1, "15:45");
-  const office = [...lines(laptops.slice(8, 10)), { productId: municipality[37]!, quantity: 10 }];
+  const office = [...lines(laptops.slice(8, 10)), { productId: bundles[1]!, quantity: 10 }];
   await sell(scene, "office", office, { orderDate: clock.day(-1), deliveryDate: clock.day(3) });
-  const more = lines((await saleable(scene, municipality, computers)).slice(0, 3));
+  const more = lines((await saleable(scene, devices, computers)).slice(0, 3));
   await sell(scene, "webshop", more, { orderDate: clock.day(-1), remarks: "Wacht op akkoord van Joris." });
 }

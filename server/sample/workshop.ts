@@ -1,3 +1,4 @@
+import type { Lot } from "./buying.ts";
 import type { Scene } from "./story.ts";
 
 type Product = { id: number; productName: string; lifecycle: string; purchasePrice: number | null };
@@ -38,12 +39,11 @@ async function price(scene: Scene, ids: number[]) {
     await mehmet.patch(`/products/${product.id}`, { salePrice: priceOf(product) });
 }
 
-export async function prepareMunicipalityLot(scene: Scene, ids: number[]) {
-  const devices = ids.slice(0, 36);
+export async function prepareMunicipalityLot(scene: Scene, { devices }: Lot) {
   scene.clock.turnTo(-20, "9:05");
-  await finish(scene, "tess.voorbeeld", devices.slice(0, 20));
+  await finish(scene, "tess.voorbeeld", devices.slice(0, 14));
   scene.clock.turnTo(-19, "9:10");
-  await finish(scene, "tom.voorbeeld", devices.slice(20));
+  await finish(scene, "tom.voorbeeld", devices.slice(14));
   scene.clock.turnTo(-18, "11:00");
   await price(scene, devices);
 }
@@ -51,11 +51,11 @@ export async function prepareMunicipalityLot(scene: Scene, ids: number[]) {
 /** Most of the bank's laptops are ready, some lack a proof, some are locked, and some still wait their turn. */
 export async function prepareBankLot(scene: Scene, ids: number[]) {
   const { clock, productStatuses } = scene;
-  const ready = ids.slice(0, 24);
+  const ready = ids.slice(0, 20);
   clock.turnTo(-7, "9:00");
-  await finish(scene, "tess.voorbeeld", ready.slice(0, 14));
+  await finish(scene, "tess.voorbeeld", ready.slice(0, 12));
   clock.turnTo(-6, "9:20");
-  await finish(scene, "tom.voorbeeld", ready.slice(14));
+  await finish(scene, "tom.voorbeeld", ready.slice(12));
   clock.turnTo(-5, "10:00");
   await price(scene, ready);
   const locked = ids.slice(-3);
@@ -100,7 +100,7 @@ export async function workToday(scene: Scene, bank: number[]) {
   const { clock, locations } = scene;
   clock.turnToMinutesAgo(40);
   const [tess, tom, wim] = (["tess", "tom", "wim"] as const).map((name) => scene.as(`${name}.voorbeeld`));
-  const bench = bank.slice(24, 30);
+  const bench = bank.slice(20, 26);
   const tasks = await tasksOf(scene, bench);
   for (const [at, [first, second]] of tasks.entries()) {
     const by = at % 2 ? tom! : tess!;

@@ -35,7 +35,7 @@ declare
 begin
   if exists (select from "order" where xmin <> mine) or exists (select from product where xmin <> mine)
     or exists (select from contact where xmin <> mine) or exists (select from "stockMovement" where xmin <> mine) then
-    raise exception 'there is a company already' using errcode = '23514', constraint = 'sampleNotAlone';
+    raise exception 'there is a company already' using errcode = '23514', constraint = 'historyIsAppendOnly';
   end if;
   insert into "sampleRecord"
     select 'company', id from company where xmin = mine
