@@ -50,10 +50,11 @@ test("settings do not change after the start", () => {
 test("a process serves and works, unless it is told to do one of them on a shared database", () => {
   const own = readConfig({});
   const shared = readConfig({ DATABASE_URL: "postgres://omloop@db.example/omloop" });
-  expect(readArguments([], own)).toEqual({ web: true, workers: true });
-  expect(readArguments(["--web-only"], shared)).toEqual({ web: true, workers: false });
-  expect(readArguments(["--workers-only"], shared)).toEqual({ web: false, workers: true });
+  expect(readArguments([], own)).toEqual({ web: true, workers: true, sample: false });
+  expect(readArguments(["--web-only"], shared)).toEqual({ web: true, workers: false, sample: false });
+  expect(readArguments(["--workers-only"], shared)).toEqual({ web: false, workers: true, sample: false });
   expect(() => readArguments(["--web-only"], own)).toThrow(/DATABASE_URL/);
   expect(() => readArguments(["--web-only", "--workers-only"], shared)).toThrow(/exclude each other/);
   expect(() => readArguments(["--wat"], shared)).toThrow(/not known/);
+  expect(readArguments(["--sample"], own)).toEqual({ web: true, workers: true, sample: true });
 });

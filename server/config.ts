@@ -15,12 +15,18 @@ export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; r
 /** A setting that cannot be used; its message is a sentence for the person who starts the server. */
 export class ConfigError extends Error {}
 
-export type Parts = Readonly<{ web: boolean; workers: boolean }>;
+export type Parts = Readonly<{ web: boolean; workers: boolean; sample: boolean }>;
 
-/** Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given. */
+const known = ["--sample", "--web-only", "--workers-only"];
+
+/**
+ * Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given; and whether it adds the
+ * sample company before.
+ */
 export function readArguments(given: string[], config: Config): Parts {
-  const unknown = given.find((word) => !["--web-only", "--workers-only"].includes(word));
-  if (unknown) throw new ConfigError(`${unknown} is not known; there are --web-only and --workers-only.`);
+  const unknown = given.find((word) => !known.includes(word));
+  if (unknown)
+    throw new ConfigError(`${unknown} is not known; there are --sample, --web-only and --workers-only.`);
   const webOnly = given.includes("--web-only");
   const workersOnly = given.includes("--workers-only");
   if (webOnly && workersOnly) throw new ConfigError("--web-only and --workers-only exclude each other.");
@@ -28,7 +34,7 @@ export function readArguments(given: string[], config: Config): Parts {
     throw new ConfigError(
       "--web-only and --workers-only are for processes that share a database, which the embedded one cannot be: set DATABASE_URL.",
     );
-  return { web: !workersOnly, workers: !webOnly };
+  return { web: !workersOnly, workers: !webOnly, sample: given.includes("--sample") };
 }
 
 /** Reads the settings of the README's table from the environment; throws ConfigError on a wrong one. */

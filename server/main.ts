@@ -12,6 +12,7 @@ import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
 import { logging } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
+import { addSample } from "./sample/sample.ts";
 import { createServices } from "./services.ts";
 import { tidy } from "./system/tidy.ts";
 
@@ -33,6 +34,7 @@ async function start(config: Config, parts: Parts) {
     stops.push(() => services.close());
     await prepareJobs(services.pool);
     await services.db.transaction().execute(seed);
+    if (parts.sample) log(await addSample(services));
     if (parts.workers) {
       const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
       const runner = await runJobs(services.pool, handlers, log);

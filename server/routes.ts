@@ -13,6 +13,7 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { sampleRoutes } from "./sample/sample.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
@@ -47,5 +48,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
+  sampleRoutes,
   viewRoutes,
 ];

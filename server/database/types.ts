@@ -337,6 +337,11 @@ export interface ProductTypeTask {
   typeId: number;
 }
 
+export interface SampleRecord {
+  id: number;
+  table: string;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -463,6 +468,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  sampleRecord: SampleRecord;
   savedView: SavedView;
   series: Series;
   session: Session;

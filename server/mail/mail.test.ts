@@ -55,6 +55,20 @@ test("a mail that the mail server refuses stays in the outbox with its reason an
   expect(await newestMail()).toMatchObject({ failure: null, sentAt: expect.any(String) });
 });
 
+test("a mail to an address that nobody can have, as the sample's contacts have, never leaves", async () => {
+  const before = received.length;
+  const nowhere = ["it@voorbeeldbank.example", "a@example.com", "b@mail.test", "c@x.invalid"];
+  for (const [at, email] of nowhere.entries()) {
+    await signUp(`niemand${at}`, email);
+    await sender()({ mailId: (await newestMail()).id });
+    expect(await newestMail()).toMatchObject({ to: email, sentAt: null, failure: null });
+  }
+  expect(received).toHaveLength(before);
+  await signUp("iemand", "iemand@voorbeeld-example.nl");
+  await sender()({ mailId: (await newestMail()).id });
+  expect(received).toHaveLength(before + 1);
+});
+
 test("an Admin reads in the log what waits to be sent; others do not", async () => {
   await signUp("smit");
   const admin = await world.signedIn("Admin");

@@ -5,6 +5,7 @@ import type { Locale, SignUp } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { sendMail } from "../mail/mail.ts";
+import { hasAccount } from "../sample/sample.queries.ts";
 import { textOf } from "../texts.ts";
 import { hashPassword, newCode, passwordFits, sha256 } from "./tokens.ts";
 
@@ -29,7 +30,7 @@ export function checkPassword(password: string, path: string) {
 /** Makes an account; the first of a deployment is its Admin. The code goes out by mail, the first also to the log. */
 export async function signUp(tx: Tx, { log }: Services, input: Static<typeof SignUp>, passwordHash: string) {
   await sql`select pg_advisory_xact_lock(7101)`.execute(tx);
-  const first = !(await tx.selectFrom("user").select("id").limit(1).executeTakeFirst());
+  const first = !(await hasAccount(tx));
   const { password: _, ...person } = input;
   const user = await tx
     .insertInto("user")

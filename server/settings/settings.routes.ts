@@ -1,5 +1,6 @@
 import { configs, weekStartOf } from "../../contract/settings.ts";
 import type { App, Services } from "../app.ts";
+import { hasAccount } from "../sample/sample.queries.ts";
 import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
 
@@ -10,8 +11,8 @@ export function settingRoutes(app: App, services: Services) {
     ...configs.read,
     handler: async (request) => {
       const { defaultLocale } = await findConfigs(db);
-      const somebody = await db.selectFrom("user").select("id").limit(1).executeTakeFirst();
-      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount: !somebody };
+      const firstAccount = !(await hasAccount(db));
+      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount };
     },
   });
   app.route({ ...configs.admin, handler: () => findConfigs(db) });

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from "@mui/material";
+import { Box, Button, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import type { Route } from "../../contract/http.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { sample } from "../../contract/sample.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { useCall } from "../kit/data.ts";
@@ -154,11 +155,29 @@ function useGroups() {
   ];
 }
 
+/** Tells an Admin that the company is only a sample, and where to be rid of it. */
+function useSampleNotice() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const found = useCall(sample.read, {}, { enabled: may(sample.remove), staleTime: 60_000 });
+  return (
+    found.data?.present && (
+      <>
+        <span>{t("sample.today")}</span>
+        <Button component={Link} to="/admin/settings" variant="outlined" color="inherit">
+          {t("sample.remove")}
+        </Button>
+      </>
+    )
+  );
+}
+
 /** What is going on today: every number leads to the list that it counts. */
 export function Today() {
   const { t } = useTranslation();
   const may = useMay();
   const groupsOf = useGroups();
+  const notice = useSampleNotice();
   const found = useCall(dashboard.total, {}, { also: ["*"], keep: true });
   if (found.isError && !found.data)
     return <FailedPage error={found.error} retry={() => void found.refetch()} />;
@@ -167,6 +186,7 @@ export function Today() {
   return (
     <Page
       title={t("dashboard.title")}
+      next={notice}
       chip={
         <Box sx={{ color: "text.secondary" }}>
           <Day on={today()} weekday />

@@ -5,6 +5,7 @@ import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/Field.tsx";
 import { languages } from "../kit/i18n.ts";
 import { SelectInput, TextInput } from "../kit/inputs.tsx";
+import { SampleCompany } from "./SampleCompany.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const nameOf = (code: string) => languages.find(([known]) => known === code)?.[1] ?? code;
@@ -13,7 +14,7 @@ const nameOf = (code: string) => languages.find(([known]) => known === code)?.[1
 export function ConfigsForm() {
   const { t } = useTranslation();
   return (
-    <SettingsForm read={configs.admin} replace={configs.replace} name="configs">
+    <SettingsForm read={configs.admin} replace={configs.replace} name="configs" after={<SampleCompany />}>
       {(field) => (
         <>
           <SelectInput

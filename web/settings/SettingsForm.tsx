@@ -21,6 +21,8 @@ type Props<In, Out> = {
   send?: (values: FieldValues) => Promise<Out>;
   onSaved?: (saved: Out) => void;
   children: (field: (name: string) => FieldProps) => ReactNode;
+  /** What stands below the form. */
+  after?: ReactNode;
 };
 
 /** A form over the one record of its kind. */
@@ -31,6 +33,7 @@ export function SettingsForm<In, Out extends object>({
   send,
   onSaved,
   children,
+  after,
 }: Props<In, Out>) {
   const { t } = useTranslation();
   const label = useLabels(name);
@@ -80,6 +83,7 @@ export function SettingsForm<In, Out extends object>({
           </Button>
         </Box>
       )}
+      {after}
     </Page>
   );
 }

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { sample } from "../../contract/sample.ts";
+import type { App, Services } from "../app.ts";
+import { notFound } from "../failure.ts";
+import { dropFiles } from "../files/keeping.ts";
+import { findSample } from "./sample.queries.ts";
+
+type Placed = { discr: string; unique_server_filename: string };
+/** Whose screens a removal changes. */
+const topics = ["products", "purchases", "sales", "contacts", "companies", "tasks", "intakes", "users"];
+
+export function sampleRoutes(app: App, services: Services) {
+  const { db, write, events } = services;
+  app.route({ ...sample.read, handler: () => findSample(db) });
+  app.route({
+    ...sample.remove,
+    handler: async (request) => {
+      const { removed, files } = await write(request, async (tx) => {
+        const { present, goes } = await findSample(tx);
+        if (!present) throw notFound();
+        const { rows } = await sql<Placed>`select * from "removeSample"()`.execute(tx);
+        return { removed: Object.values(goes).reduce((sum, count) => sum + count, 0), files: rows };
+      });
+      await dropFiles(services, files);
+      events.changed(...topics);
+      return { removed };
+    },
+  });
+}

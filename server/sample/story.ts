@@ -1,0 +1,83 @@
+import {
+  agreeWithSchool,
+  buyFromBank,
+  buyFromMunicipality,
+  loseLibrary,
+  planPickups,
+  receiveFromSchool,
+} from "./buying.ts";
+import type { Company } from "./company.ts";
+import { meetPeople } from "./people.ts";
+import { keepOnShelf, sellThisWeek, sellToOffice, sellToSchool, sellToWebshop } from "./selling.ts";
+import { askAround, prepareBankLot, prepareMunicipalityLot, workToday } from "./workshop.ts";
+
+export type Scene = Company & {
+  contacts: Record<string, number>;
+  types: Record<string, number>;
+  productStatuses: Record<string, number>;
+  orderStatuses: Record<string, number>;
+  locations: Record<string, number>;
+  vat: Record<string, number>;
+};
+
+/** Eight weeks of a refurbisher: two lots that came in and were sold, one that is being received, and what is planned. */
+export async function tellStory(company: Company) {
+  const contacts = await meetPeople(company);
+  const statuses = await addStatuses(company);
+  const scene: Scene = {
+    ...company,
+    contacts,
+    orderStatuses: statuses,
+    types: await company.named("product-types", ["Laptop", "Desktop", "Monitor", "Server", "Accessoire"]),
+    productStatuses: await company.named("product-statuses", ["Ingekocht", "In de wacht", "Verkoopbaar"]),
+    locations: await company.named("locations", ["Magazijn", "Ontvangst", "Werkplaats"]),
+    vat: await company.named("vat-codes", ["ICL"]),
+  };
+  const municipality = await buyFromMunicipality(scene);
+  await prepareMunicipalityLot(scene, municipality);
+  await keepOnShelf(scene, municipality);
+  const bank = await buyFromBank(scene);
+  await sellToWebshop(scene, municipality);
+  await prepareBankLot(scene, bank);
+  await sellToSchool(scene, municipality);
+  await loseLibrary(scene);
+  await sellToOffice(scene, bank);
+  const school = await agreeWithSchool(scene);
+  await planPickups(scene);
+  await sellThisWeek(scene, bank, municipality);
+  await askAround(scene);
+  await receiveFromSchool(scene, school);
+  await workToday(scene, bank);
+}
+
+/** Two statuses that send a mail, beside those that every company begins with. */
+async function addStatuses(company: Company) {
+  const anna = company.as("anna.voorbeeld");
+  const existing = ["Concept", "Bevestigd", "Ophaling gepland", "Afgerond", "Geannuleerd"];
+  await company.named("order-statuses", [
+    ...existing.map((name) => `purchase ${name}`),
+    "sale Bevestigd",
+    "sale Gereed",
+    "sale Afgerond",
+    "sale Geannuleerd",
+  ]);
+  await anna.post("/admin/order-statuses", {
+    kind: "purchase",
+    name: "Ophaling bevestigd",
+    phase: "confirmed",
+    color: "#6A3FBF",
+    position: 90,
+    mailBody:
+      "Beste {supplierName},\n\nWij halen uw apparatuur op {pickupDate} op (inkooporder {orderNr}). Zet de apparatuur bij elkaar; onze chauffeur heeft een handtekening nodig.\n\nMet vriendelijke groet,\nOmloop",
+  });
+  await anna.post("/admin/order-statuses", {
+    kind: "sale",
+    name: "Bevestigd met bericht",
+    phase: "confirmed",
+    color: "#3366FF",
+    position: 90,
+    mailBody:
+      "Beste {customerName},\n\nUw bestelling {orderNr} van {orderDate} is bevestigd. U krijgt bericht zodra hij klaarstaat.\n\nMet vriendelijke groet,\nOmloop",
+  });
+  return company.named("order-statuses", []);
+}
