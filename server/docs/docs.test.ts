@@ -143,6 +143,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /sales/:id/products": "a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",
+  "POST /sales/bulk-edit": "a number that is a sale's",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
 };
 

@@ -170,6 +170,11 @@ export function summaryOf(method: Served["method"], url: string) {
     [`PATCH ${base}/:id`]: `Changes the named fields of ${a} ${one}.`,
     [`DELETE ${base}/:id`]: `Deletes ${a} ${one}.`,
     [`POST ${base}/bulk/print/export`]: `Writes ${many} as a CSV or XLSX file.`,
+    [`POST ${base}/bulk-edit`]: `Changes fields of many ${many} in one transaction, or tells beforehand what would change.`,
+    [`GET ${base}/bulk-edits`]: `Lists the bulk edits of ${many} of the last day.`,
+    [`POST ${base}/bulk-edits/:id/undo`]: `Gives the ${many} of a bulk edit their former values.`,
+    [`POST ${base}/bulk/status`]: `Gives many ${many} a status in one transaction.`,
+    [`POST ${base}/bulk/archive`]: `Puts many ${many} into the archive, or takes them out.`,
   };
   return (one && plainly[`${method} ${url}`]) || "";
 }

@@ -38,10 +38,12 @@ export function bodyExample(place: Place, call: string, schema: Schema): unknown
   return Object.fromEntries(Object.entries(example).filter(([name, value]) => !isUsual(name, value)));
 }
 
-/** The required fields; of a body whose fields are all optional the first two. A version is always shown. */
+/** The required fields; of a body whose fields are all optional the first two. A version is always shown, and of a choice of rows the ids. */
 function shownFields({ properties = {}, required = [] }: Schema) {
   const fields = Object.entries(properties);
-  const shown = required.length ? required : fields.slice(0, 2).map(([name]) => name);
+  const isChoice = "ids" in properties && "filter" in properties;
+  const some = required.length || isChoice ? required : fields.slice(0, 2).map(([name]) => name);
+  const shown = isChoice ? ["ids", ...some] : some;
   return fields.filter(([name]) => shown.includes(name) || name === "version");
 }
 

@@ -86,6 +86,7 @@ const also: Record<string, Status[]> = {
   "PUT /views/:id": [403],
   "DELETE /views/:id": [403],
   "PATCH /users/:id": [403],
+  "DELETE /sample": [404],
 };
 const listsIds = /\/labels$|\/bulk\/|^PUT \/aproducts\/archive\/(un)?set$|^POST \/intakes$/;
 const withoutDatabase = ["GET /health/live", "GET /openapi.json", "GET /docs"];

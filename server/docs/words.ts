@@ -127,7 +127,7 @@ export const tags: Tag[] = [
   },
   {
     name: "System",
-    at: ["/health", "/metrics", "/events", "/admin/jobs", "/logs", "/openapi.json", "/docs"],
+    at: ["/health", "/metrics", "/events", "/admin/jobs", "/logs", "/sample", "/openapi.json", "/docs"],
     about: "Health, change notices, jobs and mails.",
   },
 ];
@@ -161,7 +161,6 @@ export const summaries: Record<string, string> = {
 
   "GET /products/:id/history": "Tells what happened to a product, newest first: its passport.",
   "POST /products/:id/move": "Moves a product to another place.",
-  "POST /products/bulk/status": "Gives many products a status in one transaction.",
   "POST /products/:id/proof-override":
     "Lets a product be sold without proof of erasure, for a stated reason.",
   "PUT /split-product/:id/split-part-of-bundle": "Splits a part of a bundle off into a bundle of its own.",
@@ -194,7 +193,10 @@ export const summaries: Record<string, string> = {
   "POST /erasure-reports/:id/match": "Ties a waiting report to a product.",
   "POST /erasure-reports/:id/dismiss": "Takes a report that belongs to no device here out of the queue.",
 
+  "POST /erasure-reports/bulk/print/export": "Writes erasure reports as a CSV or XLSX file.",
+
   "GET /admin/users": "Lists users, a page at a time.",
+  "POST /admin/users/bulk/print/export": "Writes users as a CSV or XLSX file.",
   "GET /admin/users/groups/:username": "Reads the groups and extra rights of a user.",
   "PUT /admin/users/groups/:username":
     "Replaces the groups and extra rights of a user and ends their sessions.",
@@ -225,6 +227,9 @@ export const summaries: Record<string, string> = {
   "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
   "POST /admin/jobs/:id/cancel": "Removes a job that waits or failed.",
   "GET /logs/emails": "Lists mails that were sent or wait, a page at a time.",
+  "POST /logs/emails/bulk/print/export": "Writes the list of mails as a CSV or XLSX file.",
+  "GET /sample": "Tells whether the sample company is there, and what its removal takes away.",
+  "DELETE /sample": "Takes the sample company away; the company's own records stay.",
 };
 
 /** What the parameters of many calls mean that do not say it themselves. */
