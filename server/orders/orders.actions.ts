@@ -190,13 +190,14 @@ export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: 
   await sendStatusMail(tx, id);
 }
 
-export const setArchived = (tx: Tx, id: number, archived: boolean) =>
-  tx
+export async function setArchived(tx: Tx, id: number, archived: boolean) {
+  await tx
     .updateTable("order")
     .set({ archived, version: sql<number>`version + 1` })
     .where("id", "=", id)
     .where("archived", "<>", archived)
     .execute();
+}
 
 export async function refreshTotal(tx: Tx, id: number) {
   const [order, lines, rates] = await Promise.all([

@@ -108,7 +108,7 @@ export async function changeProduct(
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
-  await refreshProof(tx, [id]);
+  if (typeChanged || input.attributes) await refreshProof(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);
 }
