@@ -27,6 +27,7 @@ import {
   version,
   yesOrNo,
 } from "./http.ts";
+import { LongJob } from "./longJobs.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = { ...orNull(cents), default: null };
@@ -245,16 +246,24 @@ const stored = <R extends { url: string }>(route: R) => route;
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
-const labelsOf = (url: string) =>
-  act(url, {
+/** Labels of more products than this are printed by a job. */
+export const mostPrintedAtOnce = 500;
+const labelsOf = (url: string) => {
+  const route = act(url, {
     body: strict({
-      ids,
+      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostChosen, uniqueItems: true })),
+      filter: Type.Optional(filterOf(query)),
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
     answer: Type.Any({ description: "application/pdf" }),
     ...read,
   });
+  return stored({
+    ...route,
+    schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+  });
+};
 
 export const products = {
   list: get("/products", {

@@ -11,7 +11,9 @@ import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
+import { labelPrinter } from "./products/labels.jobs.ts";
 import { createServices } from "./services.ts";
+import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
 
 const log = (line: string) => console.log(line);
@@ -33,7 +35,12 @@ async function start(config: Config, parts: Parts) {
     await prepareJobs(services.pool);
     await services.db.transaction().execute(seed);
     if (parts.workers) {
-      const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
+      const handlers = {
+        sendMail: mailSender(services),
+        printLabels: labelPrinter(services),
+        tidy: tidy(services),
+        endDeadJobs: endDeadJobs(services),
+      };
       const runner = await runJobs(services.pool, handlers, log);
       stops.push(() => runner.stop());
     }

@@ -67,7 +67,8 @@ export function answerProblem(error: Thrown, request: FastifyRequest, reply: Fas
   return send(reply, locale, failure, path ? [{ path, code, message }] : []);
 }
 
-const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
+/** A refusal in words. */
+export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
   textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
 
 function send(reply: FastifyReply, locale: Locale, { status, code, details }: Failure, errors: FieldError[]) {

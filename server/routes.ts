@@ -16,6 +16,7 @@ import { securityRoutes } from "./security/security.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
+import { longJobRoutes } from "./system/longJobs.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
@@ -45,5 +46,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
+  longJobRoutes,
   viewRoutes,
 ];

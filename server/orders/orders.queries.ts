@@ -96,7 +96,7 @@ export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
 export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
-    .select("id")
+    .select(["id", "orderNr"])
     .where("kind", "=", kind)
     .where("id", "=", id)
     .where(ownOrders(viewer))

@@ -67,8 +67,8 @@ export function bulkRoutes(app: App, { db, write }: Services) {
 }
 
 /** The ids that a call means: those it names, or those its filter leaves at this moment. */
-async function chosenIds(
-  tx: Tx,
+export async function chosenIds(
+  db: Db | Tx,
   viewer: Viewer,
   { ids, filter }: { ids?: number[]; filter?: object },
 ): Promise<number[]> {
@@ -76,7 +76,7 @@ async function chosenIds(
   if (!filter || ids) throw new Failure(400, "idsOrFilter");
   const asked = filter as ListQuery;
   refusePriceQuestions(seesPrices(viewer), asked);
-  return idsOf(tx, productList(tx, asked), asked, { most: mostChosen });
+  return idsOf(db, productList(db, asked), asked, { most: mostChosen });
 }
 
 const told = (locale: Locale, { chosen, changed, refusals }: Outcome): BulkAnswer => ({
