@@ -4,6 +4,7 @@ import type { Services } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { keepFiles } from "../files/keeping.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
+import { createPrinter } from "../print/print.ts";
 import { resumed } from "../system/longJobs.ts";
 import { productRows } from "./products.queries.ts";
 
@@ -24,15 +25,21 @@ export async function findLabels({ db, config }: Pick<Services, "db" | "config">
 
 export const fileNameOf = ([first]: Label[]) => `labels-${first?.sku}.pdf`;
 
-/** Prints more labels than somebody should wait for; the document is kept for a week. */
+/** Thousands of labels take longer than a document for which somebody waits. */
+const ownPrinter = () => createPrinter({ timeLimit: 300_000 });
+
+/**
+ * Prints more labels than somebody should wait for; the document is kept for a week. It has a printer of its own, so
+ * that the labels of colleagues do not wait behind it.
+ */
 export const labelPrinter =
-  (services: Services) =>
+  (services: Services, newPrinter = ownPrinter) =>
   ({ longJobId, ids, format, startAt }: LabelPrint & { longJobId: number }, isLastTime: boolean) =>
     resumed(services, longJobId, isLastTime, async ({ step, finish }) => {
       const labels = await findLabels(services, ids);
-      const bytes = await labelsPdf(services.printer, labels, format, startAt, (done) =>
-        step(done, labels.length),
-      );
+      const printer = newPrinter();
+      const drawn = (count: number) => step(count, labels.length);
+      const bytes = await labelsPdf(printer, labels, format, startAt, drawn).finally(() => printer.close());
       await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (kept) =>
         services.db.transaction().execute(async (tx) => {
           const { id: fileId } = await tx

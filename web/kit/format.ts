@@ -17,6 +17,10 @@ export const moneyText = (cents: number, locale: string) =>
 export const numberText = (value: number, locale: string) =>
   kept(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
 
+/** A share of one as `43 %`. */
+export const percentText = (share: number, locale: string) =>
+  kept(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: "percent" })).format(share);
+
 /** A `YYYY-MM-DD` as `12 nov 2026`. */
 export const dayText = (day: string, locale: string, { weekday = false } = {}) =>
   kept(

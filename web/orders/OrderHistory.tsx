@@ -66,7 +66,7 @@ export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }
               </Box>
             ))}
             <Box sx={{ color: "text.secondary", fontSize: 12 }}>
-              {userName ?? t("orders.happened.system")} · <Instant at={at} />
+              <bdi>{userName ?? t("orders.happened.system")}</bdi> · <Instant at={at} />
             </Box>
           </Box>
         ))}

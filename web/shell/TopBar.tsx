@@ -14,6 +14,7 @@ import { languages, locale, speak } from "../kit/i18n.ts";
 import { keyHelp } from "../kit/keys.ts";
 import { signOut, useMe } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
+import { Activity } from "./Activity.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 
 function MenuButton({
@@ -185,6 +186,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
       </Box>
       <SearchBox />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+        <Activity />
         <LanguageMenu />
         <ModeMenu />
         <MeMenu />
