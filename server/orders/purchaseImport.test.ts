@@ -165,6 +165,26 @@ describe("a list is not taken back", () => {
     expect((await undo(id, importId)).body).toEqual({ removed: 5 });
   });
 
+  test("when a scan of one of its devices is being written at that moment", async () => {
+    await fresh();
+    const { id: intakeId } = await intake();
+    const [first] = came as [Line];
+    const scanning = await world.services.pool.connect();
+    await scanning.query("begin");
+    await scanning.query(
+      `insert into "intakeScan" ("intakeId", "serialNumber", "lineId") values ($1, $2, $3)`,
+      [intakeId, first.serialNumber, first.id],
+    );
+    const undoing = undo(id, importId);
+    const waiting =
+      "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await scanning.query(waiting)).rows[0].count).toBe(1);
+    await scanning.query("commit");
+    scanning.release();
+    expect((await undoing).status).toBe(422);
+    await stays([[first, "scanned"]]);
+  });
+
   test("when devices of it came in; none of the others goes", async () => {
     await fresh();
     const { id: intakeId } = await intake();
