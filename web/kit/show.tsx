@@ -8,7 +8,7 @@ import { locale as localeStore } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 
 const none = <span aria-hidden>–</span>;
-const tabular = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" };
+const tabular = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", unicodeBidi: "isolate" };
 
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {

@@ -81,8 +81,9 @@ function ImportFacts({ list, name }: { list: PurchaseImport; name: string }) {
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ overflowWrap: "anywhere", color: list.undoneAt ? "text.secondary" : undefined }}>
-        <bdi>{name}</bdi>{" "}
+        <bdi>{name}</bdi>
         <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
+          {" · "}
           {t("import.cameWith", { count: list.lines, shown: numberText(list.lines, locale) })}
         </Box>
       </Box>

@@ -81,13 +81,10 @@ export function ActivityButton({ userId, items }: { userId: number; items: reado
 }
 
 function SumUp({ items }: { items: readonly LongJob[] }) {
-  if (items.some(isOpen)) return <Pending fontSize="small" />;
-  const failed = items[0]?.state === "failed";
-  return failed ? (
-    <ErrorIcon fontSize="small" color="error" />
-  ) : (
-    <CheckCircle fontSize="small" color="success" />
-  );
+  const newest = items.some(isOpen) ? undefined : items[0]?.state;
+  if (newest === "failed") return <ErrorIcon fontSize="small" color="error" />;
+  if (newest === "done") return <CheckCircle fontSize="small" color="success" />;
+  return <Pending fontSize="small" />;
 }
 
 function Entry({ job, userId, onGo }: { job: LongJob; userId: number; onGo: () => void }) {

@@ -42,7 +42,7 @@ function JobProgress({ of }: { of: NonNullable<Job["watched"]> }) {
       variant="determinate"
       value={reached}
       aria-label={t("jobs.fields.progress")}
-      sx={{ inlineSize: 96 }}
+      sx={{ inlineSize: 96, my: 0.75 }}
     />
   );
 }
