@@ -248,10 +248,12 @@ export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
 /** Labels of more products than this are printed by a job. */
 export const mostPrintedAtOnce = 500;
+/** A document of so many labels takes a gigabyte of memory while it is made. */
+export const mostLabels = 5000;
 const labelsOf = (url: string) => {
   const route = act(url, {
     body: strict({
-      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostChosen, uniqueItems: true })),
+      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),

@@ -71,12 +71,13 @@ export async function chosenIds(
   db: Db | Tx,
   viewer: Viewer,
   { ids, filter }: { ids?: number[]; filter?: object },
+  most = mostChosen,
 ): Promise<number[]> {
   if (ids && !filter) return ids;
   if (!filter || ids) throw new Failure(400, "idsOrFilter");
   const asked = filter as ListQuery;
   refusePriceQuestions(seesPrices(viewer), asked);
-  return idsOf(db, productList(db, asked), asked, { most: mostChosen });
+  return idsOf(db, productList(db, asked), asked, { most });
 }
 
 const told = (locale: Locale, { chosen, changed, refusals }: Outcome): BulkAnswer => ({

@@ -1,5 +1,5 @@
 import type { LongJob } from "../../contract/longJobs.ts";
-import { mostPrintedAtOnce, products } from "../../contract/products.ts";
+import { mostLabels, mostPrintedAtOnce, products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { enqueue } from "../jobs.ts";
@@ -33,7 +33,7 @@ export function labelRoutes(app: App, services: Services) {
       ...route,
       handler: async (request, reply) => {
         const { format, startAt } = request.body;
-        const ids = await chosenIds(db, sessionOf(request), request.body);
+        const ids = await chosenIds(db, sessionOf(request), request.body, mostLabels);
         if (!ids.length) throw notFound();
         if (ids.length > mostPrintedAtOnce)
           return reply.code(202).send(await printLater(request, { ids, format, startAt }));
