@@ -92,6 +92,12 @@ describe("labels of more than 500 products", () => {
     expect(few.headers["content-type"]).toBe("application/pdf");
   });
 
+  test("are 5,000 at most", async () => {
+    const many = (count: number) => print({ ids: Array.from({ length: count }, (_, at) => at + 1) });
+    expect((await many(5000)).status).toBe(202);
+    expect(await many(5001)).toMatchObject({ status: 400, body: { errors: [{ path: "ids" }] } });
+  });
+
   test("that are 500 are a document at once, without a job", async () => {
     const printed = await print({ ids: ids.slice(0, 500) });
     expect(printed.headers["content-type"]).toBe("application/pdf");
