@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { act, anyOfWords, Done, get, Id, instant, listQuery, oneOf, orNull, page } from "./http.ts";
+import { longJobKinds } from "./longJobs.ts";
 
 export const jobStates = ["waiting", "running", "failed"] as const;
 export const Job = Type.Object({
@@ -11,6 +12,16 @@ export const Job = Type.Object({
   attempts: Type.Integer(),
   maxAttempts: Type.Integer(),
   lastError: orNull(Type.String()),
+  /** Of work that somebody asked for and may watch. */
+  watched: orNull(
+    Type.Object({
+      kind: oneOf(longJobKinds),
+      title: Type.String(),
+      userName: Type.String(),
+      done: Type.Integer(),
+      total: Type.Integer(),
+    }),
+  ),
 });
 export type Job = Static<typeof Job>;
 

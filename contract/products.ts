@@ -12,7 +12,6 @@ import {
   fileAs,
   get,
   Id,
-  ids,
   instant,
   key,
   listQuery,
@@ -28,6 +27,7 @@ import {
   version,
   yesOrNo,
 } from "./http.ts";
+import { LongJob } from "./longJobs.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = { ...orNull(cents), default: null };
@@ -233,16 +233,26 @@ const stored = <R extends { url: string }>(route: R) => route;
 
 export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
-const labelsOf = (url: string) =>
-  act(url, {
+/** Labels of more products than this are printed by a job. */
+export const mostPrintedAtOnce = 500;
+/** A document of so many labels takes a gigabyte of memory while it is made. */
+export const mostLabels = 5000;
+const labelsOf = (url: string) => {
+  const route = act(url, {
     body: strict({
-      ids,
+      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
+      filter: chosen.filter,
       format: oneOf(labelFormats),
       startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
     }),
     answer: fileAs("application/pdf"),
     ...read,
   });
+  return stored({
+    ...route,
+    schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+  });
+};
 
 const priced = {
   listPrice: "prices",

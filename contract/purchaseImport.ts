@@ -1,5 +1,5 @@
-import { Type } from "typebox";
-import { act, Id, key, orNull, strict, text } from "./http.ts";
+import { type Static, Type } from "typebox";
+import { act, get, Id, instant, key, orNull, strict, text } from "./http.ts";
 import { importFields } from "./import.rules.ts";
 import { Order } from "./orders.ts";
 
@@ -10,6 +10,19 @@ const table = {
   headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
   rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: 20_000 }),
 };
+
+const PurchaseImport = Type.Object({
+  id: Type.Integer(),
+  fileName: Type.String(),
+  userName: orNull(Type.String()),
+  at: instant,
+  lines: Type.Integer({ description: "That came with it" }),
+  leftOut: Type.Integer(),
+  undoneBy: orNull(Type.String()),
+  undoneAt: orNull(instant),
+});
+export type PurchaseImport = Static<typeof PurchaseImport>;
+export const undoObstacles = ["received", "scanned", "changed"] as const;
 
 export const purchaseImport = {
   /** Reads a supplier's file (multipart) and proposes a column mapping; saves nothing. */
@@ -25,16 +38,37 @@ export const purchaseImport = {
     }),
     ...write,
   }),
-  /** Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. */
+  /**
+   * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is
+   * on the order already stays as it is there.
+   */
   save: act("/purchases/:id/import", {
     params: Id,
     body: strict({
+      fileName: { ...text(200), default: "" },
       ...table,
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types: Type.Record(Type.String({ maxLength: 1000 }), key),
     }),
-    answer: Type.Object({ imported: Type.Integer(), leftOut: Type.Integer(), order: Order }),
+    answer: Type.Object({
+      importId: Type.Integer(),
+      imported: Type.Integer(),
+      leftOut: Type.Integer(),
+      order: Order,
+    }),
+    ...write,
+  }),
+  /** The lists that were read into a purchase, newest first. */
+  list: get("/purchases/:id/imports", {
+    params: Id,
+    answer: Type.Object({ items: Type.Array(PurchaseImport) }),
+    permission: "purchases:read",
+  }),
+  /** Removes exactly the lines that came with a list; 422 names those that cannot go, and then none does. */
+  undo: act("/purchases/:orderId/imports/:id/undo", {
+    params: strict({ orderId: key, id: key }),
+    answer: Type.Object({ removed: Type.Integer() }),
     ...write,
   }),
 };

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
+import { newContactIn, password, pick, signInTo } from "./steps.ts";
 
 const lots = join(import.meta.dirname, "../server/testing/files/lots");
 const erasure = join(import.meta.dirname, "../server/testing/files/erasure");
 const expected = JSON.parse(readFileSync(join(lots, "erasure-expected.json"), "utf8"));
-const password = "Geheim-123";
 
 let omloop: Omloop;
 test.describe.configure({ mode: "serial" });
@@ -16,28 +16,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => omloop.stop());
 
-async function signIn(page: Page) {
-  await page.goto(omloop.url);
-  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
-  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Inloggen" }).click();
-  await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
-}
-
-/** Chooses from a list with search. */
-async function pick(page: Page, label: string, text: string) {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByRole("combobox", { name: label }).fill(text);
-  await page.getByRole("option", { name: text }).first().click();
-}
-
-async function newContact(page: Page, name: string, kind: "Leverancier" | "Klant") {
-  await page.goto(`${omloop.url}/contacts/new`);
-  await page.getByLabel("Naam", { exact: true }).fill(name);
-  await page.getByLabel(kind).check();
-  await page.getByRole("button", { name: "Opslaan" }).click();
-  await expect(page).toHaveURL(/\/contacts/);
-}
+const signIn = (page: Page) => signInTo(omloop, page);
+const newContact = (page: Page, name: string, kind: "Leverancier" | "Klant") =>
+  newContactIn(omloop, page, name, kind);
 
 /** The address of the bank's purchase order, kept from one step to the next. */
 let purchase = "";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BulkAnswer } from "../contract/bulk.ts";
 import type { Locale } from "../contract/security.ts";
-import type { Tx } from "./app.ts";
+import type { Db, Tx } from "./app.ts";
 import type { DB } from "./database/types.ts";
 import { Failure } from "./failure.ts";
 import { idsOf, type List, type ListQuery } from "./list.ts";
@@ -11,14 +11,14 @@ export type Refusal = { id: number; label: string; code: string; details?: Recor
 
 /** The ids that a call means: those it names, or those its filter leaves at this moment, 422 when they are too many. */
 export async function chosenIds<T extends keyof DB & string, Row>(
-  tx: Tx,
+  db: Db | Tx,
   listOf: (asked: ListQuery) => List<T, Row>,
   { ids, filter }: { ids?: number[]; filter?: object },
   most: number,
 ): Promise<number[]> {
   if (ids && !filter) return ids;
   if (!filter || ids) throw new Failure(400, "idsOrFilter");
-  return idsOf(tx, listOf(filter as ListQuery), filter as ListQuery, { most });
+  return idsOf(db, listOf(filter as ListQuery), filter as ListQuery, { most });
 }
 
 /**

@@ -12,8 +12,10 @@ import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
 import { logging } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
+import { labelPrinter } from "./products/labels.jobs.ts";
 import { addSample } from "./sample/sample.ts";
 import { createServices } from "./services.ts";
+import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
 
 const log = (line: string) => console.log(line);
@@ -36,7 +38,12 @@ async function start(config: Config, parts: Parts) {
     await services.db.transaction().execute(seed);
     if (parts.sample) log(await addSample(services));
     if (parts.workers) {
-      const handlers = { sendMail: mailSender(services), tidy: tidy(services) };
+      const handlers = {
+        sendMail: mailSender(services),
+        printLabels: labelPrinter(services),
+        tidy: tidy(services),
+        endDeadJobs: endDeadJobs(services),
+      };
       const runner = await runJobs(services.pool, handlers, log);
       stops.push(runner.stop);
     }

@@ -18,6 +18,7 @@ import { securityRoutes } from "./security/security.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
+import { longJobRoutes } from "./system/longJobs.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
@@ -49,5 +50,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   mailRoutes,
   jobRoutes,
   sampleRoutes,
+  longJobRoutes,
   viewRoutes,
 ];

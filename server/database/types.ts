@@ -190,6 +190,23 @@ export interface Location {
   zipcodes: Generated<string[]>;
 }
 
+export interface LongJob {
+  aliveAt: Generated<string>;
+  createdAt: Generated<string>;
+  dismissed: Generated<boolean>;
+  done: Generated<number>;
+  endedAt: string | null;
+  failure: ColumnType<unknown, string, string> | null;
+  fileId: number | null;
+  id: Generated<number>;
+  kind: string;
+  link: Generated<string>;
+  state: string;
+  title: Generated<string>;
+  total: Generated<number>;
+  userId: number;
+}
+
 export interface Mail {
   body: string;
   causeKey: string;
@@ -239,6 +256,7 @@ export interface OrderLine {
   discount: Generated<number>;
   discountUnit: Generated<string>;
   id: Generated<number>;
+  importId: number | null;
   orderId: number;
   productId: number | null;
   productName: Generated<string>;
@@ -335,6 +353,18 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface PurchaseImport {
+  at: Generated<string>;
+  fileName: Generated<string>;
+  id: Generated<number>;
+  leftOut: number;
+  lines: number;
+  orderId: number;
+  undoneAt: string | null;
+  undoneById: number | null;
+  userId: number | null;
 }
 
 export interface SampleRecord {
@@ -458,6 +488,7 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   location: Location;
+  longJob: LongJob;
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
@@ -468,6 +499,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  purchaseImport: PurchaseImport;
   sampleRecord: SampleRecord;
   savedView: SavedView;
   series: Series;

@@ -8,7 +8,7 @@ import type { ErasureReport } from "./reports.ts";
 import { clean } from "./values.ts";
 import { wipeDriveXml } from "./wipedrive.xml.ts";
 import { readXml } from "./xml.ts";
-import { isZip, membersOf } from "./zip.ts";
+import { countOf, isZip, membersOf } from "./zip.ts";
 
 export interface FileToRead {
   name: string;
@@ -91,6 +91,9 @@ function readOne(file: string, bytes: Buffer): FileRead {
     return { file, reason: refusal(error) };
   }
 }
+
+/** How many entries `readErasureFile` will answer, as far as can be told beforehand. */
+export const expectedOf = (bytes: Buffer) => (isZip(bytes) ? Math.max(1, countOf(bytes)) : 1);
 
 /** Answers one entry for a plain file and one for each member of an archive; never throws. */
 export function* readErasureFile(file: FileToRead): Generator<FileRead> {

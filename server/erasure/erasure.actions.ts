@@ -7,7 +7,12 @@ import { type ErasureReport, serialKey } from "./reports.ts";
 type Read = { report: ErasureReport; fileId: number | null };
 
 /** Stores reports that are not here yet, ties them to their devices, and fills what the hardware tells. */
-export async function importReports(tx: Tx, orderId: number, read: Read[]) {
+export async function importReports(
+  tx: Tx,
+  orderId: number,
+  read: Read[],
+  onTied: (count: number, of: number) => void = () => {},
+) {
   await sql`select pg_advisory_xact_lock(7103)`.execute(tx);
   const fresh = await withoutKnown(tx, read);
   const matches = await matchesFor(
@@ -16,8 +21,10 @@ export async function importReports(tx: Tx, orderId: number, read: Read[]) {
   );
   const stored = await storeReports(tx, orderId, fresh, matches);
   const productIds = [...new Set(matches.filter((id): id is number => id !== null))];
-  for (const [at, productId] of matches.entries())
+  for (const [at, productId] of matches.entries()) {
     if (productId !== null) await fillAttributes(tx, productId, fresh[at]!.report);
+    onTied(at + 1, matches.length);
+  }
   await refreshProof(tx, productIds);
   return { imported: stored, matched: matches.filter((id) => id !== null).length };
 }

@@ -4,15 +4,21 @@ import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
 import { type Kept, keepFiles } from "../files/keeping.ts";
-import { uploadsOf } from "../files/uploads.ts";
+import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { pageOf } from "../list.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { refreshProof } from "../products/gate.ts";
+import { type Progress, watched } from "../system/longJobs.ts";
 import { textOf } from "../texts.ts";
 import { fillAttributes, importReports } from "./erasure.actions.ts";
 import { reportList, reportRows } from "./erasure.queries.ts";
 import { readErasureFiles } from "./reading.ts";
 import type { ErasureReport } from "./reports.ts";
+import { isZip } from "./zip.ts";
+
+type Asking = Parameters<typeof sessionOf>[0];
+/** Plain files that are imported within a second. */
+const unwatchedFiles = 20;
 
 export function erasureRoutes(app: App, services: Services) {
   const { db, write } = services;
@@ -20,33 +26,14 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.import,
     handler: async (request) => {
       const { id } = request.params;
-      await findOrder(db, "purchase", id, sessionOf(request));
+      const viewer = sessionOf(request);
+      const { orderNr } = await findOrder(db, "purchase", id, viewer);
       const uploads = await uploadsOf(request);
-      const read = await readErasureFiles(uploads);
-      const failed = read.flatMap(({ file, reason }) =>
-        reason ? [{ file, reason, message: textOf(request.locale, `erasureReasons.${reason}`) }] : [],
+      const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
+      const work = { title: orderNr, userId: viewer.userId, link: `/orders/purchases/${id}` };
+      return watched(services, isLong && { kind: "erasureImport", ...work }, (progress) =>
+        importUploads(request, id, uploads, progress),
       );
-      const reports = read.flatMap(({ file, reports: found = [] }) =>
-        found.map((report) => ({ file, report })),
-      );
-      const answer = await keepFiles(services, "erasure", reports.length ? uploads : [], (kept) =>
-        write(request, async (tx) => {
-          const fileIds = await rememberFiles(tx, id, kept);
-          return importReports(
-            tx,
-            id,
-            reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
-          );
-        }),
-      );
-      const { imported, matched } = answer;
-      return {
-        imported,
-        alreadyThere: reports.length - imported,
-        matched,
-        unmatched: imported - matched,
-        failed,
-      };
     },
   });
   app.route({
@@ -101,6 +88,36 @@ export function erasureRoutes(app: App, services: Services) {
         return reportRow(tx, request.params.id);
       }),
   });
+
+  async function importUploads(request: Asking, id: number, uploads: Upload[], { step, finish }: Progress) {
+    // Reading is one half of the work, storing what was read the other.
+    const read = await readErasureFiles(uploads, { onRead: (count, of) => step(count, of * 2) });
+    const failed = read.flatMap(({ file, reason }) =>
+      reason ? [{ file, reason, message: textOf(request.locale, `erasureReasons.${reason}`) }] : [],
+    );
+    const reports = read.flatMap(({ file, reports: found = [] }) =>
+      found.map((report) => ({ file, report })),
+    );
+    const { imported, matched } = await keepFiles(
+      services,
+      "erasure",
+      reports.length ? uploads : [],
+      (kept) =>
+        write(request, async (tx) => {
+          const fileIds = await rememberFiles(tx, id, kept);
+          const stored = await importReports(
+            tx,
+            id,
+            reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
+            (count, of) => step(of + count, of * 2),
+          );
+          await finish(tx);
+          return stored;
+        }),
+    );
+    const alreadyThere = reports.length - imported;
+    return { imported, alreadyThere, matched, unmatched: imported - matched, failed };
+  }
 
   const reportRow = (tx: Tx, id: number) =>
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);

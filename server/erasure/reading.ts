@@ -10,18 +10,24 @@ export interface ToRead {
   name: string;
   bytes: Uint8Array;
 }
-export type FromWorker = { index: number; read: FileRead } | { index: number; done: true };
+export type FromWorker =
+  | { expected: number }
+  | { index: number; read: FileRead }
+  | { index: number; done: true };
 
 interface Reading {
   reads: FileRead[][];
   done: Set<number>;
+  /** Files and members of archives that there seem to be. */
+  expected: number;
+  onRead: (count: number, expected: number) => void;
 }
 
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 /** Reads until every file is done, the worker dies or the time is up; answers why it stopped early. */
 function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promise<Reason | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./reading.worker.ts", import.meta.url), {
       workerData: { files },
       resourceLimits: memory,
@@ -34,8 +40,15 @@ function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promis
       void worker.terminate();
     }, timeLimit);
     worker.on("message", (message: FromWorker) => {
-      if ("done" in message) reading.done.add(message.index);
+      if ("expected" in message) reading.expected = Math.max(reading.expected, message.expected);
+      else if ("done" in message) reading.done.add(message.index);
       else reading.reads[message.index]!.push(message.read);
+      try {
+        tell(reading);
+      } catch (unwanted) {
+        reject(unwanted);
+        void worker.terminate();
+      }
     });
     worker.on("error", (error: Error & { code?: string }) => {
       stopped ??= error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memoryLimit" : "unreadable";
@@ -47,16 +60,21 @@ function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promis
   });
 }
 
+function tell({ reads, expected, onRead }: Reading) {
+  const count = reads.reduce((sum, some) => sum + some.length, 0);
+  onRead(count, Math.max(count, expected));
+}
+
 /**
  * Reads erasure reports in a worker thread, so that a hostile file can neither block nor kill the server.
- * Never rejects; a file on which the worker died is refused and the ones behind it are read by a new worker.
- * `timeLimit` is in milliseconds and holds for the whole call.
+ * Rejects only with what `onRead` throws, and stops then; a file on which the worker died is refused and the ones behind it are read by a new worker.
+ * `timeLimit` is in milliseconds and holds for the whole call; `onRead` hears how many files of how many were read.
  */
 export async function readErasureFiles(
   files: FileToRead[],
-  { timeLimit = 60_000 } = {},
+  { timeLimit = 60_000, onRead = () => {} }: { timeLimit?: number; onRead?: Reading["onRead"] } = {},
 ): Promise<FileRead[]> {
-  const reading: Reading = { reads: files.map(() => []), done: new Set() };
+  const reading: Reading = { reads: files.map(() => []), done: new Set(), expected: 0, onRead };
   const deadline = Date.now() + timeLimit;
   let waiting: ToRead[] = files.map(({ name, bytes }, index) => ({ index, name, bytes }));
   while (waiting.length > 0) {

@@ -1,13 +1,16 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { readErasureFile } from "./content.ts";
+import { expectedOf, readErasureFile } from "./content.ts";
 import type { FromWorker, ToRead } from "./reading.ts";
 
 const port = parentPort!;
 const send = (message: FromWorker) => port.postMessage(message);
 
-for (const { index, name, bytes } of (workerData as { files: ToRead[] }).files) {
+const files = (workerData as { files: ToRead[] }).files.map(({ index, name, bytes }) => {
   // A Buffer arrives from the other thread as a plain Uint8Array.
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const read of readErasureFile({ name, bytes: buffer })) send({ index, read });
+  return { index, name, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+});
+send({ expected: files.reduce((sum, { bytes }) => sum + expectedOf(bytes), 0) });
+for (const { index, name, bytes } of files) {
+  for (const read of readErasureFile({ name, bytes })) send({ index, read });
   send({ index, done: true });
 }

@@ -93,6 +93,15 @@ function isBookkeeping(name: string): boolean {
   return /[/\\]$/.test(name) || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 }
 
+/** How many members an archive has, its bookkeeping included; 0 when that cannot be read. */
+export function countOf(zip: Buffer): number {
+  try {
+    return entriesOf(zip).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** Unpacks one member at a time; names are for showing and are never used as paths. */
 export function* membersOf(zip: Buffer): Generator<Member> {
   const entries = entriesOf(zip).filter((entry) => !isBookkeeping(entry.name));

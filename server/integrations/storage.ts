@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { Failure, notFound } from "../failure.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
-export type Discr = "purchases" | "sales" | "erasure" | "theme" | "products";
-const discrs: readonly string[] = ["purchases", "sales", "erasure", "theme", "products"] satisfies Discr[];
+const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
+export type Discr = (typeof discrs)[number];
 
 export type Stored = { unique_server_filename: string; bytes: number; sha256: string };
 
@@ -30,7 +30,7 @@ export const recordOf = (bytes: Buffer): Stored => ({
 
 /** `discr/name`; 404 for anything that `recordOf` could not have named. */
 export function placeOf(discr: string, name: string) {
-  if (!discrs.includes(discr) || !/^[0-9a-f]{32}$/.test(name)) throw notFound();
+  if (!discrs.some((one) => one === discr) || !/^[0-9a-f]{32}$/.test(name)) throw notFound();
   return `${discr}/${name}`;
 }
 

@@ -10,6 +10,7 @@ import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
+import { type Adding, insertLines } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
 import { findRates, usualRate } from "./orders.queries.ts";
@@ -59,7 +60,7 @@ export async function createOrder(
     total: totalsOf({ ...head, lines: rows }, rates, usualRate(rates)).total,
   });
   if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
-  await insertLines(tx, id, rows, Boolean(goods));
+  await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (!["draft", "confirmed"].includes(status.phase)) await enterPhase(tx, kind, id, status.phase);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
@@ -223,30 +224,20 @@ export async function refreshTotal(tx: Tx, id: number) {
 }
 
 /** Adds lines to an order; on a confirmed sale they are reserved at once. */
-export async function addLines(tx: Tx, kind: ServedKind, orderId: number, lines: LineInput[]) {
+export async function addLines(
+  tx: Tx,
+  kind: ServedKind,
+  orderId: number,
+  lines: LineInput[],
+  adding: Adding = {},
+) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const rows = await lineValues(tx, kind, lines);
-  const ids = await insertLines(tx, orderId, rows);
+  const ids = await insertLines(tx, orderId, rows, adding);
   await enterPhase(tx, kind, orderId, order.phase);
   await refreshTotal(tx, orderId);
   return ids;
-}
-
-type LineValues = Awaited<ReturnType<typeof lineValues>>[number];
-const lineColumns = sql.join(
-  [
-    ...["productId", "productName", "serialNumber", "typeId", "attributes", "assetTag", "quantity"],
-    ...["unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
-  ].map((name) => sql.ref(name)),
-);
-
-async function insertLines(tx: Tx, orderId: number, rows: LineValues[], reserved = false) {
-  const { rows: made } = await sql<{ id: number }>`
-    insert into "orderLine" ("orderId", reserved, ${lineColumns})
-    select ${orderId}::int, ${reserved}::boolean, ${lineColumns}
-    from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(rows)}) returning id`.execute(tx);
-  return made.map(({ id }) => id);
 }
 
 export async function replaceLine(
@@ -289,6 +280,6 @@ async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   return line;
 }
 
-function refuseClosed(phase: Phase) {
+export function refuseClosed(phase: Phase) {
   if (phase === "done" || phase === "cancelled") throw refused("orderClosed");
 }

@@ -107,7 +107,7 @@ export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer
 export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
-    .select("id")
+    .select(["id", "orderNr"])
     .where("kind", "=", kind)
     .where("id", "=", id)
     .where(ownOrders(viewer))

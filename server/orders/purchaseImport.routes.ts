@@ -1,24 +1,21 @@
-import {
-  headingKey,
-  type ImportField,
-  isEmptyLine,
-  lineProblems,
-  proposeMapping,
-  readLines,
-} from "../../contract/import.rules.ts";
+import { type ImportField, proposeMapping } from "../../contract/import.rules.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
-import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { type App, type Db, type Services, sessionOf } from "../app.ts";
 import { Failure, refused } from "../failure.ts";
 import { uploadsOf } from "../files/uploads.ts";
+import { watched } from "../system/longJobs.ts";
 import { readTable, TableRefused } from "../tables/reading.ts";
-import { addLines, lockedOrder } from "./orders.actions.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
+import { importLines, undoImport } from "./purchaseImport.actions.ts";
 
 /** Every reading may take half a gigabyte: more at once wait for nobody but are asked to come back. */
 const atOnce = 2;
 let reading = 0;
+/** Rows that are taken over within a second. */
+const unwatchedRows = 1000;
 
-export function purchaseImportRoutes(app: App, { db, write }: Services) {
+export function purchaseImportRoutes(app: App, services: Services) {
+  const { db, write } = services;
   app.route({
     ...purchaseImport.read,
     handler: async (request) => {
@@ -39,14 +36,58 @@ export function purchaseImportRoutes(app: App, { db, write }: Services) {
     ...purchaseImport.save,
     handler: async (request) => {
       const { id } = request.params;
-      const { imported, leftOut } = await write(request, async (tx) => {
-        await refuseForeign(tx, "purchase", id, sessionOf(request));
-        return importLines(tx, id, request.body);
-      });
-      return { imported, leftOut, order: await findOrder(db, "purchase", id, sessionOf(request)) };
+      const viewer = sessionOf(request);
+      const { userId } = viewer;
+      const { orderNr } = await refuseForeign(db, "purchase", id, viewer);
+      const { rows } = request.body;
+      const work = {
+        kind: "purchaseImport",
+        title: orderNr,
+        userId,
+        link: `/orders/purchases/${id}`,
+      } as const;
+      const made = await watched(services, rows.length > unwatchedRows && work, (progress) =>
+        write(request, async (tx) => {
+          await refuseForeign(tx, "purchase", id, viewer);
+          const imported = await importLines(tx, userId, id, request.body, progress);
+          await progress.finish(tx);
+          return imported;
+        }),
+      );
+      return { ...made, order: await findOrder(db, "purchase", id, viewer) };
     },
   });
+  app.route({
+    ...purchaseImport.list,
+    handler: async (request) => {
+      const { id } = request.params;
+      const viewer = sessionOf(request);
+      await refuseForeign(db, "purchase", id, viewer);
+      return { items: viewer.ownContactId === null ? await findImports(db, id) : [] };
+    },
+  });
+  app.route({
+    ...purchaseImport.undo,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { orderId, id } = request.params;
+        const viewer = sessionOf(request);
+        await refuseForeign(tx, "purchase", orderId, viewer);
+        return undoImport(tx, viewer.userId, orderId, id);
+      }),
+  });
 }
+
+const findImports = (db: Db, orderId: number) =>
+  db
+    .selectFrom("purchaseImport")
+    .leftJoin("user as by", "by.id", "purchaseImport.userId")
+    .leftJoin("user as undoer", "undoer.id", "purchaseImport.undoneById")
+    .select(["purchaseImport.id", "fileName", "by.username as userName", "at", "lines", "leftOut"])
+    .select(["undoer.username as undoneBy", "undoneAt"])
+    .where("orderId", "=", orderId)
+    .orderBy("purchaseImport.id", "desc")
+    .execute();
 
 async function readLimited(file: { name: string; bytes: Buffer }) {
   if (reading >= atOnce) throw new Failure(503, "tooBusyReading");
@@ -59,46 +100,4 @@ async function readLimited(file: { name: string; bytes: Buffer }) {
   } finally {
     reading -= 1;
   }
-}
-
-type Import = {
-  headings: string[];
-  rows: string[][];
-  mapping: (ImportField | null)[];
-  types: Record<string, number>;
-};
-
-async function importLines(tx: Tx, orderId: number, { headings, rows, mapping, types }: Import) {
-  const { contactId } = await lockedOrder(tx, "purchase", orderId);
-  const lines = readLines(headings, rows, mapping);
-  const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
-  if (wrong.length)
-    throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, 200) });
-  const wanted = lines.filter((line) => !isEmptyLine(line));
-  if (!wanted.length) throw refused("importEmpty", "rows");
-  await addLines(
-    tx,
-    "purchase",
-    orderId,
-    wanted.map((line) => ({
-      productName: line.productName,
-      serialNumber: line.serialNumber,
-      typeId: types[line.productType] ?? types[""] ?? null,
-      quantity: line.quantity,
-      unitPrice: line.purchasePrice ?? 0,
-      vatCodeId: null,
-      attributes: line.attributes,
-      assetTag: line.assetTag,
-      remarks: line.remarks,
-    })),
-  );
-  const remembered = JSON.stringify(
-    Object.fromEntries(headings.map((heading, at) => [headingKey(heading), mapping[at] ?? null])),
-  );
-  await tx
-    .insertInto("importMapping")
-    .values({ contactId, headings: remembered })
-    .onConflict((on) => on.column("contactId").doUpdateSet({ headings: remembered }))
-    .execute();
-  return { imported: wanted.length, leftOut: lines.length - wanted.length };
 }

@@ -128,6 +128,7 @@ export async function labelsPdf(
   labels: Label[],
   format: LabelFormat,
   startAt = 1,
+  onDrawn: (count: number) => void = () => {},
 ): Promise<Buffer> {
   const layout: Layout = layouts[format];
   const labelsPerPage = layout.sheet ? layout.sheet.columns * layout.sheet.rows : 1;
@@ -139,7 +140,9 @@ export async function labelsPdf(
   for (const label of labels) {
     prepared.push(drawn(label, layout));
     // A QR code takes half a millisecond: let requests through in between.
-    if (prepared.length % 20 === 0) await setImmediate();
+    if (prepared.length % 20 > 0 && prepared.length < labels.length) continue;
+    onDrawn(prepared.length);
+    await setImmediate();
   }
   return printer.pdf("labels", { layout, skipped, labels: prepared });
 }

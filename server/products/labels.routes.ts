@@ -1,29 +1,48 @@
-import { products } from "../../contract/products.ts";
-import type { App, Services } from "../app.ts";
+import type { LongJob } from "../../contract/longJobs.ts";
+import { mostLabels, mostPrintedAtOnce, products } from "../../contract/products.ts";
+import { type App, type Services, sessionOf } from "../app.ts";
+import { chosenIds } from "../bulk.ts";
 import { notFound } from "../failure.ts";
+import { enqueue } from "../jobs.ts";
 import { labelsPdf } from "../print/labels.ts";
-import { productRows } from "./products.queries.ts";
+import { addLongJob, findLongJobs, queueKey, topicOf } from "../system/longJobs.ts";
+import { fileNameOf, findLabels, type LabelPrint } from "./labels.jobs.ts";
+import { productListFor } from "./products.queries.ts";
 
-const shownAttributes = ["cpu", "ram", "storage", "grade"];
+/** A print that fails three times is given up. */
+const tries = 3;
 
-export function labelRoutes(app: App, { db, printer, config }: Services) {
+export function labelRoutes(app: App, services: Services) {
+  const { db, write, printer, events } = services;
+  type Asking = Parameters<typeof write>[0];
+
+  async function printLater(request: Asking, print: LabelPrint) {
+    const { userId } = sessionOf(request);
+    const job = await write(request, async (tx) => {
+      const title = String(print.ids.length);
+      const { id } = await addLongJob(tx, { kind: "labels", title, userId }, "waiting");
+      await enqueue(tx, "printLabels", { longJobId: id, ...print }, { key: queueKey(id), tries });
+      const jobs = await findLongJobs(tx, userId, request.locale);
+      return jobs.find((made) => made.id === id) as LongJob;
+    });
+    events.changed(topicOf(userId), "jobs");
+    return job;
+  }
+
   for (const route of [products.barcodes, products.labels])
     app.route({
       ...route,
-      handler: async ({ body: { ids, format, startAt } }, reply) => {
-        const rows = await productRows(db, "product").where("product.id", "in", ids).execute();
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        if (byId.size < ids.length) throw notFound();
-        const labels = ids.map((id) => {
-          const { sku, productName, serialNumber, attributes } = byId.get(id)!;
-          const details = shownAttributes.flatMap((code) => attributes[code] ?? []).join(" · ");
-          return { sku, productName, serialNumber, details, url: `${config.publicUrl}/products/${id}` };
-        });
-        const pdf = await labelsPdf(printer, labels, format, startAt);
+      handler: async (request, reply) => {
+        const { format, startAt } = request.body;
+        const ids = await chosenIds(db, productListFor(db, sessionOf(request)), request.body, mostLabels);
+        if (!ids.length) throw notFound();
+        if (ids.length > mostPrintedAtOnce)
+          return reply.code(202).send(await printLater(request, { ids, format, startAt }));
+        const labels = await findLabels(services, ids);
         return reply
           .type("application/pdf")
-          .header("content-disposition", `inline; filename="labels-${labels[0]?.sku}.pdf"`)
-          .send(pdf);
+          .header("content-disposition", `inline; filename="${fileNameOf(labels)}"`)
+          .send(await labelsPdf(printer, labels, format, startAt));
       },
     });
 }

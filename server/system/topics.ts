@@ -27,6 +27,9 @@ const ownRows: Record<string, (db: Db, ids: readonly number[], viewer: Session) 
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
 };
 
+/** Of these somebody knows their own number alone. */
+const personal = ["users", "long-jobs"];
+
 /** Those of the topics of which somebody may know; people outside the company know of their own rows alone. */
 export async function knownTopics(
   db: Db,
@@ -34,9 +37,11 @@ export async function knownTopics(
   readers: Readers,
   topics: readonly string[],
 ): Promise<string[]> {
-  const open = topics.filter((topic) => topic === "*" || topic === `users/${viewer.userId}`);
+  const mine = personal.map((name) => `${name}/${viewer.userId}`);
+  const open = topics.filter((topic) => topic === "*" || mine.includes(topic));
   const routesOf = (topic: string) => readers.get(topic.split("/")[0] ?? "") ?? [];
-  const readable = topics.filter((topic) => routesOf(topic).some((route) => !refusal(viewer, route)));
+  const shared = topics.filter((topic) => !topic.startsWith("long-jobs/"));
+  const readable = shared.filter((topic) => routesOf(topic).some((route) => !refusal(viewer, route)));
   if (viewer.ownContactId === null) return [...new Set([...open, ...readable])];
   const forEveryone = readable.filter((topic) =>
     routesOf(topic).some(({ permission }) => permission === "everyone"),

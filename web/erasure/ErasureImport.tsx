@@ -12,9 +12,10 @@ import { type Order, purchases } from "../../contract/orders.ts";
 import { upload } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
+import { useOnScreen } from "../kit/onScreen.ts";
 import { Page } from "../kit/Page.tsx";
 import { Instant } from "../kit/show.tsx";
-import { messageOf } from "../kit/toasts.ts";
+import { messageOf, showToast } from "../kit/toasts.ts";
 import { DropZone } from "./DropZone.tsx";
 
 type Answer = OutputOf<typeof erasure.import>;
@@ -134,14 +135,17 @@ export function ErasureImport() {
   );
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const [busy, setBusy] = useState(false);
+  const onScreen = useOnScreen();
   async function read(files: File[]) {
     setBusy(true);
     const run: Run = { at: new Date().toISOString(), files: files.map(({ name }) => name) };
     try {
       run.answer = await upload(erasure.import, { params: { id: orderId } }, files);
+      if (!onScreen.current) showToast(t("erasure.imported", { count: run.answer.imported }));
       void readAgain();
     } catch (error) {
       run.problem = messageOf(error);
+      if (!onScreen.current) showToast(run.problem, "error");
     }
     setRuns((earlier) => [run, ...earlier]);
     setBusy(false);

@@ -23,7 +23,7 @@ export function Toasts() {
         maxWidth: "calc(100vw - 48px)",
       }}
     >
-      {shown.map(({ id, text, kind, undo }) => {
+      {shown.map(({ id, text, kind, action }) => {
         const Icon = icons[kind];
         return (
           <Paper
@@ -41,15 +41,15 @@ export function Toasts() {
           >
             <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
             <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
-            {undo && (
+            {action && (
               <Button
                 size="small"
                 onClick={() => {
                   dropToast(id);
-                  undo();
+                  action.run();
                 }}
               >
-                {t("kit.undo")}
+                {action.text}
               </Button>
             )}
             <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>

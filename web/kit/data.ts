@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   QueryClient,
   type QueryKey,
+  type UseQueryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -34,7 +35,7 @@ type Reading<Out> = {
   /** Shows the former answer while another page or filter loads. */
   keep?: boolean;
   staleTime?: number;
-  refetchInterval?: number;
+  refetchInterval?: UseQueryOptions<Out>["refetchInterval"];
   select?: (answer: Out) => Out;
 };
 

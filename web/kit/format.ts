@@ -17,6 +17,10 @@ export const moneyText = (cents: number, locale: string) =>
 export const numberText = (value: number, locale: string) =>
   kept(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
 
+/** A share of one as `43 %`. */
+export const percentText = (share: number, locale: string) =>
+  kept(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: "percent" })).format(share);
+
 /** English here is Europe's: the day before the month, 24 hours. */
 const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);
 const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>

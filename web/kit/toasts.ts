@@ -2,17 +2,19 @@ import i18next from "i18next";
 import { ApiError } from "./api.ts";
 import { createStore } from "./store.ts";
 
-export type Toast = { id: number; text: string; kind: "success" | "error" | "info"; undo?: () => void };
+type Action = { text: string; run: () => void };
+export type Toast = { id: number; text: string; kind: "success" | "error" | "info"; action?: Action };
 export const toasts = createStore<readonly Toast[]>([]);
 
 let last = 0;
 export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Says in a corner what happened; an error stays until it is closed. */
-export function showToast(text: string, kind: Toast["kind"] = "success", undo?: () => void) {
+/** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
+export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++last;
-  toasts.set([...toasts.get().slice(-3), { id, text, kind, undo }]);
-  if (kind !== "error") setTimeout(() => dropToast(id), undo ? 15_000 : 6_000);
+  const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
+  toasts.set([...toasts.get().slice(-3), { id, text, kind, action }]);
+  if (kind !== "error") setTimeout(() => dropToast(id), action ? 15_000 : 6_000);
 }
 
 /** What a failure means, in the language of the reader. */

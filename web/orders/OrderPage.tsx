@@ -14,6 +14,7 @@ import { listPath, nameOf, pagePath, routesOf, statusLookedAt, useVatCodes, useW
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
+import { OrderImports } from "./OrderImports.tsx";
 import { OrderLines } from "./OrderLines.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { OrderTotals } from "./OrderTotals.tsx";
@@ -90,6 +91,9 @@ function OrderPage({ kind }: { kind: ServedKind }) {
             vatCodes={vatCodes}
           />
           <OrderTotals order={order} vatCodes={vatCodes} />
+          {kind === "purchase" && (
+            <OrderImports order={order} writable={writable && open && may(purchaseImport.undo)} />
+          )}
           <OrderFiles kind={kind} order={order} writable={writable} />
         </Box>
         <OrderHistory kind={kind} order={order} />

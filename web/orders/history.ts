@@ -37,6 +37,10 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
   return [
     ...counted("created", of("order", "created")),
     ...of("order", "changed").flatMap(({ changes }) => fieldSentences(changes, wording)),
+    ...of("purchaseImport", "created").map(({ changes }) =>
+      say("imported", { name: changes.fileName || "–" }),
+    ),
+    ...of("purchaseImport", "changed").map(() => say("importUndone")),
     ...counted("linesAdded", of("orderLine", "created"), lineName),
     ...counted("linesChanged", linesChanged),
     ...counted("linesRemoved", of("orderLine", "deleted"), lineName),

@@ -50,7 +50,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
   return (
     <>
       {mayWrite && !archived && <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>}
-      {!filter && <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>}
+      <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
       {mayWrite && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}
@@ -65,7 +65,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
         {open === "status" && (
           <StatusDialog ids={ids} filter={filter} count={count} onClose={close} onDone={clear} />
         )}
-        {open === "labels" && <LabelDialog ids={ids} onClose={close} />}
+        {open === "labels" && <LabelDialog ids={ids} filter={filter} count={count} onClose={close} />}
         {report && (
           <BulkReport
             title={report.title}

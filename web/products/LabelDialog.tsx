@@ -1,9 +1,15 @@
 import { Box, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LabelFormat, labelFormats, products } from "../../contract/products.ts";
-import { callFile } from "../kit/api.ts";
+import {
+  type LabelFormat,
+  labelFormats,
+  mostPrintedAtOnce,
+  type ProductRow,
+} from "../../contract/products.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
+import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
+import { printLabels } from "../kit/printing.ts";
 import { keep, stored } from "../kit/store.ts";
 import { showError } from "../kit/toasts.ts";
 
@@ -50,20 +56,27 @@ function FirstFree({ value, onChange }: { value: number; onChange: (place: numbe
   );
 }
 
+type Props = Partial<Pick<Chosen<ProductRow>, "filter">> & {
+  ids: number[];
+  count?: number;
+  title?: string;
+  onClose: () => void;
+};
+
 /** Prints barcode labels: the paper, for a sheet also the first free label; the PDF opens in a new tab. */
-export function LabelDialog({ ids, title, onClose }: { ids: number[]; title?: string; onClose: () => void }) {
+export function LabelDialog({ ids, filter, count = ids.length, title, onClose }: Props) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<LabelFormat>(() => stored<LabelFormat>("labelFormat") ?? "brother62");
   const [startAt, setStartAt] = useState(1);
   const print = () => {
     keep("labelFormat", format);
-    const body = { ids, format, startAt: format === "averyL7160" ? startAt : 1 };
-    void callFile(products.labels, { body }, { open: true, name: "labels.pdf" }).then(onClose, showError);
+    const body = { ...bodyOfChosen({ ids, filter }), format, startAt: format === "averyL7160" ? startAt : 1 };
+    void printLabels(body, count).then(onClose, showError);
   };
   return (
     <DialogFrame
-      title={title ?? t("products.labelsOf", { count: ids.length })}
-      action={t("products.printLabelsOf", { count: ids.length })}
+      title={title ?? t("products.labelsOf", { count })}
+      action={t(count > mostPrintedAtOnce ? "products.labelsOf" : "products.printLabelsOf", { count })}
       onClose={onClose}
       onDo={print}
     >

@@ -14,6 +14,7 @@ import { languages, locale, speak } from "../kit/i18n.ts";
 import { keyHelp } from "../kit/keys.ts";
 import { signOut, useMe } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
+import { Activity } from "./Activity.tsx";
 import { SearchFrame, searchSize } from "./SearchFrame.tsx";
 
 /** Comes once the screen has been drawn: that waits for nobody who searches. */
@@ -193,6 +194,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
         <SearchBox />
       </Suspense>
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
+        <Activity />
         <LanguageMenu />
         <ModeMenu />
         <MeMenu />

@@ -1,7 +1,7 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ImportField, type ImportLine, isEmptyLine } from "../../../contract/import.rules.ts";
+import type { ImportField, ImportLine } from "../../../contract/import.rules.ts";
 import { Code, Count, Money } from "../../kit/show.tsx";
 import { columnOf, type Importing, type Problem } from "./importState.ts";
 
@@ -31,6 +31,10 @@ export const shownFields = ({ mapping }: Pick<Importing, "mapping">): Shown[] =>
         (field === "remarks" && mapping.includes("specs")),
   );
 
+/** Rows that bring nothing, whatever somebody decides. */
+const staysOut = (worst: Problem | undefined) =>
+  worst?.code === "emptyRow" || worst?.code === "alreadyOnOrder";
+
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
   const at = line.row - 2;
@@ -51,7 +55,7 @@ export function ImportRow({ state, line, problems }: Props) {
     <Box
       component="tr"
       sx={{
-        opacity: out || isEmptyLine(line) ? 0.6 : 1,
+        opacity: out || staysOut(worst) ? 0.6 : 1,
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
@@ -94,7 +98,7 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
       <Box component="span" sx={{ color: worst && !out ? `${worst.severity}.main` : "text.secondary" }}>
         {text}
       </Box>
-      {(out || (worst && !isEmptyLine(line))) && (
+      {(out || (worst && !staysOut(worst))) && (
         <Button
           size="small"
           color="inherit"

@@ -80,7 +80,7 @@ export function ImportRows({ state }: { state: Importing }) {
       {which !== "all" && which !== "leftOut" && (
         <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
           {t(`import.problems.${which}.help`)}
-          {listed.length > 0 && which !== "emptyRow" && (
+          {listed.length > 0 && which !== "emptyRow" && which !== "alreadyOnOrder" && (
             <Button size="small" variant="outlined" color="inherit" onClick={() => state.leave(listed, true)}>
               {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
             </Button>

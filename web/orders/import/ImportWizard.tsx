@@ -11,6 +11,7 @@ import { FailedPage } from "../../kit/ErrorPage.tsx";
 import { useLeaveGuard } from "../../kit/form.tsx";
 import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
+import { useOnScreen } from "../../kit/onScreen.ts";
 import { Page } from "../../kit/Page.tsx";
 import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
@@ -19,6 +20,7 @@ import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { type ReadFile, useImport } from "./importState.ts";
+import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
 
@@ -91,26 +93,42 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
   const dirty = useRef(true);
   const sent = useRef({ text: "", key: "" });
   useLeaveGuard(dirty);
+  const onScreen = useOnScreen();
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
-    const body = { headings: file.headings, rows: state.given, mapping: state.mapping, types: state.types() };
+    const body = {
+      fileName: file.name,
+      headings: file.headings,
+      rows: state.given,
+      mapping: state.mapping,
+      types: state.types(),
+    };
     const text = JSON.stringify(body);
     // The same list sent twice (a lost answer) is taken over once.
     if (text !== sent.current.text) sent.current = { text, key: newKey() };
+    // The server goes on with it, also when somebody leaves meanwhile.
+    dirty.current = false;
     try {
       const answer = await call(
         purchaseImport.save,
         { params: { id: order.id }, body },
         { idempotencyKey: sent.current.key },
       );
-      dirty.current = false;
       markEdited("purchase", order.id);
-      showToast(t("import.done", { count: answer.imported, leftOut: answer.leftOut }));
-      await navigate({ to: pagePath("purchase", order.id) });
+      showToast(
+        t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
+        "success",
+        () => void takeBack(order.id, answer.importId, (count) => t("kit.deletedMany", { count })),
+      );
+      if (onScreen.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 0 ? t("import.notSaved") : messageOf(error));
+      dirty.current = true;
+      const lost = error instanceof ApiError && error.status === 0;
+      const why = lost ? t("import.notSaved") : messageOf(error);
+      setProblem(why);
+      if (!onScreen.current) showToast(why, "error");
     } finally {
       setSaving(false);
     }

@@ -18,12 +18,12 @@ export type ReadFile = OutputOf<typeof purchaseImport.read> & { name: string };
 export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
 type TypeNamed = { id: number; name: string };
 
-/** Serial numbers that the order has already: the database would refuse the whole list for one of them. */
+/** What is wrong with the rows, and which serial numbers the order has already: those stay as they are there. */
 export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
   const own = lineProblems([...lines]);
   const again = lines.flatMap(({ row, serialNumber }): Problem[] =>
     serialNumber && there.has(serialNumber)
-      ? [{ row, field: "serialNumber", code: "alreadyOnOrder", severity: "error" }]
+      ? [{ row, field: "serialNumber", code: "alreadyOnOrder", severity: "warning" }]
       : [],
   );
   return [...own, ...again];
@@ -64,7 +64,10 @@ export function useImport(file: ReadFile, orderLines: readonly OrderLine[], type
     () => problemsOf(lines, there).filter(({ row }) => !leftOut.has(row - 2)),
     [lines, there, leftOut],
   );
-  const kept = useMemo(() => lines.filter((line) => !isEmptyLine(line)), [lines]);
+  const kept = useMemo(
+    () => lines.filter((line) => !isEmptyLine(line) && !there.has(line.serialNumber)),
+    [lines, there],
+  );
   const texts = useMemo(() => typeTexts(kept), [kept]);
   const typeOf = (text: string) =>
     (text in chosen ? chosen[text] : proposeType(text || file.name, types)) ?? null;

@@ -1,0 +1,44 @@
+import { type Static, Type } from "typebox";
+import { act, Done, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+
+export const longJobKinds = ["labels", "purchaseImport", "erasureImport"] as const;
+export type LongJobKind = (typeof longJobKinds)[number];
+export const longJobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
+
+export const LongJob = Type.Object({
+  id: Type.Integer(),
+  kind: oneOf(longJobKinds),
+  /** What it is about: an order's number, how many labels. */
+  title: Type.String(),
+  state: oneOf(longJobStates),
+  done: Type.Integer(),
+  total: Type.Integer({ description: "0: not known yet" }),
+  reason: orNull(Type.String({ description: "Why it failed, in the language of the request" })),
+  link: Type.String({ description: "The screen that shows what came of it" }),
+  hasFile: Type.Boolean({ description: "Its result is a file" }),
+  createdAt: instant,
+  endedAt: orNull(instant),
+});
+export type LongJob = Static<typeof LongJob>;
+
+const person = strict({ userId: key });
+const one = strict({ userId: key, id: key });
+const own = { permission: "signedIn" } as const;
+
+/** Somebody's own work that takes long: what runs, and what ended since yesterday and was not put away. */
+export const longJobs = {
+  list: get("/long-jobs/:userId", {
+    params: person,
+    answer: Type.Object({ items: Type.Array(LongJob) }),
+    ...own,
+  }),
+  /** Stops what has not happened yet; 422 when it has ended. */
+  cancel: act("/long-jobs/:userId/:id/cancel", { params: one, answer: Done, ...own }),
+  /** Puts away all that has ended. */
+  dismiss: act("/long-jobs/:userId/dismiss", { params: person, answer: Done, ...own }),
+  file: get("/long-jobs/:userId/:id/file", {
+    params: one,
+    answer: Type.Any({ description: "application/pdf" }),
+    ...own,
+  }),
+};

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { type Omloop, startOmloop } from "./omloop.ts";
+import { newContactIn, pick, signInTo, signUpIn } from "./steps.ts";
+
+const school = join(import.meta.dirname, "../server/testing/files/lots/school-mixed.csv");
+
+let omloop: Omloop;
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  omloop = await startOmloop();
+  await signUpIn(omloop);
+});
+test.afterAll(() => omloop.stop());
+
+type Files = Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0];
+
+/** Reads a list into the purchase that is open; everything without a type becomes the one given. */
+async function readIn(page: Page, file: Files, types: Record<string, string>) {
+  await page
+    .getByRole("link", { name: "Lijst inlezen" })
+    .or(page.getByRole("button", { name: "Lijst inlezen" }))
+    .first()
+    .click();
+  await page.getByLabel("Bestand kiezen").setInputFiles(file);
+  for (const [text, type] of Object.entries(types))
+    await page.getByLabel(`Productsoort voor ${text}`).selectOption({ label: type });
+  await page.getByRole("button", { name: /^Neem [\d.]+ stuks over$/ }).click();
+}
+
+async function newPurchase(page: Page, supplier: string) {
+  await newContactIn(omloop, page, supplier, "Leverancier");
+  await page.goto(`${omloop.url}/orders/purchases/new`);
+  await pick(page, "Leverancier", supplier);
+  await page.getByRole("button", { name: "Inkooporder aanmaken" }).click();
+  await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
+}
+const accessories = { Mouse: "Accessoire", Keyboard: "Accessoire", "Power adapter": "Accessoire" };
+
+test("a list is taken back at once or later, and read in again", async ({ page }) => {
+  await signInTo(omloop, page);
+  await newPurchase(page, "Basisschool De Brug");
+  const lists = page.getByRole("region", { name: "Ingelezen lijsten" });
+  const lines = page.getByRole("region", { name: "Regels" });
+
+  await readIn(page, school, accessories);
+  await page.getByRole("status").getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(page.getByText(/^\d+ regels verwijderd$/)).toBeVisible();
+  await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
+  await expect(lists.getByRole("listitem")).toHaveText([/school-mixed\.csv.*Teruggedraaid door jan/]);
+
+  await readIn(page, school, accessories);
+  await expect(lists.getByRole("listitem")).toHaveCount(2);
+  await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
+  await lists.getByRole("button", { name: "Inlezen van school-mixed.csv ongedaan maken" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(lists.getByText(/Teruggedraaid door jan/)).toHaveCount(2);
+  await expect(lines.getByText("PFYS86ZJ")).toHaveCount(0);
+
+  await readIn(page, school, accessories);
+  await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
+});
+
+test("a list of which something has come in stays, and the device is named", async ({ page }) => {
+  await signInTo(omloop, page);
+  await newPurchase(page, "Gemeente Delft");
+  const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1002;HP;EliteDisplay\n";
+  const file = { name: "schermen.csv", mimeType: "text/csv", buffer: Buffer.from(list) };
+  await readIn(page, file, { "": "Monitor" });
+  await page.getByRole("button", { name: "Order bevestigen" }).click();
+  await page
+    .getByRole("button", { name: "Start inname" })
+    .or(page.getByRole("link", { name: "Start inname" }))
+    .first()
+    .click();
+  await pick(page, "Locatie", "Magazijn");
+  await page.getByLabel("Plaats op de locatie").fill("1-01-1");
+  await page.getByRole("button", { name: "Begin met scannen" }).click();
+  await page.getByLabel("Scan een serienummer").fill("A1001");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A1001").first()).toBeVisible();
+  await page.goto(`${omloop.url}/orders/purchases/2`);
+  const lists = page.getByRole("region", { name: "Ingelezen lijsten" });
+  await lists.getByRole("button", { name: /ongedaan maken$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(lists.getByRole("alert")).toContainText(
+    "A1001 HP EliteDisplay: gescand of geteld bij een inname",
+  );
+  await expect(lists.getByRole("alert")).not.toContainText("A1002");
+});
+
+test("labels of 1,200 devices are made while somebody goes on, and are there after a reload", async ({
+  page,
+}) => {
+  await signInTo(omloop, page);
+  await newPurchase(page, "Groothandel Gigant");
+  const rows = Array.from({ length: 1200 }, (_, at) => `G${10_000 + at};Dell;Scherm ${at % 9}`);
+  const buffer = Buffer.from(["Serienummer;Merk;Model", ...rows].join("\n"));
+  await readIn(page, { name: "gigant.csv", mimeType: "text/csv", buffer }, { "": "Monitor" });
+  await expect(page.getByText(/1200 regels overgenomen/)).toBeVisible();
+  await page.getByRole("button", { name: "Order bevestigen" }).click();
+  await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
+  await page.getByRole("menuitem", { name: "Afgerond" }).click();
+  await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
+
+  await page.goto(`${omloop.url}/products`);
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("button", { name: "Selecteer alle 1.200" }).click();
+  await page.getByRole("button", { name: "Labels printen" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "1200 labels printen" }).click();
+  await expect(page.getByText(/De labels worden gemaakt/)).toBeVisible();
+  await page.goto(`${omloop.url}/tasks`);
+  await page.reload();
+  await page.getByRole("button", { name: /^Lopend werk/ }).click();
+  const work = page.getByRole("dialog", { name: "Lopend werk" });
+  const labels = work.getByRole("listitem").filter({ hasText: "Labels printen (1.200)" });
+  await expect(labels.getByRole("button", { name: "Openen" })).toBeVisible({ timeout: 60_000 });
+  const document = page.context().waitForEvent("page");
+  const answered = page.waitForResponse(/\/long-jobs\/\d+\/\d+\/file$/);
+  await labels.getByRole("button", { name: "Openen" }).click();
+  expect((await answered).headers()["content-type"]).toBe("application/pdf");
+  await (await document).close();
+  await expect(work.getByRole("listitem").filter({ hasText: "Lijst inlezen" })).toContainText("Klaar");
+  await work.getByRole("button", { name: "Afgelopen werk opruimen" }).click();
+  await expect(page.getByRole("button", { name: /^Lopend werk/ })).toHaveCount(0);
+});

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import {
+  headingKey,
+  type ImportField,
+  type ImportLine,
+  isEmptyLine,
+  lineProblems,
+  readLines,
+} from "../../contract/import.rules.ts";
+import type { undoObstacles } from "../../contract/purchaseImport.ts";
+import type { Tx } from "../app.ts";
+import { notFound, refused } from "../failure.ts";
+import type { Progress } from "../system/longJobs.ts";
+import { addLines, lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
+
+type Import = {
+  fileName: string;
+  headings: string[];
+  rows: string[][];
+  mapping: (ImportField | null)[];
+  types: Record<string, number>;
+};
+const named = 20;
+const told = 200;
+
+/** Makes lines of a supplier's rows, and remembers which came with this list. */
+export async function importLines(tx: Tx, userId: number, orderId: number, list: Import, { step }: Progress) {
+  const { contactId } = await lockedOrder(tx, "purchase", orderId);
+  const lines = readLines(list.headings, list.rows, list.mapping);
+  const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
+  if (wrong.length)
+    throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, told) });
+  const wanted = await withoutThere(
+    tx,
+    orderId,
+    lines.filter((line) => !isEmptyLine(line)),
+  );
+  if (!wanted.length) throw refused("importEmpty", "rows");
+  const counts = { lines: wanted.length, leftOut: lines.length - wanted.length };
+  const { id: importId } = await tx
+    .insertInto("purchaseImport")
+    .values({ orderId, userId, fileName: list.fileName, ...counts })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addLines(tx, "purchase", orderId, wanted.map(lineOf(list.types)), {
+    importId,
+    onAdded: (count) => step(count, wanted.length),
+  });
+  await rememberMapping(tx, contactId, list);
+  return { importId, imported: counts.lines, leftOut: counts.leftOut };
+}
+
+/** A supplier sends the same list again with some more: what is on the order already stays as it is there. */
+async function withoutThere(tx: Tx, orderId: number, lines: ImportLine[]) {
+  const there = await tx
+    .selectFrom("orderLine")
+    .select("serialNumber")
+    .where("orderId", "=", orderId)
+    .where("serialNumber", "<>", "")
+    .execute();
+  const known = new Set(there.map(({ serialNumber }) => serialNumber));
+  return lines.filter(({ serialNumber }) => !known.has(serialNumber));
+}
+
+const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
+  productName: line.productName,
+  serialNumber: line.serialNumber,
+  typeId: types[line.productType] ?? types[""] ?? null,
+  quantity: line.quantity,
+  unitPrice: line.purchasePrice ?? 0,
+  vatCodeId: null,
+  attributes: line.attributes,
+  assetTag: line.assetTag,
+  remarks: line.remarks,
+});
+
+async function rememberMapping(tx: Tx, contactId: number, { headings, mapping }: Import) {
+  const remembered = JSON.stringify(
+    Object.fromEntries(headings.map((heading, at) => [headingKey(heading), mapping[at] ?? null])),
+  );
+  await tx
+    .insertInto("importMapping")
+    .values({ contactId, headings: remembered })
+    .onConflict((on) => on.column("contactId").doUpdateSet({ headings: remembered }))
+    .execute();
+}
+
+/** Takes a list back whole; 422 naming the lines that something has happened to since. */
+export async function undoImport(tx: Tx, userId: number, orderId: number, id: number) {
+  const { phase } = await lockedOrder(tx, "purchase", orderId);
+  const list = await tx
+    .selectFrom("purchaseImport")
+    .select("undoneAt")
+    .where("id", "=", id)
+    .where("orderId", "=", orderId)
+    .executeTakeFirstOrThrow(notFound);
+  if (list.undoneAt) throw refused("importUndone");
+  refuseClosed(phase);
+  // A scan that is being written holds its line: only who waited for it sees it.
+  await tx
+    .selectFrom("orderLine")
+    .select("id")
+    .where("importId", "=", id)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await refuseTouched(tx, id);
+  const { numDeletedRows } = await tx
+    .deleteFrom("orderLine")
+    .where("importId", "=", id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("purchaseImport")
+    .set({ undoneById: userId, undoneAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .execute();
+  await refreshTotal(tx, orderId);
+  return { removed: Number(numDeletedRows) };
+}
+
+type Touched = {
+  lineId: number;
+  serialNumber: string;
+  productName: string;
+  reason: (typeof undoObstacles)[number];
+};
+
+async function refuseTouched(tx: Tx, importId: number) {
+  const { rows } = await sql<Touched>`
+    select * from (
+      select line.id as "lineId", "serialNumber", "productName", case
+        when "receivedQuantity" > 0 then 'received'
+        when exists (select from "intakeScan" scan where scan."lineId" = line.id)
+          or exists (select from "intakeCount" counted where counted."lineId" = line.id) then 'scanned'
+        when exists (select from audit where subject = 'orderLine' and "subjectId" = line.id and action = 'changed') then 'changed'
+      end as reason
+      from "orderLine" line where "importId" = ${importId}) line
+    where reason is not null order by "lineId"`.execute(tx);
+  if (!rows.length) return;
+  const names = rows.slice(0, named).map(({ serialNumber, productName }) => serialNumber || productName);
+  throw refused("importTouched", undefined, {
+    count: rows.length,
+    names: names.join(", "),
+    lines: rows.slice(0, told),
+  });
+}

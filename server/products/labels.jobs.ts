@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { LabelFormat } from "../../contract/products.ts";
+import type { Services } from "../app.ts";
+import { notFound } from "../failure.ts";
+import { keepFiles } from "../files/keeping.ts";
+import { type Label, labelsPdf } from "../print/labels.ts";
+import { createPrinter } from "../print/print.ts";
+import { resumed } from "../system/longJobs.ts";
+import { productRows } from "./products.queries.ts";
+
+export type LabelPrint = { ids: number[]; format: LabelFormat; startAt?: number };
+const shownAttributes = ["cpu", "ram", "storage", "grade"];
+
+/** A label for each of the products, in their order; 404 when one is gone. */
+export async function findLabels({ db, config }: Pick<Services, "db" | "config">, ids: number[]) {
+  const rows = await productRows(db, "product").where(sql<boolean>`product.id = any(${ids})`).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (byId.size < ids.length) throw notFound();
+  return ids.map((id): Label => {
+    const { sku, productName, serialNumber, attributes } = byId.get(id)!;
+    const details = shownAttributes.flatMap((code) => attributes[code] ?? []).join(" · ");
+    return { sku, productName, serialNumber, details, url: `${config.publicUrl}/products/${id}` };
+  });
+}
+
+export const fileNameOf = ([first]: Label[]) => `labels-${first?.sku}.pdf`;
+
+/** Thousands of labels take longer than a document for which somebody waits. */
+const ownPrinter = () => createPrinter({ timeLimit: 300_000 });
+
+/**
+ * Prints more labels than somebody should wait for; the document is kept for a week. It has a printer of its own, so
+ * that the labels of colleagues do not wait behind it.
+ */
+export const labelPrinter =
+  (services: Services, newPrinter = ownPrinter) =>
+  ({ longJobId, ids, format, startAt }: LabelPrint & { longJobId: number }, isLastTime: boolean) =>
+    resumed(services, longJobId, isLastTime, async ({ step, finish }) => {
+      const labels = await findLabels(services, ids);
+      const printer = newPrinter();
+      const drawn = (count: number) => step(count, labels.length);
+      const bytes = await labelsPdf(printer, labels, format, startAt, drawn).finally(() => printer.close());
+      await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (kept) =>
+        services.db.transaction().execute(async (tx) => {
+          const { id: fileId } = await tx
+            .insertInto("file")
+            .values(kept)
+            .returning("id")
+            .executeTakeFirstOrThrow();
+          await finish(tx, { fileId });
+        }),
+      );
+    });

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
+import type { Locale } from "../../contract/security.ts";
+import type { Db, Services, Tx } from "../app.ts";
+import { Failure, failureOf } from "../failure.ts";
+import { messageOf } from "../problem.ts";
+
+type Watching = Pick<Services, "db" | "events" | "log">;
+export type Work = { kind: LongJobKind; title: string; userId: number; link?: string };
+
+/** What long work tells about itself. */
+export type Progress = {
+  /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
+  step(done: number, total: number): void;
+  /** Ends it in the transaction of its effect: either both happen or, cancelled before, neither. */
+  finish(tx: Tx, made?: { fileId: number }): Promise<void>;
+};
+const unwatched: Progress = { step: () => undefined, finish: async () => undefined };
+
+/** Milliseconds. */
+const toldEvery = 400;
+const signOfLifeEvery = 5000;
+
+export const topicOf = (userId: number) => `long-jobs/${userId}`;
+/** The name under which its job is found in the queue. */
+export const queueKey = (id: number) => `longJob/${id}`;
+
+export const addLongJob = async (db: Db | Tx, work: Work, state: "waiting" | "running") =>
+  db
+    .insertInto("longJob")
+    .values({ ...work, state })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** Runs work within a request; `work` is false for what takes no time worth watching. */
+export async function watched<T>(
+  services: Watching,
+  work: Work | false,
+  run: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (!work) return run(unwatched);
+  const { id } = await addLongJob(services.db, work, "running");
+  return followed(services, { id, userId: work.userId }, run, () => "failed");
+}
+
+/**
+ * Runs work that waits in the queue, unless it was cancelled or done before. What is refused has failed; anything
+ * else is thrown for the queue to try it again, until its last time.
+ */
+export async function resumed(
+  services: Watching,
+  id: number,
+  isLastTime: boolean,
+  run: (progress: Progress) => Promise<unknown>,
+): Promise<void> {
+  const job = await services.db
+    .updateTable("longJob")
+    .set({ state: "running", done: 0, failure: null, endedAt: null, aliveAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "running"])
+    .returning(["id", "userId"])
+    .executeTakeFirst();
+  if (!job) return;
+  const isFinal = (error: unknown) => isLastTime || error instanceof Failure;
+  await followed(services, job, run, (error) => (isFinal(error) ? "failed" : "waiting")).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+  });
+}
+
+async function followed<T>(
+  { db, events, log }: Watching,
+  { id, userId }: { id: number; userId: number },
+  run: (progress: Progress) => Promise<T>,
+  stateAfter: (error: unknown) => "failed" | "waiting",
+): Promise<T> {
+  let reached = { done: 0, total: 0 };
+  let told = reached;
+  let toldAt = Date.now();
+  let cancelled = false;
+  const changed = () => events.changed(topicOf(userId), "jobs");
+  const tell = async () => {
+    if (reached === told && Date.now() - toldAt < signOfLifeEvery) return;
+    if (reached !== told) changed();
+    told = reached;
+    toldAt = Date.now();
+    const alive = await set({ ...reached, aliveAt: sql<string>`now()` });
+    cancelled = !alive;
+  };
+  const set = async (values: Record<string, unknown>, by: Db | Tx = db) => {
+    const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
+    return (await running.returning("id").executeTakeFirst()) !== undefined;
+  };
+  const timer = setInterval(() => void tell().catch((error) => log(`long job ${id}: ${error}`)), toldEvery);
+  const ended = { endedAt: sql<string>`now()` };
+  changed();
+  try {
+    const answer = await run({
+      step(done, total) {
+        if (cancelled) throw new Failure(409, "jobCancelled");
+        reached = { done, total };
+      },
+      async finish(tx, made = undefined) {
+        if (!(await set({ ...reached, ...made, state: "done", ...ended }, tx)))
+          throw new Failure(409, "jobCancelled");
+      },
+    });
+    await set({ state: "done", ...ended });
+    return answer;
+  } catch (error) {
+    const failed = {
+      ...reached,
+      state: stateAfter(error),
+      failure: JSON.stringify(reasonOf(error)),
+      ...ended,
+    };
+    await set(failed).catch((why) => log(`long job ${id}: ${why}`));
+    throw error;
+  } finally {
+    clearInterval(timer);
+    changed();
+  }
+}
+
+/** The code and the plain values that its sentence needs. */
+function reasonOf(error: unknown) {
+  const { code, details = {} } = error instanceof Failure ? error : (failureOf(error as Error) ?? unexpected);
+  const plain = Object.entries(details).filter(([, value]) => typeof value !== "object");
+  return { code, ...Object.fromEntries(plain) };
+}
+const unexpected = { code: "unexpected", details: {} };
+
+/** What died with its process runs again if it waits in the queue with a try left, and has failed otherwise. */
+export const endDeadJobs =
+  ({ db, events }: Pick<Services, "db" | "events">) =>
+  async () => {
+    const ended = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number; lockedBy: string | null; again: boolean }>`
+        select job.id, queued.locked_by as "lockedBy", coalesce(queued.attempts < queued.max_attempts, false) as again
+        from "longJob" job left join graphile_worker.jobs queued on queued.key = 'longJob/' || job.id
+        where job.state in ('waiting', 'running') and job."aliveAt" < now() - interval '30 seconds'
+          and (job.state = 'running' or queued.id is null or queued.attempts >= queued.max_attempts)
+        for update of job skip locked`.execute(tx);
+      const workers = rows.flatMap(({ lockedBy }) => lockedBy ?? []);
+      await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx);
+      const states = rows.map(({ again }) => (again ? "waiting" : "failed"));
+      const after = await sql<{ userId: number }>`update "longJob" set state = dead.state,
+          failure = '{"code": "jobInterrupted"}', "endedAt" = now()
+        from unnest(${rows.map(({ id }) => id)}::int[], ${states}::text[]) as dead(id, state)
+        where "longJob".id = dead.id returning "userId"`.execute(tx);
+      return after.rows;
+    });
+    if (ended.length) events.changed(...ended.map(({ userId }) => topicOf(userId)), "jobs");
+  };
+
+/** Somebody's work as a screen shows it: what runs, and what ended within a day and was not put away. */
+export const findLongJobs = (db: Db | Tx, userId: number, locale: Locale): Promise<LongJob[]> =>
+  db
+    .selectFrom("longJob")
+    .select(["id", "title", "done", "total", "link", "failure", "createdAt", "endedAt"])
+    .select(({ eb }) => [
+      sql<LongJobKind>`kind`.as("kind"),
+      sql<LongJob["state"]>`state`.as("state"),
+      eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"),
+    ])
+    .where("userId", "=", userId)
+    .where("dismissed", "=", false)
+    .where(sql<boolean>`("endedAt" is null or "endedAt" > now() - interval '1 day')`)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute()
+    .then((rows) =>
+      rows.map(({ failure, ...row }) => {
+        const { code, ...details } = (failure ?? {}) as { code?: string };
+        const reason = row.state === "failed" && code ? messageOf(locale, code, details) : null;
+        return { ...row, reason };
+      }),
+    );

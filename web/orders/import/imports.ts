@@ -1,0 +1,15 @@
+import { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { call } from "../../kit/api.ts";
+import { readAgain } from "../../kit/data.ts";
+import { showError, showToast } from "../../kit/toasts.ts";
+
+/** Takes a list back from wherever somebody is by now. */
+export async function takeBack(orderId: number, id: number, done: (removed: number) => string) {
+  try {
+    const { removed } = await call(purchaseImport.undo, { params: { orderId, id } });
+    showToast(done(removed));
+  } catch (error) {
+    showError(error);
+  }
+  void readAgain();
+}
