@@ -127,7 +127,17 @@ export const tags: Tag[] = [
   },
   {
     name: "System",
-    at: ["/health", "/metrics", "/events", "/admin/jobs", "/logs", "/sample", "/openapi.json", "/docs"],
+    at: [
+      "/health",
+      "/metrics",
+      "/events",
+      "/admin/jobs",
+      "/long-jobs",
+      "/logs",
+      "/sample",
+      "/openapi.json",
+      "/docs",
+    ],
     about: "Health, change notices, jobs and mails.",
   },
 ];
@@ -178,6 +188,8 @@ export const summaries: Record<string, string> = {
   "POST /purchases/:id/import/read":
     "Reads a supplier's list and proposes what its columns mean; saves nothing.",
   "POST /purchases/:id/import": "Adds the rows of a supplier's list as expected devices, all or none.",
+  "GET /purchases/:id/imports": "Lists the imports into a purchase order and what became of them.",
+  "POST /purchases/:orderId/imports/:id/undo": "Takes back exactly the lines that an import brought.",
   ...orders("/sales", "a sales order"),
 
   "POST /intakes": "Opens the intake of a purchase order at a place.",
@@ -228,6 +240,10 @@ export const summaries: Record<string, string> = {
   "POST /admin/jobs/:id/cancel": "Removes a job that waits or failed.",
   "GET /logs/emails": "Lists mails that were sent or wait, a page at a time.",
   "POST /logs/emails/bulk/print/export": "Writes the list of mails as a CSV or XLSX file.",
+  "GET /long-jobs/:userId": "Lists one's own long work: what runs, and what ended within a day.",
+  "POST /long-jobs/:userId/:id/cancel": "Cancels work that has not ended yet.",
+  "POST /long-jobs/:userId/dismiss": "Puts away what has ended.",
+  "GET /long-jobs/:userId/:id/file": "Gives the document that long work has made.",
   "GET /sample": "Tells whether the sample company is there, and what its removal takes away.",
   "DELETE /sample": "Takes the sample company away; the company's own records stay.",
 };
@@ -248,6 +264,7 @@ export const parameterWords: Record<string, string> = {
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",
+  userId: "One's own number",
   username: "The user's name",
   mine: "`true` for those assigned to oneself",
 };
