@@ -97,7 +97,7 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   const rows = Array.from({ length: 1200 }, (_, at) => `G${10_000 + at};Dell;Scherm ${at % 9}`);
   const buffer = Buffer.from(["Serienummer;Merk;Model", ...rows].join("\n"));
   await readIn(page, { name: "gigant.csv", mimeType: "text/csv", buffer }, { "": "Monitor" });
-  await expect(page.getByText(/1200 regels overgenomen/)).toBeVisible();
+  await expect(page.getByText(/1.200 regels overgenomen/)).toBeVisible();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   await page.getByRole("menuitem", { name: "Afgerond" }).click();

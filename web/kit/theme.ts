@@ -201,7 +201,7 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
   },
   ".copyable:hover button": { opacity: 1 },
   ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
-  ".state > :first-of-type": {
+  ".state > span": {
     inlineSize: 8,
     blockSize: 8,
     borderRadius: "50%",
