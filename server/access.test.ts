@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Group, groups, refusal, rightsFor } from "../contract/access.ts";
 import { addressOf, type Declared, everyRoute } from "./testing/contract.ts";
-import { type Answer, type Person, startWorld, type World } from "./testing/world.ts";
+import type { Answer } from "./testing/person.ts";
+import { type Person, startWorld, type World } from "./testing/world.ts";
 
 let world: World;
 let routes: Declared[];

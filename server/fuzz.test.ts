@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brokenBooks } from "./testing/books.ts";
 import { type Declared, everyRoute } from "./testing/contract.ts";
 import { diceOf, fitting, hostileValues, spoiled } from "./testing/hostile.ts";
 import { oddRequests, type Sent } from "./testing/odd.ts";
-import { brokenStock, openShop } from "./testing/shop.ts";
+import { openShop } from "./testing/shop.ts";
 import { type Person, startWorld, type World } from "./testing/world.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -158,7 +159,7 @@ describe("a request that is odd as a whole", () => {
 test("after all of it nothing is polluted, the books are right and the server serves", async () => {
   expect(sent).toBeGreaterThanOrEqual(rounds);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
-  expect(await brokenStock(world)).toEqual([]);
+  expect(await brokenBooks(world)).toEqual([]);
   expect((await admin.get("/health/ready")).status).toBe(200);
   expect((await admin.get("/security/info")).body.groups).toEqual(["Admin"]);
 });

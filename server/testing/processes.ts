@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A Node program of this project, once it says that it is ready; `said` gets what it prints. */
+export async function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  ready: string,
+  said: (text: string) => void = (text) => void process.stderr.write(text),
+) {
+  if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
+  const started = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.stderr.on("data", (text: Buffer) => said(text.toString()));
+  await new Promise<void>((resolve, reject) => {
+    let words = "";
+    let isReady = false;
+    started.stdout.on("data", (text: Buffer) => {
+      if (isReady) return said(text.toString());
+      words += text;
+      isReady = words.includes(ready);
+      if (isReady) resolve();
+    });
+    started.once("exit", (code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${words}`)));
+  });
+  return started;
+}
+
+export async function ended(started: ChildProcess) {
+  if (started.exitCode !== null || started.signalCode !== null) return;
+  const gone = new Promise((resolve) => started.once("exit", resolve));
+  started.kill("SIGTERM");
+  await gone;
+}
+
+export async function freePort() {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The processes that came from this one, the farthest last. */
+export function descendants(pid: number): number[] {
+  const children = parents().flatMap(([child, parent]) => (parent === pid ? [child] : []));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** False when the process has ended already. */
+export function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    return false;
+  }
+}
+
+/** A small Linux image has no ps, macOS has no /proc. */
+function parents(): [pid: number, parent: number][] {
+  const lines =
+    process.platform === "linux"
+      ? readdirSync("/proc")
+          .filter((entry) => /^\d+$/.test(entry))
+          .map((pid) => `${pid} ${parentOf(pid)}`)
+      : spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout.trim().split("\n");
+  return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+}
+
+function parentOf(pid: string): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
+  } catch {
+    return "";
+  }
+}
