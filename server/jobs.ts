@@ -2,6 +2,7 @@ import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tx } from "./app.ts";
+import { patient } from "./jobs.pool.ts";
 
 /** Every job's payload, by name. A job may run more than once and must then change nothing. */
 export type Jobs = { sendMail: { mailId: number }; tidy: Record<string, never> };
@@ -20,7 +21,7 @@ export async function runJobs(
   log: (line: string) => void,
 ): Promise<Runner> {
   return run({
-    pgPool,
+    pgPool: patient(pgPool),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,

@@ -121,6 +121,14 @@ describe("a request with an Idempotency-Key", () => {
     expect((await shop.stock(productId)).reservedQuantity).toBe(4);
   });
 
+  test("splits a bundle once, though splitting is a PUT", async () => {
+    const { id } = await shop.bundle(10);
+    const split = () => admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 2 }, key);
+    const [first, again] = [await split(), await split()];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect((await shop.stock(id)).stockQuantity).toBe(8);
+  });
+
   test("is honoured by every call that makes or moves something", async () => {
     const { id } = await shop.bundle(3);
     const { Magazijn } = shop.ids.locations;

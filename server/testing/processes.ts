@@ -64,22 +64,30 @@ export function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** False for one that has ended, though nobody asked yet how. */
+export function isRunning(pid: number): boolean {
+  if (!signalled(pid, 0)) return false;
+  if (process.platform !== "linux") return true;
+  return !["Z", "X", undefined].includes(statOf(pid)[0]);
+}
+
 /** A small Linux image has no ps, macOS has no /proc. */
 function parents(): [pid: number, parent: number][] {
   const lines =
     process.platform === "linux"
       ? readdirSync("/proc")
           .filter((entry) => /^\d+$/.test(entry))
-          .map((pid) => `${pid} ${parentOf(pid)}`)
+          .map((pid) => `${pid} ${statOf(pid)[1]}`)
       : spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout.trim().split("\n");
   return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
 }
 
-function parentOf(pid: string): string {
+/** State, parent and more; nothing of a process that has ended. */
+function statOf(pid: number | string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    return "";
+    return [];
   }
 }
