@@ -3,10 +3,13 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { backups } from "./backups.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { rivals } from "./rivals.ts";
+import { sessions } from "./sessions.ts";
+import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
 
 const { values: options } = parseArgs({
@@ -20,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 const seed = Number(options.seed);
-const trials: Trial[] = [...crashes, ...keys, ...rivals];
+const trials: Trial[] = [...crashes, ...keys, ...rivals, ...backups, ...tabs, ...sessions];
 
 type Row = { id: string; n: string; found: string; twin: string; seconds: string; failed: string[] };
 
