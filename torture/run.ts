@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { access } from "./access.ts";
 import { backups } from "./backups.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
@@ -11,6 +12,7 @@ import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
+import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -23,7 +25,16 @@ const { values: options } = parseArgs({
   },
 });
 const seed = Number(options.seed);
-const trials: Trial[] = [...crashes, ...keys, ...rivals, ...backups, ...tabs, ...sessions];
+const trials: Trial[] = [
+  ...crashes,
+  ...keys,
+  ...rivals,
+  ...backups,
+  ...tabs,
+  ...sessions,
+  ...access,
+  ...wire,
+];
 
 type Row = { id: string; n: string; found: string; twin: string; seconds: string; failed: string[] };
 
@@ -46,15 +57,18 @@ async function run(trial: Trial, n: number): Promise<Row> {
   const began = performance.now();
   const deployment = await deployed;
   const none = { tried: 0, found: "", twins: {} };
-  const outcome = await trial
+  const outcome: Outcome = await trial
     .run({ deployment, seed, n, short: options.short })
     .catch((error: Error) => ({ ...none, faults: [error.stack ?? error.message] }));
+  if (!deployment.isAlive) {
+    outcome.faults.push(`the server died: ${deployment.said.join("").slice(-600)}`);
+    await deployment.start();
+  }
   const row = rowOf(trial, n, began, outcome);
   console.log(`\n${trial.id}  ${trial.claim}`);
   console.log(`    ${row.found}  (${row.seconds} s; twin: ${row.twin})`);
-  for (const [, [first = "", ...more]] of Map.groupBy(row.failed, (fault) =>
-    fault.replace(/[\d.]+/g, "").slice(0, 40),
-  ))
+  const kinds = [...Map.groupBy(row.failed, (fault) => fault.replace(/[\d.]+/g, "").slice(0, 40))];
+  for (const [, [first = "", ...more]] of kinds.slice(0, 12))
     console.log(`    ✗ ${first.slice(0, 600)}${more.length ? ` (and ${more.length} like it)` : ""}`);
   return row;
 }
