@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../server/app.ts";
+import { brokenBooks } from "../server/testing/books.ts";
 import { diceOf } from "../server/testing/hostile.ts";
 import { descendants, isRunning, signalled } from "../server/testing/processes.ts";
 import type { Deployment } from "./deployment.ts";
 import { withFake } from "./fake.ts";
 import { contradictions, type Entry } from "./history.ts";
 import { type Load, oddities, openLoad } from "./load.ts";
-import { type Arena, above, invariants, sabotaged, type Trial, worst } from "./trial.ts";
+import { type Arena, above, invariants, sabotaged, stolen, type Trial, worst } from "./trial.ts";
 
 /** Does something to the application while people work, and lets them stop. */
 async function whileWorking<T>(load: Load, part: number, act: () => Promise<T>) {
@@ -80,6 +81,7 @@ async function crashTwins(db: Db, { history, prefix }: Load) {
       sql`insert into contact (name) values (${some("contact").key})`,
       check,
     ),
+    "stock without a movement": await sabotaged(db, stolen, (of) => brokenBooks({ db: of })),
   };
 }
 
