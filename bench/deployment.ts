@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -10,9 +8,9 @@ import { migrate } from "../server/database/migrate.ts";
 import { seed } from "../server/database/seed.ts";
 import { prepareJobs } from "../server/jobs.ts";
 import { hashPassword } from "../server/security/tokens.ts";
+import { ended, freePort, startProcess } from "../server/testing/processes.ts";
 import { fill } from "./fill.ts";
 
-const root = join(import.meta.dirname, "..");
 const person = { username: "bench", password: "Meten-is-weten-1" };
 
 const running = new Set<() => Promise<void>>();
@@ -98,43 +96,6 @@ async function signIn(port: number) {
 
 const addressOf = ({ host = "", user = "", database = "" }: pg.ClientConfig) =>
   `postgresql:///${database}?${new URLSearchParams({ host, user })}`;
-
-/** A Node program beside this one, once it says that it is ready. */
-export async function startProcess(args: string[], env: Record<string, string>, ready: string) {
-  if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
-  const started = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? "", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await new Promise<void>((resolve, reject) => {
-    let said = "";
-    let isReady = false;
-    started.stdout?.on("data", (text: Buffer) => {
-      if (isReady) return void process.stderr.write(text);
-      said += text;
-      isReady = said.includes(ready);
-      if (isReady) resolve();
-    });
-    started.once("exit", (code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${said}`)));
-  });
-  return started;
-}
-
-export async function ended(started: ChildProcess) {
-  if (started.exitCode !== null || started.signalCode !== null) return;
-  const gone = new Promise((resolve) => started.once("exit", resolve));
-  started.kill("SIGTERM");
-  await gone;
-}
-
-export async function freePort() {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A deployment for the length of some work, and gone afterwards. */
 export async function withDeployment<T>(

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { ended, freePort, startProcess } from "../server/testing/processes.ts";
 import { type Ask, createAgent, drive, median, percentile, type Round, type Side } from "./client.ts";
-import { type Deployment, ended, freePort, startProcess, withDeployment } from "./deployment.ts";
+import { type Deployment, withDeployment } from "./deployment.ts";
 import { createScenarios, readScenarios, type Scenario } from "./scenarios.ts";
 import { met, printMachine, printTable } from "./table.ts";
 

@@ -95,6 +95,7 @@ const counts = [
   ofStep("check"),
   ofRun("vitest", ofVitest),
   ofStep("build"),
+  ofRun("torture", (found: Count) => found),
   ofRun("playwright", ofPlaywright),
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

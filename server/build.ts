@@ -7,7 +7,7 @@ import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
-import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Access, refusal } from "../contract/access.ts";
 import type { Route } from "../contract/http.ts";
 import type { App, Services } from "./app.ts";
@@ -34,7 +34,8 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerProblem,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      answerProblem(error, request, reply.headers(withoutHooks)),
   } as never) as unknown as App;
 
   const bodies = validator({});
@@ -53,11 +54,13 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   app.decorateRequest("session", undefined);
   app.decorateRequest("locale", "nl");
   app.decorateRequest("made", undefined);
+  // Before the gate, so that its refusals carry them as well.
+  await app.register(helmet, { global: true, ...security });
+  app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {
     const answers = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
     if (answers && "201" in answers) reply.code(201);
-    reply.header("cache-control", "no-store");
   });
   app.addHook("preSerialization", async (request, reply, answer) => {
     const { id } = (answer ?? {}) as { id?: unknown };
@@ -82,7 +85,6 @@ export async function buildApp(services: Services, { logger = false }: { logger?
       return answerProblem(new Failure(404, "notFound"), request, reply);
     return page(reply);
   });
-  await app.register(helmet, { global: true, ...security });
   await app.register(compress, { global: true, threshold: 2048, encodings: ["gzip", "deflate"] });
   await app.register(multipart, {
     limits: { fileSize: 50 * megabyte, files: 200, parts: 300, fields: 50, fieldSize: megabyte },
@@ -134,6 +136,15 @@ const security = {
   referrerPolicy: { policy: "same-origin" as const },
   strictTransportSecurity: false as const,
   xFrameOptions: { action: "deny" as const },
+};
+
+/** For the refusal of an address that cannot be read: no hook runs for it. */
+const withoutHooks = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
 };
 
 const dist = join(import.meta.dirname, "../web/dist");

@@ -22,6 +22,9 @@ export const notFound = () => new Failure(404, "notFound");
 export const refused = (code: string, path?: string, details: Record<string, unknown> = {}) =>
   new Failure(422, code, { ...(path ? { path } : {}), ...details });
 
+/** What the driver says of a connection that cannot be made or broke off. */
+const connectionLost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error|timeout exceeded/;
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
 
 /**
@@ -42,7 +45,6 @@ export function failureOf({ code = "", constraint, message, detail }: DatabaseEr
   // A newer program has changed a table that this connection remembers.
   if (code === "0A000" && message.startsWith("cached plan")) return new Failure(503, "databaseAway");
   if (code === "57014") return new Failure(503, "tookTooLong");
-  if (/^(08|57P|53)/.test(code) || /ECONNREFUSED|ENOENT|Connection terminated|timeout exceeded/.test(message))
-    return new Failure(503, "databaseAway");
+  if (/^(08|57P|53)/.test(code) || connectionLost.test(message)) return new Failure(503, "databaseAway");
   return undefined;
 }

@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tx } from "./app.ts";
+import { patient } from "./jobs.pool.ts";
 import type { LabelPrint } from "./products/labels.jobs.ts";
 
 /** Every job's payload, by name. A job may run more than once and must then change nothing. */
@@ -34,7 +35,7 @@ export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: s
   const ids: string[] = [];
   events.on("pool:create", ({ workerPool }) => ids.push(workerPool.id));
   const runner = await run({
-    pgPool,
+    pgPool: patient(pgPool),
     events,
     concurrency: 2,
     noHandleSignals: true,

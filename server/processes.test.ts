@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { connect, type Db } from "./database/connection.ts";
 import { sendMail } from "./mail/mail.ts";
 import { emptyDatabase } from "./testing/database.ts";
-import { clientOf, freePort, type Running, startProcess } from "./testing/processes.ts";
+import { freePort } from "./testing/processes.ts";
+import { clientOf, type Running, startServer } from "./testing/servers.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { type Smtp, startSmtp } from "./testing/smtp.ts";
 import { openStream, until } from "./testing/stream.ts";
@@ -30,7 +31,7 @@ let workers: [Running, Running];
 let killedAt: number;
 
 async function started(args: string[], more: Record<string, string> = {}) {
-  const one = await startProcess(args, { ...env, ...more });
+  const one = await startServer(args, { ...env, ...more });
   running.push(one);
   return one;
 }

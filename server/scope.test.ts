@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Group } from "../contract/access.ts";
+import { admitOutsiders, type Kind, type Known, outsiders, readable } from "./testing/outsiders.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { type Person, startWorld, type World } from "./testing/world.ts";
 
@@ -7,73 +7,21 @@ let world: World;
 let admin: Person;
 let shop: Shop;
 
-type Outsider = { person: Person; contactId: number };
-type Kind = "purchases" | "sales";
-type Known = { kind: Kind; id: number; orderNr: string; of: string; fileId: number };
-const outsiders = new Map<string, Outsider>();
-const orders: Known[] = [];
-
-async function outsider(name: string, group: Group) {
-  const contact = await shop.contact(name, { isPartner: group === "Partner" });
-  const person = await world.signedIn(group);
-  await world.db.updateTable("user").set({ contactId: contact.id }).where("id", "=", person.id).execute();
-  outsiders.set(name, { person, contactId: contact.id });
-}
-
-async function order(kind: Kind, of: string, partner?: string) {
-  const contactId = outsiders.get(of)!.contactId;
-  const partnerId = partner ? outsiders.get(partner)!.contactId : null;
-  const line =
-    kind === "sales" ? { productId: (await shop.device()).id } : { productName: "Laptop", unitPrice: 5000 };
-  const { id, orderNr } = await shop.made(`/${kind}`, {
-    contactId,
-    partnerId,
-    lines: [line],
-    remarks: `geheim van ${of}`,
-  });
-  const file = await admin.upload(`/${kind}/${id}/files`, [{ name: "bon.txt", bytes: Buffer.from("bon") }]);
-  orders.push({ kind, id, orderNr, of: [of, partner].join(), fileId: file.body.items[0].id });
-}
+let people: Awaited<ReturnType<typeof admitOutsiders<Person>>>["people"];
+let orders: Known[];
+let seen: (name: string, kind: Kind) => Known[];
+let unseen: (name: string, kind: Kind) => Known[];
 
 beforeAll(async () => {
   world = await startWorld();
   admin = await world.signedIn("Admin");
   shop = await openShop(world, admin);
-  await outsider("Leverancier Noord", "Supplier");
-  await outsider("Leverancier Zuid", "Supplier");
-  await outsider("Klant Noord", "Customer");
-  await outsider("Klant Zuid", "Customer");
-  await outsider("Partner Noord", "Partner");
-  await outsider("Partner Zuid", "Partner");
-  for (const partner of [undefined, "Partner Noord", "Partner Zuid"]) {
-    for (const supplier of ["Leverancier Noord", "Leverancier Zuid"])
-      await order("purchases", supplier, partner);
-    for (const customer of ["Klant Noord", "Klant Zuid"]) await order("sales", customer, partner);
-  }
+  ({ people, orders, seen, unseen } = await admitOutsiders(world.db, shop, admin, world.signedIn));
 });
 afterAll(() => world.close());
 
-const kindsOf: Record<string, Kind[]> = {
-  Leverancier: ["purchases"],
-  Klant: ["sales"],
-  Partner: ["purchases", "sales"],
-};
-const names = [
-  "Leverancier Noord",
-  "Leverancier Zuid",
-  "Klant Noord",
-  "Klant Zuid",
-  "Partner Noord",
-  "Partner Zuid",
-];
-const readable = (name: string) => kindsOf[name.split(" ")[0]!]!;
-const seen = (name: string, kind: Kind) =>
-  orders.filter((one) => one.kind === kind && one.of.split(",").includes(name));
-const unseen = (name: string, kind: Kind) =>
-  orders.filter((one) => one.kind === kind && !one.of.split(",").includes(name));
-
-describe.each(names)("%s", (name) => {
-  const own = () => outsiders.get(name)!.person;
+describe.each(Object.keys(outsiders))("%s", (name) => {
+  const own = () => people.get(name)!.person;
 
   test("sees its own orders and no other in the list, however it is asked, and the total counts only those", async () => {
     for (const kind of readable(name)) {
@@ -82,7 +30,7 @@ describe.each(names)("%s", (name) => {
         .sort();
       expect(mine.length).toBeGreaterThanOrEqual(2);
       const others = unseen(name, kind);
-      const contacts = [...outsiders.values()].map(({ contactId }) => contactId).join(",");
+      const contacts = [...people.values()].map(({ contactId }) => contactId).join(",");
       for (const query of [
         "",
         "?pageSize=200",
@@ -166,10 +114,10 @@ describe.each(names)("%s", (name) => {
   });
 
   test("changes no foreign order, not even when an Admin gave it the right to write", async () => {
-    const { person, contactId } = outsiders.get(name)!;
+    const { person, contactId } = people.get(name)!;
     const kinds = readable(name);
     await admin.put(`/admin/users/groups/${person.username}`, {
-      groups: [{ Leverancier: "Supplier", Klant: "Customer", Partner: "Partner" }[name.split(" ")[0]!]],
+      groups: [outsiders[name]],
       permissions: kinds.flatMap((kind) => [`${kind}:write`, `${kind}:delete`]),
       contactId,
     });
@@ -184,7 +132,7 @@ describe.each(names)("%s", (name) => {
       const lineId = before.lines[0].id;
       const word = kind === "sales" ? "sale" : "purchase";
       const line = kind === "sales" ? { productId: before.lines[0].productId } : { productName: "x" };
-      const foreign = outsiders.get(of.split(",")[0]!)!.contactId;
+      const foreign = people.get(of[0]!)!.contactId;
       const calls: [string, string, object?][] = [
         ["PATCH", `/${kind}/${id}`, { remarks: "gekaapt" }],
         ["PATCH", `/${kind}/${id}`, { contactId }],
@@ -235,7 +183,7 @@ test("a purchase is no sale: its number under the other address does not exist",
 });
 
 test("somebody's profile is their own: a foreign one does not exist", async () => {
-  const { person } = outsiders.get("Klant Noord")!;
+  const { person } = people.get("Klant Noord")!;
   const again = await world.signedIn("Customer");
   expect((await again.patch(`/users/${person.id}`, { firstName: "x" })).status).toBe(404);
   expect((await again.patch(`/users/${again.id}`, { firstName: "Ada" })).body.firstName).toBe("Ada");

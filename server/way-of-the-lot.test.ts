@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, realFile, seededIds, startWorld, type World } from "./testing/world.ts";
+import { seededIds } from "./testing/seeded.ts";
+import { type Person, realFile, startWorld, type World } from "./testing/world.ts";
 
 let world: World;
 let admin: Person;

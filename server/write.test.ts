@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { brokenStock, openShop, type Shop } from "./testing/shop.ts";
+import { brokenBooks } from "./testing/books.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
 import { type Person, startWorld, type World } from "./testing/world.ts";
 
 let world: World;
@@ -17,7 +18,7 @@ beforeEach(() => {
   key = { "idempotency-key": `sleutel-${count}` };
 });
 afterAll(async () => {
-  expect(await brokenStock(world)).toEqual([]);
+  expect(await brokenBooks(world)).toEqual([]);
   await world.close();
 });
 
@@ -118,6 +119,14 @@ describe("a request with an Idempotency-Key", () => {
     ];
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
     expect((await shop.stock(productId)).reservedQuantity).toBe(4);
+  });
+
+  test("splits a bundle once, though splitting is a PUT", async () => {
+    const { id } = await shop.bundle(10);
+    const split = () => admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 2 }, key);
+    const [first, again] = [await split(), await split()];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect((await shop.stock(id)).stockQuantity).toBe(8);
   });
 
   test("is honoured by every call that makes or moves something", async () => {

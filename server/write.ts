@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Db, Tx, Write } from "./app.ts";
 import { Failure } from "./failure.ts";
@@ -11,19 +12,19 @@ export const createWrite =
       const userId = request.session?.userId;
       if (userId) await actAs(tx, userId);
       const header = request.headers["idempotency-key"];
-      const keyed = typeof header === "string" && request.method === "POST" && !request.isMultipart?.();
+      const keyed = typeof header === "string" && !request.isMultipart?.();
       if (!keyed || !userId) return change(tx);
       if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-      return once(tx, { userId, key: header, bodyHash: hashOf(request.url, request.body) }, () => change(tx));
+      return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
     });
 
 /** Names the person whose doing the following rows of the audit are. */
 export const actAs = (tx: Tx, userId: number) =>
   sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
 
-const hashOf = (url: string, body: unknown) =>
+const hashOf = ({ method, url, body }: FastifyRequest) =>
   createHash("sha256")
-    .update(`${url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest("hex");
 
 async function once<T>(

@@ -1,20 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type ClientConfig } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { descendants, signalled } from "../testing/processes.ts";
 import { startEmbedded } from "./embedded.ts";
 
 let folder: string;
@@ -178,47 +170,13 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-/** A backend may have ended since it was listed. */
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-function descendants(pid: number): number[] {
-  const children = parents().flatMap(([child, parent]) => (parent === pid ? [child] : []));
-  return children.flatMap((child) => [child, ...descendants(child)]);
-}
-
-/** A small Linux image has no ps, macOS has no /proc. */
-function parents(): [pid: number, parent: number][] {
-  const lines =
-    process.platform === "linux"
-      ? readdirSync("/proc")
-          .filter((entry) => /^\d+$/.test(entry))
-          .map((pid) => `${pid} ${parentOf(pid)}`)
-      : spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout.trim().split("\n");
-  return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-}
-
-function parentOf(pid: string): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
-  } catch {
-    return "";
-  }
-}
-
 test("after kill -9 of everything the next start works", async () => {
   const dataDir = join(folder, "database");
   for (let kill = 0; kill < 3; kill++) {
     const child = await startElsewhere(dataDir);
     const tree = [child.pid!, ...descendants(child.pid!)];
     expect(tree.length).toBeGreaterThan(3);
-    for (const pid of tree) killHard(pid);
+    for (const pid of tree) signalled(pid, "SIGKILL");
   }
   const { app } = await start({ fast: false });
   expect(await ask(app, "SELECT 1")).toEqual([[1]]);

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientBase, type ClientConfig } from "pg";
 import { migrationsOf } from "./backup.cluster.ts";
 import type { Program } from "./backup.manifest.ts";
 import { BackupError } from "./backup.tree.ts";
@@ -34,8 +34,8 @@ async function inspect(owner: ClientConfig, program: Program): Promise<void> {
   }
 }
 
-/** Rolled back, so that the extension is not left in the database. */
-async function checkIndexes(client: Client): Promise<void> {
+/** Throws when an index does not match its table. Rolled back, so that the extension is not left in the database. */
+export async function checkIndexes(client: ClientBase): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_available_extensions WHERE name = 'amcheck'");
   if (rowCount === 0) return;
   await client.query("BEGIN");

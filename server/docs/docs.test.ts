@@ -3,7 +3,8 @@ import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Declared, everyRoute } from "../testing/contract.ts";
-import { type Answer, type Person, startWorld, type World } from "../testing/world.ts";
+import type { Answer } from "../testing/person.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
 import type { Document, Operation } from "./document.ts";
 import { parameterWords, summaries, tags } from "./words.ts";
 

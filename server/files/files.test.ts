@@ -67,6 +67,18 @@ test("a refused upload leaves no file behind", async () => {
   expect(filesIn(folder)).toEqual(before);
 });
 
+test.each([
+  [
+    "is cut off",
+    "multipart/form-data; boundary=x",
+    '--x\r\ncontent-disposition: form-data; name="f"; filename="a"\r\n\r\nabc',
+  ],
+  ["names no boundary", "multipart/form-data", "x"],
+])("an upload that %s is refused", async (_, type, payload) => {
+  const answer = await admin.post(`/sales/${orderId}/files`, payload, { "content-type": type });
+  expect(answer).toMatchObject({ status: 400, body: { code: "badRequest" } });
+});
+
 test("a hundred hostile names are names only: every file lies in its folder under a name of ours", async () => {
   const outside = filesIn(world.services.config.dataDir).filter((path) => !path.startsWith("files/"));
   for (const name of hostileNames) {

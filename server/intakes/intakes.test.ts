@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
-import { brokenStock, openShop, type Shop } from "../testing/shop.ts";
+import { brokenBooks } from "../testing/books.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   shop = await openShop(world, admin);
 });
 afterAll(async () => {
-  expect(await brokenStock(world)).toEqual([]);
+  expect(await brokenBooks(world)).toEqual([]);
   await world.close();
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { brokenStock, openShop, type Shop } from "../testing/shop.ts";
+import { brokenBooks } from "../testing/books.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop(world, admin);
 });
 afterAll(async () => {
-  expect(await brokenStock(world)).toEqual([]);
+  expect(await brokenBooks(world)).toEqual([]);
   await world.close();
 });
 

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { buildApp } from "../build.ts";
 import { filesIn } from "../files/forms.fixtures.ts";
 import { createServices } from "../services.ts";
-import { brokenStock } from "../testing/shop.ts";
-import { type Person, seededIds, startWorld, type World } from "../testing/world.ts";
+import { brokenBooks } from "../testing/books.ts";
+import { seededIds } from "../testing/seeded.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
 import { addSample } from "./sample.ts";
 
 let world: World;
@@ -103,7 +104,7 @@ describe("it shows a company at work:", () => {
   });
 
   test("every stock is the sum of its movements and every reservation that of open sales", async () => {
-    expect(await brokenStock(world)).toEqual([]);
+    expect(await brokenBooks(world)).toEqual([]);
   });
 
   test("a sold laptop's passport tells days of work in their order, and nothing happens in the future", async () => {
@@ -244,7 +245,7 @@ describe("removed,", () => {
     expect((await owner.del(`/sales/${draft}`)).status).toBe(200);
     const task = await idOf(`select id from task where "productId" is null and not standard`);
     await owner.del(`/tasks/${task}`);
-    expect(await brokenStock(world)).toEqual([]);
+    expect(await brokenBooks(world)).toEqual([]);
     expect((await owner.del("/sample")).status).toBe(200);
     expect(await contents()).toEqual(before);
   });
@@ -327,9 +328,9 @@ describe("removed,", () => {
         changes: expect.objectContaining({ productId: [laptop, null] }),
       }),
     );
-    expect(await brokenStock(world)).toEqual([]);
+    expect(await brokenBooks(world)).toEqual([]);
     await owner.post(`/sales/${sale.id}/status`, { statusId: orderStatuses["sale Afgerond"] });
-    expect(await brokenStock(world)).toEqual([]);
+    expect(await brokenBooks(world)).toEqual([]);
     expect((await owner.get("/sample")).body.present).toBe(false);
   });
 

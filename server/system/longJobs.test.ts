@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runJobs } from "../jobs.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
+import type { Answer } from "../testing/person.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
-import { type Answer, type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
 import { endDeadJobs } from "./longJobs.ts";
 import { tidy } from "./tidy.ts";
 

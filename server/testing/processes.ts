@@ -1,68 +1,93 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
-export type Running = Awaited<ReturnType<typeof startProcess>>;
+const root = join(import.meta.dirname, "../..");
 
-/** The server as people start it, ready. */
-export async function startProcess(args: string[], env: Record<string, string>) {
-  const main = join(import.meta.dirname, "../main.ts");
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+/** A Node program of this project, once it says that it is ready; `said` gets what it prints. */
+export async function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  ready: string,
+  said: (text: string) => void = (text) => void process.stderr.write(text),
+) {
+  if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
+  const started = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const lines: string[] = [];
-  const ended = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);
-  const ready = new Promise<boolean>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on("line", (line) => {
-        lines.push(line);
-        if (line.startsWith("Omloop is ready")) resolve(true);
-      });
-    void ended.then(() => resolve(false));
+  started.stderr.on("data", (text: Buffer) => said(text.toString()));
+  await new Promise<void>((resolve, reject) => {
+    let words = "";
+    let isReady = false;
+    started.stdout.on("data", (text: Buffer) => {
+      if (isReady) return said(text.toString());
+      words += text;
+      isReady = words.includes(ready);
+      if (isReady) resolve();
+    });
+    started.once("exit", (code) => reject(new Error(`${args.at(-1)} ended with ${code}: ${words}`)));
   });
-  if (!(await ready)) throw new Error(`It ended before it was ready:\n${lines.join("\n")}`);
-  return { url: `http://127.0.0.1:${env.PORT}`, lines, ended, kill: (by: NodeJS.Signals) => child.kill(by) };
+  return started;
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
+export async function ended(started: ChildProcess) {
+  if (started.exitCode !== null || started.signalCode !== null) return;
+  const gone = new Promise((resolve) => started.once("exit", resolve));
+  started.kill("SIGTERM");
+  await gone;
+}
+
+export async function freePort() {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Asks a server over the network, with somebody's token. */
-export function clientOf(url: string, accessToken = "") {
-  const send =
-    (method: string) =>
-    async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${url}/api${path}`, {
-        method,
-        headers: {
-          ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const json = String(answer.headers.get("content-type")).includes("json");
-      return {
-        status: answer.status,
-        body: json ? JSON.parse(bytes.toString()) : bytes.toString(),
-        headers: Object.fromEntries(answer.headers),
-        bytes,
-      };
-    };
-  const get = send("GET");
-  return {
-    get: (path: string) => get(path),
-    post: send("POST"),
-    put: send("PUT"),
-    patch: send("PATCH"),
-  };
+/** The processes that came from this one, the farthest last. */
+export function descendants(pid: number): number[] {
+  const children = parents().flatMap(([child, parent]) => (parent === pid ? [child] : []));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** False when the process has ended already. */
+export function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    return false;
+  }
+}
+
+/** False for one that has ended, though nobody asked yet how. */
+export function isRunning(pid: number): boolean {
+  if (!signalled(pid, 0)) return false;
+  if (process.platform !== "linux") return true;
+  return !["Z", "X", undefined].includes(statOf(pid)[0]);
+}
+
+/** A small Linux image has no ps, macOS has no /proc. */
+function parents(): [pid: number, parent: number][] {
+  const lines =
+    process.platform === "linux"
+      ? readdirSync("/proc")
+          .filter((entry) => /^\d+$/.test(entry))
+          .map((pid) => `${pid} ${statOf(pid)[1]}`)
+      : spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).stdout.trim().split("\n");
+  return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+}
+
+/** State, parent and more; nothing of a process that has ended. */
+function statOf(pid: number | string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
 }

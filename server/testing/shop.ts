@@ -1,14 +1,16 @@
-import { expect } from "vitest";
-import { type Person, seededIds, type World } from "./world.ts";
+import type { Db } from "../app.ts";
+import type { Client } from "./person.ts";
+import { seededIds } from "./seeded.ts";
 
 type Line = Record<string, unknown>;
 
 /** Makes contacts, goods and orders as somebody of the company would, through HTTP. */
-export async function openShop(world: Pick<World, "db">, person: Pick<Person, "post" | "get">) {
+export async function openShop(world: { db: Db }, person: Pick<Client, "post" | "get">) {
   const ids = await seededIds(world);
   const made = async (url: string, body: unknown) => {
     const answer = await person.post(url, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    if (answer.status !== 201)
+      throw new Error(`${url} answers ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const contact = (name: string, more: object = {}) => made("/contacts", { name, companyId: null, ...more });
@@ -26,7 +28,7 @@ export async function openShop(world: Pick<World, "db">, person: Pick<Person, "p
     saleable: ids.productStatuses.Verkoopbaar!,
     sale: (lines: Line[], more: object = {}) => order("/sales", lines, more),
     purchase: (lines: Line[], more: object = {}) => order("/purchases", lines, more),
-    moveSale: (id: number, status: string, by: Pick<Person, "post"> = person) =>
+    moveSale: (id: number, status: string, by: Pick<Client, "post"> = person) =>
       by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] }),
     movePurchase: (id: number, status: string) =>
       person.post(`/purchases/${id}/status`, { statusId: ids.orderStatuses[`purchase ${status}`] }),
@@ -34,17 +36,3 @@ export async function openShop(world: Pick<World, "db">, person: Pick<Person, "p
   };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
-
-/** Products whose stock is not the sum of their movements, or whose reservation is not that of their open lines. */
-export async function brokenStock(world: World) {
-  const { rows } = await world.services.pool.query(`
-    select p.id, p."stockQuantity", p."reservedQuantity", moved.stock, moved.reserved, open.reserved as open
-    from product p
-    cross join lateral (select coalesce(sum(m.quantity), 0)::int as stock, coalesce(sum(m.reserved), 0)::int as reserved
-      from "stockMovement" m where m."productId" = p.id) moved
-    cross join lateral (select coalesce(sum(l.quantity), 0)::int as reserved
-      from "orderLine" l where l."productId" = p.id and l.reserved) open
-    where p."stockQuantity" <> moved.stock or p."reservedQuantity" <> moved.reserved or p."reservedQuantity" <> open.reserved
-      or p."stockQuantity" < 0 or p."reservedQuantity" < 0`);
-  return rows;
-}

@@ -1,0 +1,128 @@
+import { type Access, type Group, groups, refusal, rightsFor } from "../../contract/access.ts";
+import { addressOf, type Declared } from "./contract.ts";
+
+/** Whoever asks: a group, somebody signed in without one, or somebody who is not signed in (any more). */
+export const roles = [...groups, "nobody", "anonymous"] as const;
+export type Role = (typeof roles)[number];
+type Told = { status: number; body: { code?: string } };
+
+/** An event stream never ends and signing out ends the session that the rest of a test needs. */
+const endless = ({ url }: Declared, allowed: boolean) =>
+  allowed && ["/events", "/security/sign-out"].includes(url);
+/** A request of the route that names nothing that is there. */
+export const asked = (route: Declared) => ({
+  method: route.method,
+  url: addressOf(route),
+  payload: ["POST", "PUT", "PATCH"].includes(route.method) ? {} : undefined,
+});
+
+function expectedOf(role: Role, access: Access) {
+  if (role === "anonymous") return refusal(undefined, access);
+  const rights = rightsFor(role === "nobody" ? [] : [role]);
+  const session = { userId: 0, rights, modules: ["erasure" as const], ownContactId: null };
+  return refusal(session, { permission: access.permission });
+}
+
+/** The routes that let in whom their declaration keeps out, or keep out whom it lets in. */
+export async function misjudged(routes: Declared[], role: Role, ask: (route: Declared) => Promise<Told>) {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const code = expectedOf(role, route.config);
+    if (endless(route, !code)) continue;
+    const { status, body } = await ask(route);
+    const open = route.config.permission === "everyone";
+    const refused = ["signInFirst", "forbidden"].includes(body?.code ?? "") ? body.code : undefined;
+    const fine = refused === code && (code ? status === (code === "forbidden" ? 403 : 401) : status < 500);
+    if (!fine || (!code && (status === 403 || (status === 401 && !open))))
+      wrong.push(`${role} ${route.method} ${route.url}: ${status}, expected ${code ?? "to be let in"}`);
+  }
+  return wrong;
+}
+
+const management: Group[] = ["Admin", "Manager"];
+const inside: Group[] = ["Admin", "Manager", "Sales", "Purchasing", "Warehouse", "Technician", "Planner"];
+const stockReaders: Group[] = ["Admin", "Manager", "Sales", "Purchasing", "Warehouse", "Technician"];
+
+/** Written from section 4 of the product's decisions, not from the code: who may use what. */
+export const expected: [call: string, who: Group[]][] = [
+  ["GET /admin/users", ["Admin"]],
+  ["PUT /admin/users/groups/someone", ["Admin"]],
+  ["PATCH /admin/users/1", ["Admin"]],
+  ["GET /admin/configs", ["Admin"]],
+  ["PUT /configs", ["Admin"]],
+  ["GET /admin/theme", ["Admin"]],
+  ["PUT /admin/theme", ["Admin"]],
+  ["GET /logs/emails", ["Admin"]],
+  ["GET /admin/jobs", ["Admin"]],
+  ["GET /metrics", ["Admin"]],
+  ["GET /sample", ["Admin"]],
+  ["DELETE /sample", ["Admin"]],
+  ["POST /admin/order-statuses", management],
+  ["DELETE /admin/order-statuses/999999", management],
+  ["POST /admin/product-types", management],
+  ["POST /admin/locations", management],
+  ["POST /admin/vat-codes", management],
+  ["POST /attributes", management],
+  ["POST /products/999999/proof-override", management],
+  ["DELETE /products/999999", management],
+  ["DELETE /tasks/999999", management],
+  ["GET /sales", [...management, "Sales", "Warehouse", "Planner", "Partner", "Customer"]],
+  ["GET /sales/999999", [...management, "Sales", "Warehouse", "Planner", "Partner", "Customer"]],
+  ["POST /sales", [...management, "Sales"]],
+  ["PATCH /sales/999999", [...management, "Sales"]],
+  ["DELETE /sales/999999", [...management, "Sales"]],
+  ["POST /sales/999999/status", [...management, "Sales"]],
+  ["POST /sales/999999/products", [...management, "Sales"]],
+  ["POST /sales/999999/archive", [...management, "Sales"]],
+  ["DELETE /sales/999999/files/1", [...management, "Sales"]],
+  [
+    "GET /purchases",
+    [...management, "Purchasing", "Warehouse", "Technician", "Planner", "Partner", "Supplier"],
+  ],
+  ["POST /purchases", [...management, "Purchasing"]],
+  ["PUT /purchases/999999", [...management, "Purchasing"]],
+  ["POST /purchases/999999/import", [...management, "Purchasing"]],
+  ["POST /intakes", [...management, "Purchasing", "Warehouse"]],
+  ["POST /intakes/999999/scans", [...management, "Purchasing", "Warehouse"]],
+  ["POST /intakes/999999/close", [...management, "Purchasing", "Warehouse"]],
+  ["GET /products", stockReaders],
+  ["GET /aproduct", stockReaders],
+  ["GET /products/999999/history", stockReaders],
+  ["POST /labels", stockReaders],
+  ["POST /products", [...management, "Warehouse", "Technician"]],
+  ["PATCH /products/999999", [...management, "Warehouse", "Technician"]],
+  ["POST /products/999999/move", [...management, "Warehouse", "Technician"]],
+  ["POST /products/bulk/status", [...management, "Warehouse", "Technician"]],
+  ["PUT /split-product/999999/split-part-of-bundle", [...management, "Warehouse", "Technician"]],
+  ["PUT /aproducts/archive/set", [...management, "Warehouse", "Technician"]],
+  ["POST /products/blancco/999999", [...management, "Technician"]],
+  ["POST /erasure-reports/999999/match", [...management, "Technician"]],
+  ["GET /erasure-reports", [...management, "Purchasing", "Warehouse", "Technician"]],
+  ["GET /tasks", [...management, "Warehouse", "Technician"]],
+  ["PATCH /tasks/999999", [...management, "Technician"]],
+  ["GET /contacts", [...management, "Sales", "Purchasing", "Warehouse", "Planner"]],
+  ["POST /contacts", [...management, "Sales", "Purchasing"]],
+  ["DELETE /contacts/999999", [...management, "Sales"]],
+  ["POST /companies", [...management, "Sales", "Purchasing"]],
+  ["GET /dashboard/total", inside],
+  ["GET /admin/locations", inside],
+  ["GET /autocomplete/users", inside],
+  ["GET /autocomplete/contacts", [...management, "Sales", "Purchasing", "Warehouse", "Planner"]],
+  ["GET /autocomplete/products", stockReaders],
+];
+
+/** The calls that somebody may who should not, or may not who should. */
+export async function misplaced(
+  role: Role,
+  ask: (method: string, url: string, payload?: object) => Promise<Told>,
+) {
+  const wrong: string[] = [];
+  for (const [call, who] of expected) {
+    const [method = "", url = ""] = call.split(" ");
+    const { status } = await ask(method, url, method === "GET" ? undefined : {});
+    const may = who.some((group) => group === role);
+    const refused = status === (role === "anonymous" ? 401 : 403);
+    if (may === refused) wrong.push(`${role} ${call}: ${status}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,114 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Group } from "../contract/access.ts";
+import { connect } from "../server/database/connection.ts";
+import { databaseName, ownerRole } from "../server/database/embedded.roles.ts";
+import { addUser, clientOf } from "../server/testing/person.ts";
+import { descendants, ended, freePort, signalled, startProcess } from "../server/testing/processes.ts";
+import { asker } from "./http.ts";
+
+export type Deployment = Awaited<ReturnType<typeof deploy>>;
+export type Person = Awaited<ReturnType<Deployment["signedIn"]>>;
+
+const folders: string[] = [];
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const server of running) for (const pid of treeOf(server)) signalled(pid, "SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "omloop-torture-"));
+  folders.push(folder);
+  return folder;
+}
+
+const treeOf = (server: ChildProcess) => [server.pid!, ...descendants(server.pid!)];
+const seconds = (since: number) => (performance.now() - since) / 1000;
+
+/** The application as people start it, with its own database, in a folder of its own (or in one that has data). */
+export async function deploy(dataDir = join(newFolder(), "data")) {
+  const port = await freePort();
+  const said: string[] = [];
+  let server: ChildProcess;
+  const ask = asker(() => port);
+  const anonymous = clientOf(ask);
+  const { db, pool } = connect({
+    host: join(dataDir, "postgres/socket"),
+    port: 5432,
+    user: ownerRole,
+    database: databaseName,
+    max: 8,
+  });
+  let people = 0;
+
+  /** Answers after how many seconds it was ready. */
+  async function start() {
+    const began = performance.now();
+    server = await startProcess(
+      ["server/main.ts"],
+      { PORT: String(port), DATA_DIR: dataDir, NODE_ENV: "production" },
+      "Omloop is ready",
+      (text) => said.push(text),
+    );
+    running.add(server);
+    server.once("exit", () => running.delete(server));
+    const { status } = await anonymous.get("/health/ready");
+    if (status !== 200) throw new Error(`ready is said, ${status} is answered`);
+    return seconds(began);
+  }
+  await start();
+
+  return {
+    dataDir,
+    port,
+    said,
+    ask,
+    anonymous,
+    /** The database as its owner sees it. */
+    db,
+    pool,
+    start,
+    get pid() {
+      return server.pid!;
+    },
+    get isAlive() {
+      return server.exitCode === null && server.signalCode === null;
+    },
+    tree: () => treeOf(server),
+    postmaster: () =>
+      Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]),
+    /** Freezes all processes before it kills them, so that none sees another one die. */
+    async killTree() {
+      const gone = new Promise((resolve) => server.once("exit", resolve));
+      const tree = treeOf(server);
+      for (const pid of tree) signalled(pid, "SIGSTOP");
+      for (const pid of [...new Set([...tree, ...treeOf(server)])].reverse()) signalled(pid, "SIGKILL");
+      await gone;
+      return tree.length;
+    },
+    async killNode() {
+      const gone = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGKILL");
+      await gone;
+    },
+    async signedIn(...groups: Group[]) {
+      people += 1;
+      const name = `${groups[0] ?? "nobody"}${people}-${Date.now()}`.toLowerCase();
+      const user = await addUser(db, name, groups);
+      const body = { emailOrUsername: user.username, password: user.password };
+      const answer = await anonymous.post("/security/sign-in", body);
+      if (answer.status !== 200) throw new Error(`sign-in answers ${answer.status}`);
+      const tokens = answer.body as { accessToken: string; refreshToken: string };
+      return { ...clientOf(ask, { authorization: `Bearer ${tokens.accessToken}` }), ...user, ...tokens };
+    },
+    restart: () => ended(server).then(start),
+    async stop() {
+      await pool.end();
+      await ended(server);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import http from "node:http";
+import type { Ask } from "../server/testing/person.ts";
+import { asker } from "./http.ts";
+
+/** A server with a fault built in, for as long as some work with it takes. */
+export async function withFake<T>(
+  answer: http.RequestListener,
+  work: (ask: Ask, port: number) => Promise<T>,
+  prefix = "/api",
+): Promise<T> {
+  const server = http.createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  try {
+    return await work(
+      asker(() => port, { prefix }),
+      port,
+    );
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../server/app.ts";
+import type { Answer } from "../server/testing/person.ts";
+import { openShop } from "../server/testing/shop.ts";
+import type { Deployment, Person } from "./deployment.ts";
+import { invariants, type Trial } from "./trial.ts";
+
+const copies = 3;
+/** So many keys are under way at once. */
+const abreast = 24;
+/** Every so many-th key splits a bundle instead of making a contact. */
+const splitEvery = 5;
+
+type Ways = { person: Person; prefix: string; bundleId: number; keyed: boolean };
+type Sent = { answers: Answer[]; early: number; wrong: string[] };
+
+/** Sends one request three times at once, and again until every copy has its success. */
+async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number): Promise<Sent> {
+  const headers: Record<string, string> = keyed ? { "idempotency-key": `${prefix}${at}` } : {};
+  const wrong: string[] = [];
+  let early = 0;
+  async function copy() {
+    for (;;) {
+      const answer = await (at % splitEvery
+        ? person.post("/contacts", { name: `${prefix}${at}`, companyId: null }, headers)
+        : person.put(`/split-product/${bundleId}/split-part-of-bundle`, { quantity: 1 }, headers)
+      ).catch(() => undefined);
+      if (answer && answer.status < 300) return answer;
+      if (answer?.status === 409 && answer.body.code === "requestInFlight") early += 1;
+      else if (answer && answer.status !== 503) {
+        wrong.push(`${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+        return answer;
+      }
+      await delay(answer ? 10 : 100);
+    }
+  }
+  const answers = await Promise.all(Array.from({ length: copies }, copy));
+  return { answers, early, wrong };
+}
+
+/** What is not exactly one effect of each of the keys; and copies that were answered differently. */
+async function miscounted(db: Db, { prefix, bundleId }: Ways, n: number, sent: Sent[]): Promise<string[]> {
+  const splits = Math.ceil(n / splitEvery);
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, count(*)::int as count from contact where name like ${`${prefix}%`} group by 1
+    union all select 'parts of the bundle', count(*)::int from product where "splitFromId" = ${bundleId}`.execute(
+    db,
+  );
+  const wrong = rows
+    .filter(({ name, count }) => count !== (name === "parts of the bundle" ? splits : 1))
+    .map(({ name, count }) => `${count} effects, not ${name.startsWith(prefix) ? 1 : splits}: ${name}`);
+  const expected = n - splits + 1;
+  if (rows.length !== expected) wrong.push(`${rows.length} names are there, not ${expected}`);
+  for (const { answers } of sent)
+    if (answers.some(({ bytes }) => !bytes.equals(answers[0]!.bytes)))
+      wrong.push(
+        `copies got other bytes: ${answers.map(({ bytes }) => bytes.toString().slice(0, 120)).join(" | ")}`,
+      );
+  return wrong;
+}
+
+/** All keys, some at a time; `between` is called with the number of those that are done. */
+async function sendAll(ways: Ways, n: number, between: (done: number) => void = () => {}) {
+  const sent: Sent[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < n) {
+      const at = next;
+      next += 1;
+      sent.push(await sendCopies(ways, at));
+      between(sent.length);
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, lane));
+  return sent;
+}
+
+/** While a request waits for a lock its key is in flight; afterwards it is taken, and another body is not. */
+async function refusals({ db }: Deployment, person: Person): Promise<string[]> {
+  const shop = await openShop({ db }, person);
+  const sale = await shop.sale([]);
+  const confirm = { statusId: shop.ids.orderStatuses["sale Bevestigd"] };
+  const send = (body: object) =>
+    person.post(`/sales/${sale.id}/status`, body, { "idempotency-key": `status-${sale.id}` });
+  const lock = await db.startTransaction().execute();
+  await sql`select from "order" where id = ${sale.id} for update`.execute(lock);
+  const first = send(confirm);
+  let second = await send(confirm);
+  for (let tries = 0; second.status !== 409 && tries < 20; tries += 1) second = await send(confirm);
+  await lock.rollback().execute();
+  const other = await first.then(() => send({ statusId: shop.ids.orderStatuses["sale Gereed"] }));
+  const seen = [(await first).status, second.status, second.body.code, other.status, other.body.code].join();
+  const expected = "200,409,requestInFlight,422,idempotencyKeyReused";
+  return seen === expected ? [] : [`first, in flight and other body answer ${seen}, not ${expected}`];
+}
+
+export const keys: Trial[] = [
+  {
+    id: "R6",
+    claim: `every key has one effect, sent ${copies} times at once and with kills between; in flight 409, other body 422, replay the same bytes`,
+    n: 2000,
+    short: 150,
+    async run({ deployment, n, short, seed }) {
+      const { db } = deployment;
+      const person = await deployment.signedIn("Admin");
+      const shop = await openShop(deployment, person);
+      const ways = async (name: string, keyed: boolean): Promise<Ways> => ({
+        ...{ person, keyed, prefix: `${name}-${seed}-${Date.now().toString(36)}-` },
+        bundleId: (await shop.bundle(1_000_000)).id,
+      });
+      const right = await ways("Sleutel", true);
+      const kills = short ? 1 : 10;
+      let killed = 0;
+      let killing = Promise.resolve();
+      const sent = await sendAll(right, n, (done) => {
+        if (killed === kills || done < ((killed + 1) * n) / (kills + 1)) return;
+        killed += 1;
+        killing = killing.then(async () => {
+          await deployment.killTree();
+          await deployment.start();
+        });
+      });
+      await killing;
+      const faults = [
+        ...sent.flatMap(({ wrong }) => wrong),
+        ...(await miscounted(db, right, n, sent)),
+        ...(await refusals(deployment, person)),
+        ...(await invariants(deployment)),
+      ];
+      if (killed < kills) faults.push(`${killed} kills, not ${kills}`);
+      const naked = await ways("Naakt", false);
+      const few = 2 * splitEvery;
+      return {
+        tried: sent.length,
+        found: `${n} effects of ${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
+        faults,
+        twins: { "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)) },
+      };
+    },
+  },
+];

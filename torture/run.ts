@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { access } from "./access.ts";
+import { backups } from "./backups.ts";
+import { crashes } from "./crashes.ts";
+import { deploy } from "./deployment.ts";
+import { keys } from "./keys.ts";
+import { rivals } from "./rivals.ts";
+import { sessions } from "./sessions.ts";
+import { tabs } from "./tabs.ts";
+import type { Outcome, Trial } from "./trial.ts";
+import { wire } from "./wire.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    seed: { type: "string", default: "20261121" },
+    /** Ids, with commas. */
+    only: { type: "string", default: "" },
+    /** Where the counts go for ./test. */
+    json: { type: "string" },
+  },
+});
+const seed = Number(options.seed);
+const trials: Trial[] = [
+  ...crashes,
+  ...keys,
+  ...rivals,
+  ...backups,
+  ...tabs,
+  ...sessions,
+  ...access,
+  ...wire,
+];
+
+type Row = { id: string; n: string; found: string; twin: string; seconds: string; failed: string[] };
+
+function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, twins }: Outcome): Row {
+  const blind = Object.entries(twins)
+    .filter(([, said]) => said.length === 0)
+    .map(([name]) => `the check does not see its twin: ${name}`);
+  const few = tried < n ? [`tried ${tried} times, not ${n}`] : [];
+  return {
+    id: trial.id,
+    n: tried.toLocaleString("en"),
+    found: faults.length ? `${faults.length} FAULTS; ${found}` : found,
+    twin: blind.length ? "NO" : "yes",
+    seconds: ((performance.now() - began) / 1000).toFixed(1),
+    failed: [...faults, ...few, ...blind],
+  };
+}
+
+async function run(trial: Trial, n: number): Promise<Row> {
+  const began = performance.now();
+  const deployment = await deployed;
+  const none = { tried: 0, found: "", twins: {} };
+  const outcome: Outcome = await trial
+    .run({ deployment, seed, n, short: options.short })
+    .catch((error: Error) => ({ ...none, faults: [error.stack ?? error.message] }));
+  if (!deployment.isAlive) {
+    outcome.faults.push(`the server died: ${deployment.said.join("").slice(-600)}`);
+    await deployment.start();
+  }
+  const row = rowOf(trial, n, began, outcome);
+  console.log(`\n${trial.id}  ${trial.claim}`);
+  console.log(`    ${row.found}  (${row.seconds} s; twin: ${row.twin})`);
+  const kinds = [...Map.groupBy(row.failed, (fault) => fault.replace(/[\d.]+/g, "").slice(0, 40))];
+  for (const [, [first = "", ...more]] of kinds.slice(0, 12))
+    console.log(`    ✗ ${first.slice(0, 600)}${more.length ? ` (and ${more.length} like it)` : ""}`);
+  return row;
+}
+
+const load = () => loadavg()[0]!.toFixed(1);
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: join(import.meta.dirname, ".."), encoding: "utf8" }).trim();
+const commit = () => {
+  try {
+    return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : "");
+  } catch {
+    return "unknown";
+  }
+};
+
+const began = performance.now();
+console.log(
+  `torture${options.short ? ", short" : ""}: seed ${seed}, commit ${commit()}, load ${load()} on ${cpus().length} cores, Node ${process.version}`,
+);
+const wanted = options.only.split(",").filter(Boolean);
+const chosen = trials.flatMap((trial) => {
+  const n = options.short ? trial.short : trial.n;
+  return n !== undefined && (!wanted.length || wanted.includes(trial.id)) ? [{ trial, n }] : [];
+});
+const deployed = deploy();
+const rows: Row[] = [];
+for (const { trial, n } of chosen) rows.push(await run(trial, n));
+await (await deployed).stop();
+
+console.log(`\nload at the end ${load()}`);
+console.table(
+  Object.fromEntries(
+    rows.map(({ id, n, found, twin, seconds }) => [id, { N: n, found, "twin caught": twin, seconds }]),
+  ),
+);
+const failed = rows.filter((row) => row.failed.length);
+console.log(
+  `${rows.length - failed.length} passed, ${failed.length} failed, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+);
+if (options.json)
+  writeFileSync(options.json, JSON.stringify({ passed: rows.length - failed.length, failed: failed.length }));
+process.exitCode = failed.length ? 1 : 0;

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { readSecret } from "../server/security/sessions.ts";
+import { endingAt, toForge } from "../server/testing/forgeries.ts";
+import { type Deployment, newFolder } from "./deployment.ts";
+import type { Trial } from "./trial.ts";
+
+export type Tab = { server: string; storage: string; calls: number; naive?: boolean };
+export type TabReport = { refreshes: number; refused: number; signedIn: boolean };
+
+const folder = () => join(newFolder(), "local-storage.json");
+
+/** A browser whose access token has just ended, with so many tabs that make so many calls at once. */
+async function browse(
+  deployment: Deployment,
+  { tabs, calls, naive, ended }: { tabs: number; calls: number; naive?: boolean; ended?: boolean },
+) {
+  const person = await deployment.signedIn("Sales");
+  if (ended) await person.post("/security/sign-out");
+  const given = toForge(person.accessToken, person.refreshToken, await readSecret(deployment.db));
+  const session = {
+    accessToken: endingAt(given, Math.floor(Date.now() / 1000) - 60),
+    refreshToken: person.refreshToken,
+    username: person.username,
+  };
+  const storage = folder();
+  writeFileSync(storage, JSON.stringify({ session: JSON.stringify(session), theme: "{}" }));
+  const tab: Tab = { server: `http://127.0.0.1:${deployment.port}`, storage, calls, naive };
+  const opened = Array.from(
+    { length: tabs },
+    () => new Worker(new URL("./tab.worker.ts", import.meta.url), { workerData: tab }),
+  );
+  try {
+    await Promise.all(opened.map((one) => once(one, "message")));
+    const reports = opened.map((one) => once(one, "message"));
+    for (const one of opened) one.postMessage("go");
+    return (await Promise.all(reports)).map(([report]) => report as TabReport);
+  } finally {
+    await Promise.all(opened.map((one) => one.terminate()));
+  }
+}
+
+/** What is not one refresh for all, with everybody served and still signed in. */
+function unsettled(reports: TabReport[], most: number): string[] {
+  const sum = (of: (report: TabReport) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const [refreshes, refused] = [sum((report) => report.refreshes), sum((report) => report.refused)];
+  return [
+    ...(refreshes < 1 || refreshes > most ? [`${refreshes} refreshes, at most ${most}`] : []),
+    ...(refused ? [`${refused} calls were refused`] : []),
+    ...(reports.some(({ signedIn }) => !signedIn) ? ["a tab was signed out"] : []),
+  ];
+}
+
+export const tabs: Trial[] = [
+  {
+    id: "R16",
+    claim:
+      "20 calls that meet a 401 together refresh once; two tabs at once stay signed in; an ended session is forgotten",
+    n: 20,
+    short: 3,
+    async run({ deployment, n }) {
+      const faults: string[] = [];
+      let refreshes = 0;
+      for (let round = 0; round < n; round += 1) {
+        faults.push(...unsettled(await browse(deployment, { tabs: 1, calls: 20 }), 1));
+        const two = await browse(deployment, { tabs: 2, calls: 10 });
+        refreshes += two.reduce((sum, report) => sum + report.refreshes, 0);
+        faults.push(...unsettled(two, 2));
+      }
+      const [ended] = await browse(deployment, { tabs: 1, calls: 20, ended: true });
+      if (ended!.signedIn || ended!.refused !== 20 || ended!.refreshes !== 1)
+        faults.push(`after the end of the session: ${JSON.stringify(ended)}`);
+      return {
+        tried: n,
+        found: `1 refresh for 20 calls; two tabs ${refreshes / n} refreshes, both signed in`,
+        faults,
+        twins: {
+          "everybody refreshes": unsettled(await browse(deployment, { tabs: 1, calls: 20, naive: true }), 1),
+          "a session that is over": unsettled([ended!], 1),
+        },
+      };
+    },
+  },
+];
