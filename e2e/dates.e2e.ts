@@ -219,4 +219,6 @@ test("a list is filtered by dates that are typed, and an unfinished date filters
   await page.getByLabel("Tot en met").fill("28 feb 2027");
   await page.getByLabel("Tot en met").press("Tab");
   await expect(page).toHaveURL(/createdAt=2027-02-01\.\.2027-02-28/);
+  await page.goto(`${omloop.url}/products?createdAt=gisteren..`);
+  await expect(page.getByRole("button", { name: /gisteren/ })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import { askedBy } from "../../contract/filters.rules.ts";
+import { isDay } from "./calendar.ts";
 import { useCall } from "./data.ts";
 import { type Filter, operatorOf } from "./filters.ts";
 import { dayText, moneyText, numberText } from "./format.ts";
@@ -39,7 +40,9 @@ function useValueText(filter: Filter, value: string) {
     const kind = "kind" in filter ? filter.kind : "numbers";
     const show = (end: string) =>
       kind === "days"
-        ? dayText(end, locale)
+        ? isDay(end)
+          ? dayText(end, locale)
+          : end
         : kind === "money"
           ? moneyText(Number(end), locale)
           : numberText(Number(end), locale);
