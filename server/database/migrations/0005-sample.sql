@@ -16,7 +16,7 @@ create function "pauseHistory"(paused boolean) returns void language plpgsql as 
 declare t text;
 begin
   foreach t in array array['audit', 'stockMovement', 'order', 'orderLine', 'product', 'task', 'intake', 'erasureReport', 'contact',
-    'company', 'user', 'orderStatus'] loop
+    'company', 'user', 'orderStatus', 'purchaseImport'] loop
     execute format('alter table %I %s trigger user', t, case when paused then 'disable' else 'enable' end);
   end loop;
 end $$;
@@ -157,6 +157,10 @@ begin
   update "erasureReport" set "productId" = null where "productId" = any(goods) and id <> all(reports);
   update "erasureReport" set "orderId" = null, "fileId" = null where "orderId" = any(orders) and id <> all(reports);
   update task set "assignedToId" = null where "assignedToId" = any(users) and id <> all(tasks);
+  update intake set "openedById" = null where "openedById" = any(users) and "orderId" <> all(orders);
+  update intake set "closedById" = null where "closedById" = any(users) and "orderId" <> all(orders);
+  update "purchaseImport" set "userId" = null where "userId" = any(users) and "orderId" <> all(orders);
+  update "purchaseImport" set "undoneById" = null where "undoneById" = any(users) and "orderId" <> all(orders);
   return query select file.discr, file.unique_server_filename from file where "orderId" = any(orders);
 
   perform "pauseHistory"(true);
@@ -168,6 +172,7 @@ begin
     when 'order' then "subjectId" = any(orders)
     when 'orderLine' then "orderId" = any(orders)
     when 'intake' then "orderId" = any(orders)
+    when 'purchaseImport' then "orderId" = any(orders)
     when 'user' then "subjectId" = any(users)
     when 'contact' then "subjectId" = any(contacts)
     when 'company' then "subjectId" = any(companies)
