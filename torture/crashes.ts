@@ -103,8 +103,11 @@ const killOfNode: Trial = {
         await deployment.killNode();
         return before;
       });
-      // Every second time the next start meets what the last one left.
-      if (kill % 2 === 0) endings!.push(await untilEnded(tree, 3000));
+      // Every second time the next start meets what the last one left, and would end it.
+      if (kill % 2 === 0) {
+        endings!.push(await untilEnded(tree, 3000));
+        faults.push(...orphans(tree));
+      }
       ready!.push(await deployment.start());
       faults.push(...orphans(tree));
       await load.resend();
