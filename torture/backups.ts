@@ -78,7 +78,7 @@ export const backups: Trial[] = [
       rmSync(join(dataDir, "postgres/cluster/base"), { recursive: true });
       return {
         tried: badArchives.length,
-        found: `${acknowledged} acknowledged before the end, 0 lost; ${badArchives.length} bad archives refused`,
+        found: `${acknowledged} acknowledged before the end; ${badArchives.length} bad archives`,
         faults,
         twins: {
           "an acknowledged row that never was": lost,
