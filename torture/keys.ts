@@ -133,7 +133,7 @@ export const keys: Trial[] = [
       const few = 2 * splitEvery;
       return {
         tried: sent.length,
-        found: `${n} effects of ${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
+        found: `${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
         faults,
         twins: { "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)) },
       };

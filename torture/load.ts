@@ -47,10 +47,13 @@ export async function openLoad(deployment: Deployment, seed: number) {
       const plan = followUp ?? plans.fresh(dice);
       const entry: Work = { kind: plan.kind, key: plan.key, state: "unknown", at: 0, plan };
       history.push(entry);
-      const answer = await send(plan);
-      Object.assign(entry, { state: stateOf(answer), at: Date.now() });
-      if (entry.state === "acknowledged") followUps.push(...plans.after(plan, answer!.body.id));
-      else await delay(answer ? 20 : 200);
+      while (entry.state === "unknown" && !stopped.aborted) {
+        const answer = await send(plan);
+        const state = stateOf(answer);
+        Object.assign(entry, { state, at: Date.now() });
+        if (state === "acknowledged") followUps.push(...plans.after(plan, answer!.body.id));
+        else await delay(answer ? 20 : 200);
+      }
     }
   }
 

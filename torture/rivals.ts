@@ -38,7 +38,7 @@ export const rivals: Trial[] = [
       faults.push(...(await invariants(deployment)));
       return {
         tried: n,
-        found: `1 of 1,000 in every round; ${others.length} other races × ${short ? 2 : 25}; ${numbers.length} order numbers`,
+        found: `1,000 rivals in every round; ${others.length} other races × ${short ? 2 : 25}; ${numbers.length} order numbers`,
         faults,
         twins: {
           "read first, write then": await run(soldNaively, stadium, 1, 200),

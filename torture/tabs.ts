@@ -74,7 +74,7 @@ export const tabs: Trial[] = [
         faults.push(`after the end of the session: ${JSON.stringify(ended)}`);
       return {
         tried: n,
-        found: `1 refresh for 20 calls; two tabs ${refreshes / n} refreshes, both signed in`,
+        found: `20 calls in one tab, 10 in each of two: ${refreshes / n} refreshes for both tabs`,
         faults,
         twins: {
           "everybody refreshes": unsettled(await browse(deployment, { tabs: 1, calls: 20, naive: true }), 1),

@@ -154,7 +154,7 @@ const errors: Trial = {
     const stack = { detail: "Error: x\n    at Object.handler (/home/x/server/app.ts:12:3)" };
     return {
       tried: seen.errors,
-      found: `0 of ${seen.errors.toLocaleString("en")} error answers leak`,
+      found: `${seen.errors.toLocaleString("en")} error answers read`,
       faults: seen.leaks,
       twins: {
         "a stack in an answer": (await faulty(400, stack)).leaks,
