@@ -5,7 +5,7 @@ import { chosenIds } from "../bulk.ts";
 import { notFound } from "../failure.ts";
 import { enqueue } from "../jobs.ts";
 import { labelsPdf } from "../print/labels.ts";
-import { addLongJob, findLongJobs, queueKey, topicOf } from "../system/longJobs.ts";
+import { addLongJob, findLongJobs, queueKey, topicOfJobs } from "../system/longJobs.ts";
 import { fileNameOf, findLabels, type LabelPrint } from "./labels.jobs.ts";
 import { productListFor } from "./products.queries.ts";
 
@@ -25,7 +25,7 @@ export function labelRoutes(app: App, services: Services) {
       const jobs = await findLongJobs(tx, userId, request.locale);
       return jobs.find((made) => made.id === id) as LongJob;
     });
-    events.changed(topicOf(userId), "jobs");
+    events.changed(topicOfJobs(userId), "jobs");
     return job;
   }
 

@@ -3,6 +3,7 @@ import { runJobs } from "../jobs.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
 import type { Answer } from "../testing/person.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
+import { openStream } from "../testing/stream.ts";
 import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
 import { endDeadJobs } from "./longJobs.ts";
 import { tidy } from "./tidy.ts";
@@ -152,8 +153,9 @@ describe("work whose process was killed", () => {
   test("runs again when it waits in the queue", { timeout: 60_000 }, async () => {
     const { id } = (await print()).body;
     await dead(id, 1);
+    await query("update graphile_worker._private_jobs set locked_at = now() - interval '30 seconds'");
     await look();
-    expect(await jobs()).toMatchObject([{ id, state: "waiting" }]);
+    expect(await jobs()).toMatchObject([{ id, state: "running" }]);
     await withWorker(() => inState(id, "done"));
   });
 
@@ -164,7 +166,7 @@ describe("work whose process was killed", () => {
     const [job] = await jobs();
     expect(job?.state).toBe("failed");
     expect(job?.reason).toMatch(/onderbroken/);
-    expect((await admin.get("/admin/jobs?state=failed")).body.items).toMatchObject([
+    expect((await admin.get("/admin/jobs")).body.items).toMatchObject([
       { name: "printLabels", watched: { kind: "labels", title: "600", userName: "warehouse2" } },
     ]);
   });
@@ -229,6 +231,19 @@ test("somebody's work is nobody else's, an Admin's neither", async () => {
   expect((await admin.post(`/long-jobs/${admin.id}/${id}/cancel`)).status).toBe(404);
   expect((await admin.post(`/long-jobs/${warehouse.id}/dismiss`)).status).toBe(404);
   expect(await jobs()).toMatchObject([{ id, state: "waiting" }]);
+});
+
+test("only its owner hears how far work is", async () => {
+  const url = await world.app.listen({ port: 0, host: "127.0.0.1" });
+  const [own, other] = await Promise.all(
+    [warehouse, admin].map(({ accessToken }) => openStream(url, accessToken)),
+  );
+  await print();
+  await own!.hears(`long-jobs/${warehouse.id}`);
+  world.services.events.changed("theme");
+  await other!.hears("theme");
+  expect(other!.topics.filter((topic) => topic.startsWith("long-jobs"))).toEqual([]);
+  for (const stream of [own!, other!]) await stream.leave();
 });
 
 test("what has ended is put away at once, what has not stays", async () => {

@@ -21,7 +21,9 @@ const unwatched: Progress = { step: () => undefined, finish: async () => undefin
 const toldEvery = 400;
 const signOfLifeEvery = 5000;
 
-export const topicOf = (userId: number) => `long-jobs/${userId}`;
+/** Of somebody's own jobs, which nobody else hears of. */
+export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
+export const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
 /** The name under which its job is found in the queue. */
 export const queueKey = (id: number) => `longJob/${id}`;
 
@@ -77,7 +79,7 @@ async function followed<T>(
   let told = reached;
   let toldAt = Date.now();
   let cancelled = false;
-  const changed = () => events.changed(topicOf(userId), "jobs");
+  const changed = () => events.changed(topicOfJobs(userId), "jobs");
   const tell = async () => {
     if (reached === told && Date.now() - toldAt < signOfLifeEvery) return;
     if (reached !== told) changed();
@@ -129,27 +131,16 @@ function reasonOf(error: unknown) {
 }
 const unexpected = { code: "unexpected", details: {} };
 
-/** What died with its process runs again if it waits in the queue with a try left, and has failed otherwise. */
+/** What died with its process has failed, unless it stays in the queue with a try left: then it is run again there. */
 export const endDeadJobs =
   ({ db, events }: Pick<Services, "db" | "events">) =>
   async () => {
-    const ended = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: number; lockedBy: string | null; again: boolean }>`
-        select job.id, queued.locked_by as "lockedBy", coalesce(queued.attempts < queued.max_attempts, false) as again
-        from "longJob" job left join graphile_worker.jobs queued on queued.key = 'longJob/' || job.id
-        where job.state in ('waiting', 'running') and job."aliveAt" < now() - interval '30 seconds'
-          and (job.state = 'running' or queued.id is null or queued.attempts >= queued.max_attempts)
-        for update of job skip locked`.execute(tx);
-      const workers = rows.flatMap(({ lockedBy }) => lockedBy ?? []);
-      await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx);
-      const states = rows.map(({ again }) => (again ? "waiting" : "failed"));
-      const after = await sql<{ userId: number }>`update "longJob" set state = dead.state,
-          failure = '{"code": "jobInterrupted"}', "endedAt" = now()
-        from unnest(${rows.map(({ id }) => id)}::int[], ${states}::text[]) as dead(id, state)
-        where "longJob".id = dead.id returning "userId"`.execute(tx);
-      return after.rows;
-    });
-    if (ended.length) events.changed(...ended.map(({ userId }) => topicOf(userId)), "jobs");
+    const { rows } = await sql<{ userId: number }>`
+      update "longJob" job set state = 'failed', failure = '{"code": "jobInterrupted"}', "endedAt" = now()
+      where state in ('waiting', 'running') and "aliveAt" < now() - interval '30 seconds' and not exists
+        (select from graphile_worker.jobs where key = 'longJob/' || job.id and attempts < max_attempts)
+      returning "userId"`.execute(db);
+    if (rows.length) events.changed(...rows.map(({ userId }) => topicOfJobs(userId)), "jobs");
   };
 
 /** Somebody's work as a screen shows it: what runs, and what ended within a day and was not put away. */

@@ -2,6 +2,7 @@ import { type Access, refusal, type Session } from "../../contract/access.ts";
 import { topicOf } from "../../contract/topics.ts";
 import type { Db } from "../app.ts";
 import { findOwn } from "../orders/orders.queries.ts";
+import { isOfJobs, topicOfJobs } from "./longJobs.ts";
 
 /** What the GET routes of a topic demand of who reads it. */
 export type Readers = Map<string, Access[]>;
@@ -27,9 +28,6 @@ const ownRows: Record<string, (db: Db, ids: readonly number[], viewer: Session) 
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
 };
 
-/** Of these somebody knows their own number alone. */
-const personal = ["users", "long-jobs"];
-
 /** Those of the topics of which somebody may know; people outside the company know of their own rows alone. */
 export async function knownTopics(
   db: Db,
@@ -37,17 +35,18 @@ export async function knownTopics(
   readers: Readers,
   topics: readonly string[],
 ): Promise<string[]> {
-  const mine = personal.map((name) => `${name}/${viewer.userId}`);
-  const open = topics.filter((topic) => topic === "*" || mine.includes(topic));
+  const own = ["*", `users/${viewer.userId}`, topicOfJobs(viewer.userId)];
+  const open = topics.filter((topic) => own.includes(topic));
   const routesOf = (topic: string) => readers.get(topic.split("/")[0] ?? "") ?? [];
-  const shared = topics.filter((topic) => !topic.startsWith("long-jobs/"));
-  const readable = shared.filter((topic) => routesOf(topic).some((route) => !refusal(viewer, route)));
+  const readable = topics.filter(
+    (topic) => !isOfJobs(topic) && routesOf(topic).some((route) => !refusal(viewer, route)),
+  );
   if (viewer.ownContactId === null) return [...new Set([...open, ...readable])];
   const forEveryone = readable.filter((topic) =>
     routesOf(topic).some(({ permission }) => permission === "everyone"),
   );
-  const own = Object.keys(ownRows).map((resource) => ownTopics(db, viewer, resource, readable));
-  return [...open, ...forEveryone, ...(await Promise.all(own)).flat()];
+  const rows = Object.keys(ownRows).map((resource) => ownTopics(db, viewer, resource, readable));
+  return [...open, ...forEveryone, ...(await Promise.all(rows)).flat()];
 }
 
 async function ownTopics(db: Db, viewer: Session, resource: string, topics: readonly string[]) {

@@ -56,7 +56,7 @@ begin
     where audit.id = told.id and moment is not null;
   for stamp in select table_name as t, column_name as c from information_schema.columns
     where table_schema = 'public' and column_name = any(stamps)
-      and table_name in ('user', 'order', 'product', 'stockMovement', 'task', 'intake', 'erasureReport') loop
+      and table_name in ('user', 'order', 'product', 'stockMovement', 'task', 'intake', 'erasureReport', 'purchaseImport') loop
     execute format('update %1$I set %2$I = told.at
       from (select "subjectId", max(at) as at from audit where subject = %1$L and changes ? %2$L and xmin = $1 group by 1) as told
       where told."subjectId" = %1$I.id and %1$I.%2$I is not null', stamp.t, stamp.c) using mine;
@@ -159,8 +159,6 @@ begin
   update task set "assignedToId" = null where "assignedToId" = any(users) and id <> all(tasks);
   update intake set "openedById" = null where "openedById" = any(users) and "orderId" <> all(orders);
   update intake set "closedById" = null where "closedById" = any(users) and "orderId" <> all(orders);
-  update "purchaseImport" set "userId" = null where "userId" = any(users) and "orderId" <> all(orders);
-  update "purchaseImport" set "undoneById" = null where "undoneById" = any(users) and "orderId" <> all(orders);
   return query select file.discr, file.unique_server_filename from file where "orderId" = any(orders);
 
   perform "pauseHistory"(true);

@@ -5,9 +5,9 @@ create table "purchaseImport" (
   "fileName" text not null default '',
   lines int not null,
   "leftOut" int not null,
-  "userId" int references "user",
+  "userId" int references "user" on delete set null,
   at timestamptz not null default now(),
-  "undoneById" int references "user",
+  "undoneById" int references "user" on delete set null,
   "undoneAt" timestamptz
 );
 create index on "purchaseImport" ("orderId");
