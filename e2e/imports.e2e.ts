@@ -45,7 +45,7 @@ test("a list is taken back at once or later, and read in again", async ({ page }
 
   await readIn(page, school, accessories);
   await page.getByRole("status").getByRole("button", { name: "Ongedaan maken" }).click();
-  await expect(page.getByText(/^\d+ regels verwijderd$/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/^\d+ regels verwijderd$/)).toBeVisible();
   await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
   await expect(lists.getByRole("listitem")).toHaveText([/school-mixed\.csv.*Teruggedraaid door jan/]);
 

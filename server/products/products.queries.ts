@@ -38,6 +38,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.stockQuantity",
       "product.reservedQuantity",
       "product.salePrice",
+      "product.vatCodeId",
       "product.purchasePrice",
       "product.archived",
       "product.createdAt",
@@ -120,7 +121,6 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .select([
       "product.listPrice",
       "product.retailPrice",
-      "product.vatCodeId",
       "product.discount",
       "product.assetTag",
       "product.remarks",

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
@@ -10,6 +10,7 @@ import { FailedPage } from "./ErrorPage.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { Page, type PageAction } from "./Page.tsx";
+import { SaveBar } from "./SaveBar.tsx";
 import { useMay } from "./session.ts";
 import { showError, showToast } from "./toasts.ts";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
@@ -134,28 +135,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
             <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
               {children({ field: state.field, form, record: data })}
             </Box>
-            {writable && (
-              <Box
-                sx={{
-                  display: "flex",
-                  gap: 1,
-                  py: 1.5,
-                  position: "sticky",
-                  insetBlockEnd: { xs: 56, sm: 0 },
-                  bgcolor: "background.default",
-                  borderTop: 1,
-                  borderColor: "divider",
-                  zIndex: 2,
-                }}
-              >
-                <Button type="submit" variant="contained" loading={saving}>
-                  {t("kit.save")}
-                </Button>
-                <Button color="inherit" onClick={() => void navigate({ to: list })}>
-                  {t("kit.cancel")}
-                </Button>
-              </Box>
-            )}
+            {writable && <SaveBar saving={saving} back={list} />}
           </Box>
           {data && aside?.(data)}
         </Box>

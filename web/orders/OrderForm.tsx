@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -18,6 +18,7 @@ import { today } from "../kit/format.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput } from "../kit/numberInputs.tsx";
 import { Page } from "../kit/Page.tsx";
+import { SaveBar } from "../kit/SaveBar.tsx";
 import { showToast } from "../kit/toasts.ts";
 import { useRecordForm } from "../kit/useRecordForm.ts";
 import { DiscountInput } from "./DiscountInput.tsx";
@@ -86,26 +87,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
             stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
           />
           <OrderFields kind={kind} field={state.field as (name: string) => FieldProps} order={order} />
-          <Box
-            sx={{
-              display: "flex",
-              gap: 1,
-              py: 1.5,
-              position: "sticky",
-              insetBlockEnd: { xs: 56, sm: 0 },
-              bgcolor: "background.default",
-              borderTop: 1,
-              borderColor: "divider",
-              zIndex: 2,
-            }}
-          >
-            <Button type="submit" variant="contained" loading={saving}>
-              {id ? t("kit.save") : t(`${name}.create`)}
-            </Button>
-            <Button color="inherit" onClick={() => void navigate({ to: back })}>
-              {t("kit.cancel")}
-            </Button>
-          </Box>
+          <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />
         </Box>
       )}
     </Page>

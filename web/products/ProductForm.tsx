@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
@@ -15,6 +15,7 @@ import { locale as localeStore } from "../kit/i18n.ts";
 import { TextInput } from "../kit/inputs.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 import { Page } from "../kit/Page.tsx";
+import { SaveBar } from "../kit/SaveBar.tsx";
 import { keep, stored } from "../kit/store.ts";
 import { showToast } from "../kit/toasts.ts";
 import { type Editable, useRecordForm } from "../kit/useRecordForm.ts";
@@ -189,26 +190,7 @@ export function ProductForm() {
           </FieldGroup>
         )}
         <TextInput {...field("remarks")} rows={3} />
-        <Box
-          sx={{
-            display: "flex",
-            gap: 1,
-            py: 1.5,
-            position: "sticky",
-            insetBlockEnd: { xs: 56, sm: 0 },
-            bgcolor: "background.default",
-            borderTop: 1,
-            borderColor: "divider",
-            zIndex: 2,
-          }}
-        >
-          <Button type="submit" variant="contained" loading={saving}>
-            {id ? t("kit.save") : t("products.create")}
-          </Button>
-          <Button color="inherit" onClick={() => void navigate({ to: back })}>
-            {t("kit.cancel")}
-          </Button>
-        </Box>
+        <SaveBar text={id ? undefined : t("products.create")} saving={saving} back={back} />
       </Box>
     </Page>
   );

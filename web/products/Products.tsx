@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { lifecycles } from "../../contract/statuses.ts";
-import { useCall } from "../kit/data.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useLabels } from "../kit/labels.ts";
 import type { Filter } from "../kit/listState.ts";
@@ -42,19 +41,17 @@ const filters: Filter[] = [
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
 const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
-/** The sale price with VAT. A row does not say its VAT code, so the product is asked for it. */
-function GrossPrice({ id, net }: { id: number; net: number }) {
+function GrossPrice({ net, vatCodeId }: { net: number; vatCodeId: number | null }) {
   const vatCodes = useVatCodes();
-  const product = useCall(products.read, { params: { id } }, { staleTime: 60_000 });
-  if (!product.data || !vatCodes) return <span aria-hidden>…</span>;
-  const vat = vatCodes.find((one) => one.id === product.data.vatCodeId);
+  if (!vatCodes) return <span aria-hidden>…</span>;
+  const vat = vatCodes.find(({ id }) => id === vatCodeId);
   return <Money cents={withVat(net, vat)} />;
 }
 
 /** The sale price as the list shows it. */
-function SalePrice({ row: { id, salePrice } }: { row: ProductRow }) {
+function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
   const gross = priceShown.use() === "gross" && salePrice !== null;
-  return gross ? <GrossPrice id={id} net={salePrice} /> : <Money cents={salePrice} />;
+  return gross ? <GrossPrice net={salePrice} vatCodeId={vatCodeId} /> : <Money cents={salePrice} />;
 }
 
 type ProductColumn = {
