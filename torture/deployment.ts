@@ -6,16 +6,24 @@ import type { Group } from "../contract/access.ts";
 import { connect } from "../server/database/connection.ts";
 import { databaseName, ownerRole } from "../server/database/embedded.roles.ts";
 import { addUser, clientOf } from "../server/testing/person.ts";
-import { descendants, ended, freePort, signalled, startProcess } from "../server/testing/processes.ts";
+import {
+  descendants,
+  ended,
+  freePort,
+  isRunning,
+  signalled,
+  startProcess,
+} from "../server/testing/processes.ts";
 import { asker } from "./http.ts";
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
 export type Person = Awaited<ReturnType<Deployment["signedIn"]>>;
 
 const folders: string[] = [];
-const running = new Set<ChildProcess>();
 process.once("exit", () => {
-  for (const server of running) for (const pid of treeOf(server)) signalled(pid, "SIGKILL");
+  const left = descendants(process.pid);
+  for (const pid of left) signalled(pid, "SIGKILL");
+  for (const until = Date.now() + 2000; left.some(isRunning) && Date.now() < until; );
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
@@ -54,8 +62,6 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
       "Omloop is ready",
       (text) => said.push(text),
     );
-    running.add(server);
-    server.once("exit", () => running.delete(server));
     const { status } = await anonymous.get("/health/ready");
     if (status !== 200) throw new Error(`ready is said, ${status} is answered`);
     return seconds(began);
