@@ -6,7 +6,7 @@ import { type Config, ConfigError, type Parts, readArguments, readConfig } from 
 import { BackupError } from "./database/backup.tree.ts";
 import { connect } from "./database/connection.ts";
 import { startEmbedded } from "./database/embedded.ts";
-import { migrate } from "./database/migrate.ts";
+import { inTurn, migrate } from "./database/migrate.ts";
 import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
@@ -31,11 +31,15 @@ async function start(config: Config, parts: Parts) {
     for (const end of stops.splice(0).reverse()) await end().catch((error) => log(String(error)));
   };
   try {
-    const database = await openDatabase(config, stops);
-    const services = await createServices(config, database, log);
-    stops.push(() => services.close());
-    await prepareJobs(services.pool);
-    await services.db.transaction().execute(seed);
+    const { owner, app: database } = await openDatabase(config, stops);
+    const services = await inTurn(owner, async () => {
+      await migrated(owner);
+      const made = await createServices(config, database, log);
+      stops.push(() => made.close());
+      await prepareJobs(made.pool);
+      await made.db.transaction().execute(seed);
+      return made;
+    });
     if (parts.sample) log(await addSample(services));
     if (parts.workers) {
       const handlers = {
@@ -60,19 +64,20 @@ async function start(config: Config, parts: Parts) {
   }
 }
 
-/** An own PostgreSQL in the data folder, unless DATABASE_URL names another; migrated either way. */
-async function openDatabase(config: Config, stops: (() => Promise<unknown>)[]): Promise<PoolConfig> {
+/** An own PostgreSQL in the data folder, unless DATABASE_URL names another: how its tables' owner and the application reach it. */
+async function openDatabase(
+  config: Config,
+  stops: (() => Promise<unknown>)[],
+): Promise<{ owner: PoolConfig; app: PoolConfig }> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (config.databaseUrl) {
     const own = { connectionString: config.databaseUrl };
-    await migrated(own);
-    return own;
+    return { owner: own, app: own };
   }
   assertNotHalfRestored(config.dataDir);
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: logDatabase });
   stops.push(() => embedded.stop());
-  await migrated(embedded.owner);
-  return embedded.app;
+  return embedded;
 }
 
 async function migrated(owner: PoolConfig) {

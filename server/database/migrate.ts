@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { Client, type ClientConfig } from "pg";
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -29,4 +30,16 @@ export async function migrate(owner: Kysely<unknown>) {
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return results ?? [];
+}
+
+/** Lets one process at a time prepare a database; whoever comes meanwhile waits, and finds it done. */
+export async function inTurn<T>(owner: ClientConfig, prepare: () => Promise<T>): Promise<T> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(7106)");
+    return await prepare();
+  } finally {
+    await client.end();
+  }
 }
