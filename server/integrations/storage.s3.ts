@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3 } from "../config.ts";
 import { notFound } from "../failure.ts";
@@ -8,6 +9,7 @@ type Answered = { status: number; bytes: Buffer };
 
 /** Milliseconds: for one request with its answer, and for taking away what may be half there. */
 const limits = { timeLimit: 30_000, cleanUp: 5_000 };
+const attempts = 3;
 
 /** Keeps files in a bucket that speaks S3. Only the three methods on single objects are needed of it. */
 export function createS3Storage(
@@ -20,7 +22,6 @@ export function createS3Storage(
     secretAccessKey: secretKey,
     region,
     service: "s3",
-    retries: 2,
   });
 
   async function send(method: string, place: string, sent: Sent = {}): Promise<Answered> {
@@ -28,14 +29,17 @@ export function createS3Storage(
     const signal = AbortSignal.timeout(within);
     const headers: Record<string, string> = { "x-amz-content-sha256": sha256, "accept-encoding": "identity" };
     if (body) headers["content-type"] = "application/octet-stream";
-    const response = await client.fetch(`${url}/${place}`, {
-      method,
-      headers,
-      body: body as Buffer<ArrayBuffer> | undefined,
-      redirect: "error",
-      signal,
-    });
-    return { status: response.status, bytes: await bodyOf(response, signal) };
+    const request = { method, headers, body: body as Buffer<ArrayBuffer> | undefined };
+    for (let attempt = 0; ; attempt++) {
+      const signed = await client.sign(`${url}/${place}`, request);
+      // The signal is given here and not to the client: a request made of a request loses its signal to garbage collection.
+      const response = await fetch(signed, { redirect: "error", signal });
+      const busy = response.status >= 500 || response.status === 429;
+      if (!busy || attempt === attempts - 1)
+        return { status: response.status, bytes: await bodyOf(response, signal) };
+      await response.body?.cancel();
+      await setTimeout(Math.random() * 50 * 2 ** attempt, undefined, { signal });
+    }
   }
 
   async function asked(doing: string, method: string, place: string, sent?: Sent): Promise<Answered> {

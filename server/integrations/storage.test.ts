@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { startBucket } from "./s3.fixtures.ts";
@@ -10,6 +12,8 @@ import { createLocalStorage } from "./storage.local.ts";
 import { createS3Storage } from "./storage.s3.ts";
 import { largestFile, type Storage } from "./storage.ts";
 
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 const anyName = "0123456789abcdef0123456789abcdef";
 const hostileNames = [
   "..",
@@ -175,6 +179,15 @@ describe("a bucket", () => {
       expect(bucket.requests.some((request) => request.includes("/other"))).toBe(false);
     },
   );
+
+  test("that never answers is given up on even when memory is tidied meanwhile", async () => {
+    const storage = createS3Storage(bucket.settings, log, quick);
+    bucket.misbehaves(() => undefined);
+    const tidying = setInterval(collectGarbage, 10);
+    await expect(storage.read("sales", anyName).finally(() => clearInterval(tidying))).rejects.toMatchObject(
+      failed,
+    );
+  });
 
   test("that stored a file but could not say so is asked to remove it", async () => {
     const storage = createS3Storage(bucket.settings, log, quick);
