@@ -185,3 +185,46 @@ test("all sales orders that match take a status together, and the reason is told
   await dialog.getByRole("button", { name: "Status wijzigen" }).click();
   await expect(page.getByText("3 gekozen, 2 gewijzigd, 1 geweigerd.")).toBeVisible();
 });
+
+test("a page that is opened again has its rows when the access token has run out meanwhile", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto(`${omloop.url}/products?q=E243&sort=id`);
+  await expect(page.getByRole("link", { name: "100031" })).toBeVisible();
+  const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("asked") ?? "{}"));
+  await expect
+    .poll(async () => (await asked())["/products?q=E243&sort=id"])
+    .toContain("/products?sort=id&q=E243");
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("session")!);
+    const [head, body, seal] = session.accessToken.split(".");
+    localStorage.setItem("session", JSON.stringify({ ...session, accessToken: `${head}.${body}.x${seal}` }));
+  });
+  const refusals: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 401) refusals.push(new URL(answer.url()).pathname);
+  });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "100031" })).toBeVisible();
+  expect(refusals).toContain("/api/products");
+  await page.getByRole("button", { name: "Mijn account" }).click();
+  await page.getByRole("menuitem", { name: "Uitloggen" }).click();
+  await expect(page.getByLabel("E-mailadres of gebruikersnaam")).toBeVisible();
+  expect(await asked()).toEqual({});
+});
+
+test("the search over everything takes the first keys, and Ctrl+K shows where one can go", async ({
+  page,
+}) => {
+  await signIn(page);
+  const field = page.getByRole("combobox", { name: "Zoek overal" });
+  await field.pressSequentially("100031");
+  await expect(page.getByRole("option", { name: "HP E243" })).toBeVisible();
+  await expect(field).toHaveValue("100031");
+  await page.reload();
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Producten", exact: true })).toBeVisible();
+  await expect(field).toBeFocused();
+});

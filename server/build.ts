@@ -10,6 +10,7 @@ import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Access, refusal } from "../contract/access.ts";
 import type { Route } from "../contract/http.ts";
+import { isOpenScreen } from "../contract/openScreens.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { answerProblem } from "./problem.ts";
@@ -83,7 +84,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
       /\.\w{2,5}$/.test(request.url.split("?")[0] ?? "")
     )
       return answerProblem(new Failure(404, "notFound"), request, reply);
-    return page(reply);
+    return page(request, reply);
   });
   await app.register(compress, { global: true, threshold: 2048, encodings: ["gzip", "deflate"] });
   await app.register(multipart, {
@@ -150,7 +151,11 @@ const withoutHooks = {
 const dist = join(import.meta.dirname, "../web/dist");
 const index = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : "";
 
-function page(reply: FastifyReply) {
+const signedInOnly = /<!--signed in-->.*<!--\/signed in-->/s;
+const openIndex = index.replace(signedInOnly, "");
+
+function page(request: FastifyRequest, reply: FastifyReply) {
+  const html = isOpenScreen(request.url.split("?")[0] ?? "") ? openIndex : index;
   const nonce = randomBytes(16).toString("base64");
   return reply
     .header("cache-control", "no-cache")
@@ -159,7 +164,7 @@ function page(reply: FastifyReply) {
       `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     )
     .type("text/html; charset=utf-8")
-    .send(index.replaceAll("__NONCE__", nonce));
+    .send(html.replaceAll("__NONCE__", nonce));
 }
 
 async function serveWeb(app: App) {
@@ -176,5 +181,5 @@ async function serveWeb(app: App) {
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  app.get("/", (_request, reply) => page(reply));
+  app.get("/", page);
 }

@@ -30,7 +30,7 @@ globalThis.fetch = (address, init) => {
 // Only now: the browser's code reads what is kept when it is loaded.
 const { call } = await import("../web/kit/api.ts");
 const { security } = await import("../contract/security.ts");
-const { stored } = await import("../web/kit/store.ts");
+const { stored } = await import("../web/kit/stored.ts");
 
 /** What the single refresh is for: everybody who meets a 401 refreshes. */
 async function callNaively() {

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Confirmations } from "./kit/Confirm.tsx";
-import { queries } from "./kit/data.ts";
+import { queries, startAhead } from "./kit/data.ts";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
-import { readMe, useMe, useRefusal } from "./kit/session.ts";
+import { Me, readMe, useMe, useReadMe, useRefusal } from "./kit/session.ts";
 import { Toasts } from "./kit/Toasts.tsx";
 import { type Screen, screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
@@ -68,16 +69,22 @@ const router = createRouter({
 /** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  await router.load();
+  await Promise.all([router.load(), startAhead()]);
+}
+
+function WithMe({ children }: { children: ReactNode }) {
+  return <Me value={useReadMe()}>{children}</Me>;
 }
 
 /** The product behind sign-in. */
 export function App() {
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <Confirmations />
-      <Toasts />
+      <WithMe>
+        <RouterProvider router={router} />
+        <Confirmations />
+        <Toasts />
+      </WithMe>
     </QueryClientProvider>
   );
 }

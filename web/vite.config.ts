@@ -20,17 +20,42 @@ const compressOnce = (): Plugin => ({
 });
 
 /** A file each for what is loaded together, in the order of a visit: a module is in the first that needs it. */
-const layers = ["main", "App", "kit/ListScreen", "shell/SearchBox", "kit/FormScreen"].map(
+const layers = ["start", "main", "App", "kit/ListScreen", "shell/SearchBox", "kit/FormScreen"].map(
   (root, at, { length }) => ({
     name: root.toLowerCase().replace(/^.*\/|screen$/g, ""),
-    test: new RegExp(`/web/${root}\\.tsx$`),
+    test: new RegExp(`/web/${root}\\.tsx?$`),
     priority: length - at,
   }),
 );
 
+/** Names in the page what a person who is signed in needs beyond the sign-in screens; the server leaves it out of those. */
+const nameForSignedIn = (): Plugin => ({
+  name: "name-for-signed-in",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle = {} }) => {
+      const files = Object.values(bundle);
+      const named = (name: string) =>
+        files
+          .filter((file) => file.type === "chunk" && file.name === name)
+          .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
+      const font = files.find(({ fileName }) => /inter-latin-wght-normal.*\.woff2$/.test(fileName));
+      const styles = files.find(({ fileName }) => /main-[\w-]+\.css$/.test(fileName));
+      const links = [
+        `<link rel="stylesheet" crossorigin href="/${styles?.fileName}">`,
+        ...named("main"),
+        `<link rel="preload" as="font" crossorigin href="/${font?.fileName}">`,
+        `<!--signed in-->${[...named("app"), ...named("list")].join("")}<!--/signed in-->`,
+      ];
+      return html.replace("</head>", `  ${links.join("\n    ")}\n  </head>`);
+    },
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), compressOnce()],
+  plugins: [react(), nameForSignedIn(), compressOnce()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

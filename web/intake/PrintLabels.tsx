@@ -6,7 +6,7 @@ import { type LabelFormat, labelFormats, products } from "../../contract/product
 import { useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { printLabels } from "../kit/printing.ts";
-import { keep, stored } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { showError } from "../kit/toasts.ts";
 
 const onSheet = 21;

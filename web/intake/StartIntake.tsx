@@ -15,7 +15,7 @@ import { showFieldErrors } from "../kit/form.tsx";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
 import { Page } from "../kit/Page.tsx";
-import { keep, stored } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 
 type Place = { locationId: number; locationLabel: string };

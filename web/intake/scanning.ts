@@ -1,7 +1,8 @@
 import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { ApiError, call, newKey } from "../kit/api.ts";
-import { createStore, keep, stored } from "../kit/store.ts";
+import { createStore } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 import { sound } from "./tones.ts";
 

@@ -1,4 +1,5 @@
-import { createStore, keep, stored } from "../kit/store.ts";
+import { createStore } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 
 /** Whether scans may be heard and felt; kept in this browser. */
 export const muted = createStore<boolean>(stored<boolean>("intakeMuted") ?? false);

@@ -66,13 +66,15 @@ export function ExportMenu({
           </IconButton>
         </Tooltip>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {(["xlsx", "csv"] as const).map((format) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
-            {t("kit.exportAs", { format: names[format] })}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {(["xlsx", "csv"] as const).map((format) => (
+            <MenuItem key={format} onClick={() => void save(format)}>
+              {t("kit.exportAs", { format: names[format] })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -200,7 +200,12 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr>
             {ticked && (
               <th className="tick" scope="col">
-                <Tick label={t("kit.tickPage")} ticked={ticked.page} onChange={ticked.togglePage} />
+                <Tick
+                  label={t("kit.tickPage")}
+                  ticked={ticked.page}
+                  onChange={ticked.togglePage}
+                  disabled={!rows?.length}
+                />
               </th>
             )}
             {columns.map((column, index) => (

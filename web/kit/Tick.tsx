@@ -3,6 +3,7 @@ type Props = {
   ticked: "none" | "some" | "all";
   onChange: () => void;
   tabIndex?: number;
+  disabled?: boolean;
 };
 
 /** The browser's own checkbox: a list draws one for every row. Its look is in kit/theme.ts. */

@@ -76,44 +76,46 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
           {changed && ` (${t("kit.viewChanged")})`}
         </Box>
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {item(undefined)}
-        {own.map(item)}
-        {shared.length > 0 && (
-          <ListSubheader key="shared" sx={{ lineHeight: "32px", fontSize: 12 }}>
-            {t("kit.viewsShared")}
-          </ListSubheader>
-        )}
-        {shared.map(item)}
-        <Divider key="line" component="li" />
-        {changed && mayChange && (
-          <MenuItem key="keep" dense onClick={keepChanges}>
-            {t("kit.viewKeep", { name: current.name })}
-          </MenuItem>
-        )}
-        {mayChange && (
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={close}>
+          {item(undefined)}
+          {own.map(item)}
+          {shared.length > 0 && (
+            <ListSubheader key="shared" sx={{ lineHeight: "32px", fontSize: 12 }}>
+              {t("kit.viewsShared")}
+            </ListSubheader>
+          )}
+          {shared.map(item)}
+          <Divider key="line" component="li" />
+          {changed && mayChange && (
+            <MenuItem key="keep" dense onClick={keepChanges}>
+              {t("kit.viewKeep", { name: current.name })}
+            </MenuItem>
+          )}
+          {mayChange && (
+            <MenuItem
+              key="edit"
+              dense
+              onClick={() => {
+                close();
+                setEditing(current);
+              }}
+            >
+              {t("kit.viewEditNamed", { name: current.name })}
+            </MenuItem>
+          )}
           <MenuItem
-            key="edit"
+            key="new"
             dense
             onClick={() => {
               close();
-              setEditing(current);
+              setEditing("new");
             }}
           >
-            {t("kit.viewEditNamed", { name: current.name })}
+            {t("kit.viewNew")}…
           </MenuItem>
-        )}
-        <MenuItem
-          key="new"
-          dense
-          onClick={() => {
-            close();
-            setEditing("new");
-          }}
-        >
-          {t("kit.viewNew")}…
-        </MenuItem>
-      </Menu>
+        </Menu>
+      )}
       {editing && (
         <Suspense>
           <ViewDialog

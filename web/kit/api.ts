@@ -1,4 +1,5 @@
 import type { Route } from "../../contract/http.ts";
+import { takeEarly } from "./ahead.ts";
 import { newestTokens, signedIn, signedOut, type Tokens } from "./tokens.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
@@ -124,12 +125,16 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
   if (parts.body !== undefined) headers["content-type"] = "application/json";
   const creates = route.schema?.response?.[201] !== undefined;
   if (creates || options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey ?? newKey();
-  const response = await authorized(pathOf(route, parts), {
-    method: route.method,
-    headers,
-    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-    signal: signalOf(options),
-  });
+  const path = pathOf(route, parts);
+  const early = route.method === "GET" ? await takeEarly(`/api${path}`) : undefined;
+  const response =
+    early ??
+    (await authorized(path, {
+      method: route.method,
+      headers,
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      signal: signalOf(options),
+    }));
   if (!response.ok) throw await failureOf(response);
   return response;
 }

@@ -8,14 +8,13 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { topicOf } from "../../contract/topics.ts";
+import { earlyCalls, rememberAsked } from "./ahead.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
 
-export const keyOf = (route: { url: string }, input?: unknown): QueryKey => [
-  topicOf(route.url),
-  route.url,
-  pathOf(route, (input ?? {}) as object),
-];
+const keyOfPath = (path: string): QueryKey => [topicOf(path.split("?")[0] ?? ""), path];
+export const keyOf = (route: { url: string }, input?: unknown) =>
+  keyOfPath(pathOf(route, (input ?? {}) as object));
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -61,6 +60,26 @@ export const readAhead = <In, Out>(route: Called<In, Out>, staleTime?: number) =
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, {}, { signal }),
     staleTime,
   });
+
+/** Milliseconds that the first drawing waits for answers that were asked ahead, and after which a page has asked for all it needs at first. */
+const waits = { drawing: 400, asking: 3000 };
+
+/** Takes in the answers that were asked ahead, so that the first drawing has them; remembers what this page asks for at first. */
+export async function startAhead() {
+  const taken = earlyCalls().map((path) =>
+    queries.prefetchQuery({
+      queryKey: keyOfPath(path),
+      queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
+      retry: false,
+    }),
+  );
+  const opened = location.href;
+  setTimeout(() => {
+    const used = queries.getQueryCache().findAll({ type: "active" });
+    if (location.href === opened) rememberAsked(used.map(({ queryKey }) => String(queryKey[1])));
+  }, waits.asking);
+  await Promise.race([Promise.all(taken), new Promise((done) => setTimeout(done, waits.drawing))]);
+}
 
 /** Makes everything on screen that may have changed be read again. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });

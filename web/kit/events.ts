@@ -5,7 +5,7 @@ import { queries } from "./data.ts";
 const pause = 500;
 const longestWait = 30_000;
 
-const about = ([topic, , path]: readonly unknown[], changed: string) => {
+const about = ([topic, path]: readonly unknown[], changed: string) => {
   const [subject, id] = changed.split("/");
   if (subject !== topic) return false;
   const ownId = /\/(\d+)(?=\/|\?|$)/.exec(String(path))?.[1];
@@ -60,6 +60,8 @@ export function followChanges() {
       headers: { accept: "text/event-stream" },
     });
     if (!response.ok || !response.body) throw new Error(String(response.status));
+    // What changed before anybody listened is unknown.
+    changed(["*"]);
     let text = "";
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       const { messages, rest } = messagesIn(text + piece);
@@ -75,8 +77,6 @@ export function followChanges() {
       if (Date.now() - begin > 10_000) failures = 0;
       const wait = Math.min(longestWait, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
       await new Promise((resolve) => setTimeout(resolve, wait));
-      // What changed while nobody listened is unknown.
-      changed(["*"]);
     }
   }
   void follow();

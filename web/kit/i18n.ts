@@ -1,15 +1,12 @@
 import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
+import { takeEarly } from "./ahead.ts";
 import { numberText } from "./format.ts";
-import { createStore, keep, stored } from "./store.ts";
+import { createStore } from "./store.ts";
+import { keep, stored } from "./stored.ts";
+import { addressOfTexts } from "./textFiles.ts";
 
-const files = import.meta.glob<string>("../../locales/*.json", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-const addressOf = (locale: string) => files[`../../locales/${locale}.json`];
 const names: Record<Locale, string> = {
   nl: "Nederlands",
   en: "English",
@@ -22,21 +19,22 @@ const names: Record<Locale, string> = {
 };
 /** The languages whose texts exist, with their own names. */
 export const languages = (Object.entries(names) as [Locale, string][]).filter(([locale]) =>
-  addressOf(locale),
+  addressOfTexts(locale),
 );
 export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
 
 export const locale = createStore<Locale>("nl");
 
+const textsAt = async (address: string) => (await takeEarly(address)) ?? fetch(address);
 async function load(name: string) {
-  const address = addressOf(name);
+  const address = addressOfTexts(name);
   if (!address || i18next.hasResourceBundle(name, "translation")) return;
-  i18next.addResourceBundle(name, "translation", await (await fetch(address)).json());
+  i18next.addResourceBundle(name, "translation", await (await textsAt(address)).json());
 }
 
 /** Changes the language of the page; `chosen` keeps it in this browser. */
 export async function speak(next: Locale, { chosen = false } = {}) {
-  const known = addressOf(next) ? next : "nl";
+  const known = addressOfTexts(next) ? next : "nl";
   await load(known);
   if (chosen) keep("locale", known);
   await i18next.changeLanguage(known);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { View } from "../../contract/views.ts";
 import { useMe } from "./session.ts";
-import { keep, stored } from "./store.ts";
+import { keep, stored } from "./stored.ts";
 
 /** What a person left a list with. */
 export type Kept = {

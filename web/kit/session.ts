@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { type Right, refusal, type Session } from "../../contract/access.ts";
 import type { Route } from "../../contract/http.ts";
 import { type Info, security } from "../../contract/security.ts";
@@ -9,11 +10,15 @@ const freshFor = 60_000;
 /** Asks who is signed in before a screen does; a failure is told to the screen that asks again. */
 export const readMe = () => readAhead(security.info, freshFor);
 
-/** The person who is signed in; undefined while that is being read. */
-export function useMe(): Info | undefined {
+/** Keeps the person who is signed in up to date: once, for all who ask by `useMe`. */
+export function useReadMe(): Info | undefined {
   const signedIn = tokens.use() !== undefined;
   return useCall(security.info, {}, { enabled: signedIn, staleTime: freshFor, also: ["users"] }).data;
 }
+export const Me = createContext<Info | undefined>(undefined);
+/** The person who is signed in; undefined while that is being read. */
+export const useMe = () => useContext(Me);
+
 const sessionOf = (me: Info | undefined): Session | undefined =>
   me && {
     userId: me.userId,

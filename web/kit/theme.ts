@@ -1,6 +1,7 @@
 import { createTheme, darken, getContrastRatio, lighten, type Theme as MuiTheme } from "@mui/material/styles";
 import type { Theme } from "../../contract/settings.ts";
-import { createStore, keep, stored } from "./store.ts";
+import { createStore } from "./store.ts";
+import { keep, stored } from "./stored.ts";
 
 export type Mode = "system" | "light" | "dark";
 type Palette = Theme["palette"];

@@ -1,4 +1,5 @@
-import { createStore, keep, stored } from "./store.ts";
+import { createStore } from "./store.ts";
+import { keep, stored } from "./stored.ts";
 
 export type Tokens = { accessToken: string; refreshToken: string; username: string };
 

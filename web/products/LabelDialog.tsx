@@ -10,7 +10,7 @@ import {
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
 import { printLabels } from "../kit/printing.ts";
-import { keep, stored } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { showError } from "../kit/toasts.ts";
 
 const places = Array.from({ length: 21 }, (_, at) => at + 1);

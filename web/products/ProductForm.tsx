@@ -16,7 +16,7 @@ import { TextInput } from "../kit/inputs.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
 import { Page } from "../kit/Page.tsx";
 import { SaveBar } from "../kit/SaveBar.tsx";
-import { keep, stored } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { showToast } from "../kit/toasts.ts";
 import { type Editable, useRecordForm } from "../kit/useRecordForm.ts";
 import { AttributeFields } from "./AttributeFields.tsx";

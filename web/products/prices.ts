@@ -2,7 +2,8 @@ import { part, type VatRate } from "../../contract/orders.rules.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
-import { createStore, keep, stored } from "../kit/store.ts";
+import { createStore } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 
 export type PriceShown = "net" | "gross";
 /** Whether lists show prices without or with VAT; kept in this browser. */

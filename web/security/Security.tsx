@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isOpenScreen, type OpenScreen } from "../../contract/openScreens.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { languages, locale, speak } from "../kit/i18n.ts";
 import { companyTheme } from "../kit/theme.ts";
@@ -222,14 +223,13 @@ function ConfirmPassword() {
   );
 }
 
-const screens: Record<string, () => ReactNode> = {
+const screens: Record<OpenScreen, () => ReactNode> = {
   "/sign-in": SignIn,
   "/sign-up": SignUp,
   "/confirm": ConfirmAccount,
   "/forgot-password": ForgotPassword,
   "/confirm-password": ConfirmPassword,
 };
-export const isSecurityPath = (path: string) => path in screens;
 
 /** The screens before sign-in, outside the router of the product. */
 export function Security() {
@@ -241,7 +241,7 @@ export function Security() {
     const look = () => place.set(location.pathname);
     window.addEventListener("popstate", look);
     const here = location.pathname + location.search;
-    if (!isSecurityPath(location.pathname)) {
+    if (!isOpenScreen(location.pathname)) {
       history.replaceState(
         null,
         "",
@@ -251,7 +251,7 @@ export function Security() {
     }
     return () => window.removeEventListener("popstate", look);
   }, []);
-  const Screen = screens[path] ?? SignIn;
+  const Screen = isOpenScreen(path) ? screens[path] : SignIn;
   return (
     <Box
       component="main"

@@ -47,14 +47,19 @@ function shownCommands(commands: readonly Command[], typed: string): Command[] {
 }
 
 /** Search over everything, screens and actions; Enter opens the exact or the highlighted hit, Ctrl+K comes here. */
-export function SearchBox() {
+export function SearchBox(start: { typed: string; palette: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const commands = useCommands();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(start.typed);
   const [q, setQ] = useState("");
   const [palette, setPalette] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the start, and after the focus that it depends on
+  useEffect(() => {
+    input.current?.focus();
+    setPalette(start.palette);
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim()), 150);
     return () => clearTimeout(timer);
@@ -105,7 +110,7 @@ export function SearchBox() {
       options={options}
       value={null}
       inputValue={typed}
-      onInputChange={(_, value, reason) => reason !== "selectOption" && setTyped(value)}
+      onInputChange={(_, value, reason) => !["selectOption", "reset"].includes(reason) && setTyped(value)}
       onChange={(_, option) => go(option ?? undefined)}
       onClose={() => setPalette(false)}
       filterOptions={(all) => all}

@@ -7,7 +7,7 @@ import { OfflineBanner } from "../kit/ErrorPage.tsx";
 import { followChanges } from "../kit/events.ts";
 import { chosenLocale, speak } from "../kit/i18n.ts";
 import { useMe } from "../kit/session.ts";
-import { keep, stored } from "../kit/store.ts";
+import { keep, stored } from "../kit/stored.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";

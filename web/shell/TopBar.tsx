@@ -6,7 +6,7 @@ import Monitor from "@mui/icons-material/MonitorOutlined";
 import Translate from "@mui/icons-material/Translate";
 import { Box, Divider, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { call } from "../kit/api.ts";
@@ -15,13 +15,7 @@ import { keyHelp } from "../kit/keys.ts";
 import { signOut, useMe } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
 import { Activity } from "./Activity.tsx";
-import { SearchFrame, searchSize } from "./SearchFrame.tsx";
-
-/** Comes once the screen has been drawn: that waits for nobody who searches. */
-const SearchBox = lazy(async () => {
-  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
-  return { default: (await import("./SearchBox.tsx")).SearchBox };
-});
+import { SearchPlace } from "./SearchPlace.tsx";
 
 function MenuButton({
   label,
@@ -45,9 +39,11 @@ function MenuButton({
           {icon}
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {children(() => setAnchor(null))}
-      </Menu>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {children(() => setAnchor(null))}
+        </Menu>
+      )}
     </>
   );
 }
@@ -190,9 +186,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
           companyName
         )}
       </Box>
-      <Suspense fallback={<SearchFrame disabled sx={searchSize} />}>
-        <SearchBox />
-      </Suspense>
+      <SearchPlace />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
         <Activity />
         <LanguageMenu />

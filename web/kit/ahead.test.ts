@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const kept = new Map<string, string>();
+let asked: { path: string; headers: Record<string, string> }[];
+let answer: (path: string) => Response | Promise<Response>;
+
+beforeEach(() => {
+  vi.resetModules();
+  kept.clear();
+  asked = [];
+  answer = (path) => new Response(path);
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal("location", { pathname: "/products", search: "?q=lenovo" });
+  vi.stubGlobal("fetch", async (path: string, init: { headers: Record<string, string> }) => {
+    asked.push({ path, headers: init.headers });
+    return answer(path);
+  });
+});
+
+const keep = (name: string, value: unknown) => kept.set(name, JSON.stringify(value));
+const textsOf = (locale: string) => (locale === "fr" ? undefined : `/assets/${locale}.json`);
+const open = async () => {
+  const ahead = await import("./ahead.ts");
+  ahead.askAhead(textsOf);
+  return ahead;
+};
+
+test("a page that is opened again asks at once for its texts and for what it asked the last time", async () => {
+  keep("session", { accessToken: "mine" });
+  keep("locale", "ar");
+  const { rememberAsked } = await import("./ahead.ts");
+  rememberAsked(["/security/info", "/products?q=lenovo"]);
+  const { takeEarly, earlyCalls } = await open();
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/assets/ar.json",
+    "/api/security/info",
+    "/api/products?q=lenovo",
+  ]);
+  expect(asked[2]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
+  expect(earlyCalls()).toEqual(["/security/info", "/products?q=lenovo"]);
+  expect(await (await takeEarly("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
+});
+
+test("an answer is used once: whoever asks again asks the server", async () => {
+  keep("session", { accessToken: "mine" });
+  const { takeEarly } = await open();
+  expect(await takeEarly("/api/security/info")).toBeDefined();
+  expect(await takeEarly("/api/security/info")).toBeUndefined();
+});
+
+test("what is refused or does not arrive is left to the program, which knows what to do about it", async () => {
+  keep("session", { accessToken: "old" });
+  answer = (path) =>
+    path.startsWith("/api") ? new Response("", { status: 401 }) : Promise.reject(new Error("offline"));
+  const { takeEarly } = await open();
+  expect(await takeEarly("/api/security/info")).toBeUndefined();
+  expect(await takeEarly("/assets/nl.json")).toBeUndefined();
+});
+
+test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
+  await open();
+  expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json"]);
+  keep("session", { accessToken: "mine" });
+  keep("locale", "fr");
+  const { rememberAsked } = await import("./ahead.ts");
+  rememberAsked(["/products?q=lenovo"]);
+  vi.stubGlobal("location", { pathname: "/contacts", search: "" });
+  asked = [];
+  vi.resetModules();
+  await open();
+  expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json", "/api/security/info"]);
+});
+
+test("the last forty pages are remembered, each with at most twelve calls of a bearable length", async () => {
+  const { rememberAsked } = await import("./ahead.ts");
+  for (let at = 0; at < 50; at += 1) {
+    vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
+    rememberAsked([`/${"long".repeat(100)}`, ...Array.from({ length: 20 }, (_, call) => `/call/${call}`)]);
+  }
+  const pages = JSON.parse(kept.get("asked")!) as Record<string, string[]>;
+  expect(Object.keys(pages)).toHaveLength(40);
+  expect(Object.keys(pages).at(-1)).toBe("/products/49");
+  expect(pages["/products/49"]).toEqual(Array.from({ length: 12 }, (_, call) => `/call/${call}`));
+});

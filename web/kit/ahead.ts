@@ -1,0 +1,53 @@
+import { keep, stored } from "./stored.ts";
+
+/** The addresses of GET calls by the address of the page that made them. */
+type Asked = Record<string, string[]>;
+const name = "asked";
+const most = { pages: 40, calls: 12, length: 300 };
+/** Milliseconds after which an answer that was asked ahead is of no use any more. */
+const patience = 10_000;
+
+const page = () => location.pathname + location.search;
+const early = new Map<string, Promise<Response>>();
+
+/**
+ * Sends what the program will ask for before it is loaded: the texts, who is signed in, and what this page asked for when
+ * it was opened the last time. Whatever is not answered well is asked again by the program in its own time.
+ */
+export function askAhead(textsOf: (locale: string) => string | undefined) {
+  const locale = stored<string>("locale") ?? "nl";
+  const signal = AbortSignal.timeout(patience);
+  const ask = (path: string, headers: Record<string, string> = {}) => {
+    const answer = fetch(path, { headers, signal }).then((response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return response;
+    });
+    answer.catch(() => undefined);
+    early.set(path, answer);
+  };
+  const address = textsOf(locale) ?? textsOf("nl");
+  if (address) ask(address);
+  const session = stored<{ accessToken: string }>("session");
+  if (!session) return;
+  const headers = { authorization: `Bearer ${session.accessToken}`, "accept-language": locale };
+  for (const path of stored<Asked>(name)?.[page()] ?? ["/security/info"]) ask(`/api${path}`, headers);
+}
+
+/** The answer to what was asked ahead, once; undefined when it was not, or not answered well. */
+export async function takeEarly(path: string): Promise<Response | undefined> {
+  const answer = early.get(path);
+  early.delete(path);
+  return answer?.catch(() => undefined);
+}
+
+/** Calls that were asked ahead and that nobody has taken yet. */
+export const earlyCalls = () =>
+  [...early.keys()].flatMap((path) => (path.startsWith("/api/") ? [path.slice("/api".length)] : []));
+
+/** Remembers what a page asked for when it was opened. */
+export function rememberAsked(paths: readonly string[]) {
+  const { [page()]: _, ...others } = stored<Asked>(name) ?? {};
+  const kept = Object.entries(others).slice(1 - most.pages);
+  const short = paths.filter(({ length }) => length <= most.length).slice(0, most.calls);
+  keep(name, Object.fromEntries([...kept, [page(), short]]));
+}

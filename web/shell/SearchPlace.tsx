@@ -1,0 +1,47 @@
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SearchBox } from "./SearchBox.tsx";
+import { SearchFrame, searchSize } from "./SearchFrame.tsx";
+
+type Start = ComponentProps<typeof SearchBox>;
+const load = () => import("./SearchBox.tsx");
+const isCtrlK = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && key.toLowerCase() === "k";
+
+/** The search over everything: a plain field until somebody comes to it, for it is large and drawn on every screen. */
+export function SearchPlace() {
+  const { t } = useTranslation();
+  const [Box, setBox] = useState<ComponentType<Start>>();
+  const start = useRef<Start>({ typed: "", palette: false });
+  const open = (more: Partial<Start> = {}) => {
+    Object.assign(start.current, more);
+    void load().then((module) => setBox(() => module.SearchBox));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only reads a ref
+  useEffect(() => {
+    if (Box) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isCtrlK(event)) return;
+      event.preventDefault();
+      open({ palette: true });
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [Box]);
+  if (Box) return <Box {...start.current} />;
+  return (
+    <SearchFrame
+      sx={searchSize}
+      onFocus={() => open()}
+      onChange={(event) => {
+        start.current.typed = event.target.value;
+      }}
+      inputProps={{
+        role: "combobox",
+        "aria-expanded": false,
+        "aria-label": t("search.label"),
+        maxLength: 100,
+      }}
+    />
+  );
+}
