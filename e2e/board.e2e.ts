@@ -113,8 +113,11 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await page.getByRole("menuitem", { name: "Geannuleerd" }).click();
   await page.getByRole("button", { name: "Order annuleren" }).click();
   await expect(page.getByText(`${orders[0]} staat nu in «Geannuleerd»`)).toBeVisible();
-  await page.getByLabel("Kolom van het bord").selectOption("Geannuleerd");
+  const column = page.getByLabel("Kolom van het bord");
+  await column.focus();
+  await column.selectOption("Geannuleerd");
   await expect(cardIn(page, "Geannuleerd", orders[0]!)).toBeVisible();
+  await expect(column).toBeFocused();
   await expect(page.getByRole("button", { name: `${orders[0]} verplaatsen` })).toHaveCount(0);
 });
 

@@ -56,9 +56,14 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
   };
   const { dragged, ghost, hold } = useDrag<Row>(box, (row, from, to) => move(row, laneOf(from), laneOf(to)));
 
-  const shown = phone ? lanes.filter((lane) => lane === (picked(lanes, search) ?? lanes[0])) : lanes;
+  const [count, setCount] = useState("");
+  const picked = phone ? (lanes.find(({ id }) => String(id) === search.lane) ?? lanes[0]) : undefined;
+  const shown = picked ? [picked] : lanes;
   return (
     <Box ref={box} role="group" aria-label={label} onKeyDown={walk} sx={boardStyles}>
+      {picked && (
+        <LanePicker lanes={lanes} lane={picked} count={count} onPick={(id) => change({ lane: String(id) })} />
+      )}
       {shown.map((lane) => (
         <BoardLane
           key={lane.id}
@@ -66,20 +71,7 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
           list={list as Called<unknown, PageOf<Row>>}
           query={{ ...query, ...queryOf(lane) }}
           over={dragged?.over === lane.id && dragged.from !== lane.id}
-          head={(count) =>
-            phone ? (
-              <LanePicker
-                lanes={lanes}
-                lane={lane}
-                count={count}
-                onPick={(id) => change({ lane: String(id) })}
-              />
-            ) : (
-              <h2>
-                {lane.head ?? <bdi>{lane.name}</bdi>} <span className="count">{count}</span>
-              </h2>
-            )
-          }
+          onCount={phone ? setCount : undefined}
           columns={columns}
           pathTo={pathTo}
           moves={under.moves}
@@ -93,11 +85,11 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
           anchor={menu.anchor}
           lanes={lanes}
           current={menu.from.id}
-          onMove={(to) => move(menu.row, menu.from, to)}
           onClose={() => setMenu({ ...menu, anchor: null })}
-          onClosed={() => {
+          onClosed={(to) => {
             focusCard(box, menu.row.id);
             setMenu(undefined);
+            if (to) move(menu.row, menu.from, to);
           }}
         />
       )}
@@ -113,5 +105,3 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
     </Box>
   );
 }
-
-const picked = (lanes: readonly Lane[], search: Search) => lanes.find(({ id }) => String(id) === search.lane);

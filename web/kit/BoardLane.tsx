@@ -1,7 +1,7 @@
 import MoreVert from "@mui/icons-material/MoreVert";
 import { Box, Button, IconButton, Skeleton } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Called } from "./api.ts";
 import { laneWith, type Move } from "./board.ts";
@@ -32,13 +32,13 @@ type Props<Row> = CardHandling<Row> & {
   query: Readonly<Record<string, unknown>>;
   /** A card is held over it. */
   over: boolean;
-  /** What stands above the cards, given how many there are. */
-  head: (count: ReactNode) => ReactNode;
+  /** Takes how many cards there are, instead of a heading that says it. */
+  onCount: ((count: string) => void) | undefined;
 };
 
 /** One lane: its count and its first cards, in the order of the list. */
 export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
-  const { lane, list, query, over, head, ...cards } = props;
+  const { lane, list, query, over, onCount, ...cards } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [step, setStep] = useState(0);
@@ -47,6 +47,9 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
   const [active, setActive] = useState(0);
   const shown = read.data && laneWith(lane.id, read.data, cards.moves);
   const stop = Math.min(active, Math.max(0, (shown?.rows.length ?? 1) - 1));
+  const total = numberText(shown?.total ?? 0, locale);
+  const count = !shown ? "" : read.data?.totalIsEstimate ? t("kit.about", { count: total }) : total;
+  useEffect(() => onCount?.(count), [onCount, count]);
   const more = shown ? shown.total - shown.rows.length : 0;
   return (
     <section
@@ -55,11 +58,10 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
       aria-busy={!shown}
       data-lane={lane.id}
     >
-      {head(
-        shown &&
-          (read.data?.totalIsEstimate
-            ? t("kit.about", { count: shown.total })
-            : numberText(shown.total, locale)),
+      {!onCount && (
+        <h2>
+          {lane.head ?? <bdi>{lane.name}</bdi>} <span className="count">{count}</span>
+        </h2>
       )}
       <div className="cards">
         {!shown && !read.error && <Skeleton variant="rectangular" height={240} />}

@@ -1,5 +1,6 @@
 import Check from "@mui/icons-material/Check";
 import { ListSubheader, Menu, MenuItem } from "@mui/material";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Lane } from "./boardMoves.ts";
 
@@ -8,21 +9,25 @@ type Props = {
   anchor: HTMLElement | null;
   lanes: readonly Lane[];
   current: number | undefined;
-  onMove: (to: Lane) => void;
   onClose: () => void;
-  onClosed: () => void;
+  /** Once it is gone, with what was chosen. */
+  onClosed: (to: Lane | undefined) => void;
 };
 
 /** Where a card can go, for who does not drag. */
-export function BoardMenu({ anchor, lanes, current, onMove, onClose, onClosed }: Props) {
+export function BoardMenu({ anchor, lanes, current, onClose, onClosed }: Props) {
   const { t } = useTranslation();
+  const chosen = useRef<Lane>(undefined);
   return (
     <Menu
       anchorEl={anchor}
       open={anchor !== null}
       onClose={onClose}
       disableRestoreFocus
-      slotProps={{ transition: { onExited: onClosed }, list: { "aria-label": t("kit.moveTo") } }}
+      slotProps={{
+        transition: { onExited: () => onClosed(chosen.current) },
+        list: { "aria-label": t("kit.moveTo") },
+      }}
     >
       <ListSubheader role="presentation" sx={{ lineHeight: "32px", fontSize: 12 }}>
         {t("kit.moveTo")}
@@ -33,8 +38,8 @@ export function BoardMenu({ anchor, lanes, current, onMove, onClose, onClosed }:
           selected={lane.id === current}
           sx={{ gap: 2, justifyContent: "space-between" }}
           onClick={() => {
+            chosen.current = lane;
             onClose();
-            onMove(lane);
           }}
         >
           {lane.head ?? <bdi>{lane.name}</bdi>}

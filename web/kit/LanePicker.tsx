@@ -1,14 +1,13 @@
 import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import { Box, IconButton, NativeSelect, OutlinedInput } from "@mui/material";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Lane } from "./boardMoves.ts";
 
 type Props = {
   lanes: readonly Lane[];
   lane: Lane;
-  count: ReactNode;
+  count: string;
   onPick: (id: number) => void;
 };
 const mirrored = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
@@ -23,7 +22,7 @@ export function LanePicker({ lanes, lane, count, onPick }: Props) {
     </IconButton>
   );
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, mb: 1 }}>
+    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
       {turn(t("kit.previousLane"), lanes[at - 1], ChevronLeft)}
       <NativeSelect
         value={lane.id}

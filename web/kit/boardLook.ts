@@ -18,14 +18,15 @@ const card = {
 export const boardStyles = {
   ...card,
   display: "flex",
+  flexDirection: { xs: "column", sm: "row" },
   gap: 1,
-  overflowX: "auto",
+  overflowX: { sm: "auto" },
   position: "relative",
   blockSize: { sm: "calc(100dvh - 200px)" },
   minBlockSize: { sm: 320 },
   fontSize: 13,
   "& .lane": {
-    flex: { xs: "1 1 100%", sm: "1 1 0" },
+    flex: { sm: "1 1 0" },
     minInlineSize: { xs: 0, sm: 232 },
     maxInlineSize: { sm: 400 },
     display: "flex",
