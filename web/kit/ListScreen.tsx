@@ -1,5 +1,5 @@
 import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
-import { Box, IconButton, Tooltip, useMediaQuery } from "@mui/material";
+import { Box, IconButton, Skeleton, Tooltip, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import type { BulkEdit } from "../../contract/bulk.ts";
 import type { Route } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
 import type { Called } from "./api.ts";
+import type { BoardOf } from "./Board.tsx";
 import { useBulkEditing } from "./bulkEditing.tsx";
 import { shownColumns } from "./columns.ts";
 import { FailedPage } from "./ErrorPage.tsx";
@@ -30,6 +31,7 @@ import {
   useTicked,
 } from "./listState.ts";
 import { Page, type PageAction } from "./Page.tsx";
+import { ShapeSwitch } from "./ShapeSwitch.tsx";
 import { useMay } from "./session.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
@@ -41,6 +43,7 @@ type ColumnSpec<Row> =
       cell?: (row: Row) => ReactNode;
       label?: string;
       align?: "end";
+      plain?: boolean;
       sort?: string;
       width?: number;
       /** Not shown until somebody chooses it. */
@@ -71,6 +74,8 @@ export type ListProps<In, Row extends { id: number }> = {
   edit?: EditInputs | (() => Promise<EditInputs>);
   /** The essentials of a row beside the list, when it is clicked. */
   panel?: (row: Row) => ReactNode;
+  /** The same rows on a board, instead of the list when the address says `as=board`. */
+  board?: (given: BoardOf<Row>) => ReactNode;
   titleText?: string;
   /** Above the list. */
   children?: ReactNode;
@@ -95,7 +100,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   };
   const views = useViews(path, search, kept, openView);
   const chosen = keptColumns(kept, views.current);
-  const state = useListState(of.list, fixed, sort, views.hold);
+  const board = search.as === "board" ? props.board : undefined;
+  const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [shown, setShown] = useState<Row>();
   const sortable = sortableOf(of.list as never);
@@ -143,7 +149,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     <Page
       title={title}
       chip={
-        state.rows && (
+        state.rows &&
+        !board && (
           <Box sx={{ color: "text.secondary" }}>{state.isEstimate ? t("kit.about", { count }) : count}</Box>
         )
       }
@@ -175,60 +182,74 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
             notFound={state.notFound}
           />
         </Box>
-        <Box sx={{ marginInlineStart: "auto", display: "flex", order: { xs: 1, sm: 3 } }}>
-          <ColumnButton
-            columns={all}
-            chosen={chosen}
-            onChange={(next) => keep(withColumns(views.current, next))}
-          />
+        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
+          {props.board && (
+            <ShapeSwitch
+              board={board !== undefined}
+              onChange={(on) => state.change({ as: on ? "board" : undefined, lane: undefined })}
+            />
+          )}
+          {!board && (
+            <ColumnButton
+              columns={all}
+              chosen={chosen}
+              onChange={(next) => keep(withColumns(views.current, next))}
+            />
+          )}
           {exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
         </Box>
       </Box>
-      <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          {state.rows?.length === 0 ? (
-            <Empty name={name} filtered={state.filtered} clear={clear} create={create} />
-          ) : phone ? (
-            <ListCards {...table} />
-          ) : (
-            <ListTable {...table} />
-          )}
-          <Paging state={state as ReturnType<typeof useListState>} />
-          {canTick && (
-            <BulkBar ticked={ticked} total={state.total} whole={bulkOfAll ?? editing !== undefined}>
-              {editing?.button(picked)}
-              {bulk?.({ ...picked, rows: ticked.rows })}
-              {exporting && (
-                <ExportMenu
-                  withText
-                  route={exporting}
-                  columns={columns}
-                  filter={state.filter}
-                  ids={ticked.all ? undefined : ticked.ids}
-                />
-              )}
-              {of.remove && canDelete && !ticked.all && <DeleteTicked ticked={ticked} remove={of.remove} />}
-            </BulkBar>
+      {board ? (
+        <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
+          {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
+        </Suspense>
+      ) : (
+        <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            {state.rows?.length === 0 ? (
+              <Empty name={name} filtered={state.filtered} clear={clear} create={create} />
+            ) : phone ? (
+              <ListCards {...table} />
+            ) : (
+              <ListTable {...table} />
+            )}
+            <Paging state={state as ReturnType<typeof useListState>} />
+            {canTick && (
+              <BulkBar ticked={ticked} total={state.total} whole={bulkOfAll ?? editing !== undefined}>
+                {editing?.button(picked)}
+                {bulk?.({ ...picked, rows: ticked.rows })}
+                {exporting && (
+                  <ExportMenu
+                    withText
+                    route={exporting}
+                    columns={columns}
+                    filter={state.filter}
+                    ids={ticked.all ? undefined : ticked.ids}
+                  />
+                )}
+                {of.remove && canDelete && !ticked.all && <DeleteTicked ticked={ticked} remove={of.remove} />}
+              </BulkBar>
+            )}
+          </Box>
+          {panel && beside && (
+            <Box
+              component="aside"
+              aria-label={t("kit.essentials")}
+              sx={{
+                inlineSize: 380,
+                flexShrink: 0,
+                border: 1,
+                borderColor: "divider",
+                bgcolor: "background.paper",
+                p: 2,
+                display: { xs: "none", md: "block" },
+              }}
+            >
+              {panel(beside)}
+            </Box>
           )}
         </Box>
-        {panel && beside && (
-          <Box
-            component="aside"
-            aria-label={t("kit.essentials")}
-            sx={{
-              inlineSize: 380,
-              flexShrink: 0,
-              border: 1,
-              borderColor: "divider",
-              bgcolor: "background.paper",
-              p: 2,
-              display: { xs: "none", md: "block" },
-            }}
-          >
-            {panel(beside)}
-          </Box>
-        )}
-      </Box>
+      )}
       {editing?.dialogs}
     </Page>
   );

@@ -15,6 +15,8 @@ export type Column<Row> = {
   label: string;
   cell?: (row: Row) => ReactNode;
   align?: "end";
+  /** Says what it is by itself: a card with little room leaves its label to screen readers. */
+  plain?: boolean;
   /** Sort word of the contract; undefined when the list cannot be sorted on it. */
   sort?: string;
   width?: number;

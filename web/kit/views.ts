@@ -5,7 +5,7 @@ import type { Kept } from "./kept.ts";
 import type { Search } from "./listState.ts";
 
 /** What is about the page that is open, not about the view. */
-const passing = ["view", "page"];
+const passing = ["view", "page", "lane"];
 /** The part of the address that a view keeps. */
 export const searchOfView = (search: Search): Record<string, string> =>
   Object.fromEntries(

@@ -1,33 +1,40 @@
 import Upload from "@mui/icons-material/UploadFileOutlined";
 import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
-import { phases } from "../../contract/statuses.ts";
+import { orderStatuses, phases } from "../../contract/statuses.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Day, FactList, Money, StatusChip, Word } from "../kit/show.tsx";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
 
+const OrderBoard = lazy(() => import("./OrderBoard.tsx").then((module) => ({ default: module.OrderBoard })));
 const inputs = () => import("./orderInputs.tsx").then((module) => module.orderInputs);
+
+const notArchived = { archived: false };
 
 export const PurchaseList = () => <OrderList kind="purchase" />;
 export const SaleList = () => <OrderList kind="sale" />;
 
 function OrderList({ kind }: { kind: ServedKind }) {
   const routes = routesOf(kind);
-  const { archived } = useSearch({ strict: false }) as { archived?: string };
+  const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
+  const hasBoard = useMay()(orderStatuses.list);
+  const onBoard = hasBoard && as === "board";
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
       of={routes}
       name={nameOf[kind]}
       sort="-orderDate"
+      fixed={onBoard ? notArchived : undefined}
       columns={[
         { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
-        { key: "contactName", sort: undefined },
+        { key: "contactName", sort: undefined, plain: true },
         {
           key: "status",
           cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
@@ -42,7 +49,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
         },
         { key: "phase", hidden: true, cell: (order) => <Word of="phases" value={order.phase} /> },
         { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
-        { key: "total", align: "end", cell: (order) => <Money cents={order.total} /> },
+        { key: "total", align: "end", plain: true, cell: (order) => <Money cents={order.total} /> },
       ]}
       filters={[
         { key: "orderNr", kind: "texts" },
@@ -53,8 +60,9 @@ function OrderList({ kind }: { kind: ServedKind }) {
         { key: "pickupDate", kind: "days", optional: true },
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
-        { key: "archived", kind: "yesNo" },
+        ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
       ]}
+      board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}
       bulkOfAll
       edit={archived === "true" ? undefined : inputs}
       bulk={({ rows: _rows, ...chosen }) => (

@@ -1,0 +1,46 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import { Box, IconButton, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Lane } from "./boardMoves.ts";
+
+type Props = {
+  lanes: readonly Lane[];
+  lane: Lane;
+  count: string;
+  onPick: (id: number) => void;
+};
+const mirrored = { "[dir=rtl] &": { transform: "scaleX(-1)" } };
+
+/** Chooses the lane that a phone shows. */
+export function LanePicker({ lanes, lane, count, onPick }: Props) {
+  const { t } = useTranslation();
+  const at = lanes.indexOf(lane);
+  const turn = (text: string, to: Lane | undefined, Icon: typeof ChevronLeft) => (
+    <IconButton disabled={!to} aria-label={text} onClick={() => to && onPick(to.id)}>
+      <Icon sx={mirrored} />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+      {turn(t("kit.previousLane"), lanes[at - 1], ChevronLeft)}
+      <NativeSelect
+        value={lane.id}
+        onChange={(event) => onPick(Number(event.target.value))}
+        input={<OutlinedInput />}
+        inputProps={{ "aria-label": t("kit.lane") }}
+        sx={{ flex: 1, minWidth: 0 }}
+      >
+        {lanes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <Box component="span" className="count" sx={{ px: 0.5 }}>
+        {count}
+      </Box>
+      {turn(t("kit.nextLane"), lanes[at + 1], ChevronRight)}
+    </Box>
+  );
+}

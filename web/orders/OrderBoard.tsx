@@ -1,0 +1,76 @@
+import MailOutline from "@mui/icons-material/MailOutlineOutlined";
+import { Box, Skeleton } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import { call } from "../kit/api.ts";
+import { Board, type BoardOf } from "../kit/Board.tsx";
+import { confirm } from "../kit/Confirm.tsx";
+import { useMay } from "../kit/session.ts";
+import { StatusChip } from "../kit/show.tsx";
+import { canUndoStatus, statusesIn } from "./board.ts";
+import { pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
+
+/** Orders by their status, to see what waits where and to move one on. */
+export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: ServedKind }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const routes = routesOf(kind);
+  const all = useStatuses(kind);
+  const statuses = statusesIn(all, board.query);
+  const statusOf = ({ id }: { id: number }) => statuses.find((status) => status.id === id)!;
+  const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
+  const shown = ["orderNr", "contactName", date, "total"];
+  if (all.length === 0) return <Skeleton variant="rectangular" height={320} />;
+  if (statuses.length === 0) return <Box sx={{ color: "text.secondary" }}>{t("kit.noneFound")}</Box>;
+  const ask = async (order: OrderRow, to: { id: number }) =>
+    statusOf(to).phase !== "cancelled" ||
+    confirm({
+      title: t("orders.cancelOrder", { order: order.orderNr }),
+      text: t("errors.orderCancelled"),
+      action: t("orders.cancel"),
+      cancel: t("orders.cancelNot"),
+      danger: true,
+    });
+  return (
+    <Board
+      {...board}
+      columns={shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
+      list={routes.list}
+      lanes={statuses.map((status) => ({ id: status.id, name: status.name, head: <Head {...status} /> }))}
+      queryOf={({ id }) => ({ statusId: String(id) })}
+      pathTo={({ id }) => pagePath(kind, id)}
+      moving={
+        may(routes.setStatus)
+          ? {
+              move: ({ id, version }, to) =>
+                call(routes.setStatus, { params: { id }, body: { statusId: to.id, version } }),
+              can: ({ phase }) => phase !== "cancelled",
+              ask,
+              canUndo: (from, to) => canUndoStatus(kind, statusOf(from), statusOf(to)),
+              nameOf: ({ orderNr }) => orderNr,
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+function Head({ name, color, mailBody }: Status) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      <StatusChip name={name} color={color} />
+      {mailBody && (
+        <MailOutline
+          titleAccess={t("orders.statusMails")}
+          sx={{
+            fontSize: 16,
+            verticalAlign: "text-bottom",
+            marginInlineStart: 0.75,
+            color: "text.secondary",
+          }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { askedBy } from "../../contract/filters.rules.ts";
+import type { ServedKind } from "../../contract/orders.ts";
+import { phases } from "../../contract/statuses.ts";
+import type { Status } from "./kinds.ts";
+
+const holds = (filter: unknown, value: string) => {
+  if (typeof filter !== "string" || !filter) return true;
+  const asked = askedBy(filter);
+  return asked.by !== "anyOf" || asked.values.includes(value) !== asked.not;
+};
+
+/** The statuses that a filter leaves anything in, by phase and then in their own order. */
+export const statusesIn = (
+  statuses: readonly Status[],
+  { statusId, phase }: { statusId?: unknown; phase?: unknown },
+): Status[] =>
+  phases.flatMap((word) =>
+    statuses.filter(
+      (status) => status.phase === word && holds(phase, word) && holds(statusId, String(status.id)),
+    ),
+  );
+
+/** Whether a status can be taken back without a trace: no mail is sent, no goods are booked in, and it is not cancelled. */
+export const canUndoStatus = (kind: ServedKind, from: Status, to: Status) =>
+  !from.mailBody && !to.mailBody && to.phase !== "cancelled" && !(kind === "purchase" && to.phase === "done");
