@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LabelFormat } from "../../contract/products.ts";
+import type { LabelFormat } from "../../contract/labels.ts";
 import type { Services } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { keepFiles } from "../files/keeping.ts";
