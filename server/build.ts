@@ -12,6 +12,7 @@ import { type Access, refusal } from "../contract/access.ts";
 import type { Route } from "../contract/http.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
+import { honourVersions } from "./ifMatch.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
 import { serveStreams } from "./system/streams.ts";
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     if (request.method === "GET" || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
+  honourVersions(app);
   endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
