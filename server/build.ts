@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import serveStatic from "@fastify/static";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
@@ -18,6 +15,7 @@ import { routes } from "./routes.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
+import { builtWeb, pageOf, serveWeb } from "./web.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
@@ -25,7 +23,11 @@ const validator = (options: object) =>
 const megabyte = 1024 * 1024;
 
 /** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */
-export async function buildApp(services: Services, { logger = false }: { logger?: boolean | object } = {}) {
+export async function buildApp(
+  services: Services,
+  { logger = false, web = builtWeb }: { logger?: boolean | object; web?: string } = {},
+) {
+  const page = pageOf(web);
   const app = Fastify({
     logger,
     bodyLimit: 8 * megabyte,
@@ -81,7 +83,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith("/api/") ||
-      request.method !== "GET" ||
+      !["GET", "HEAD"].includes(request.method) ||
       /\.\w{2,5}$/.test(request.url.split("?")[0] ?? "")
     )
       return answerProblem(new Failure(404, "notFound"), request, reply);
@@ -98,7 +100,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     },
     { prefix: "/api" },
   );
-  await serveWeb(app);
+  await serveWeb(app, web, page);
   return app;
 }
 
@@ -148,35 +150,3 @@ const withoutHooks = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
-
-const dist = join(import.meta.dirname, "../web/dist");
-const index = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : "";
-
-function page(reply: FastifyReply) {
-  const nonce = randomBytes(16).toString("base64");
-  return reply
-    .header("cache-control", "no-cache")
-    .header(
-      "content-security-policy",
-      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    )
-    .type("text/html; charset=utf-8")
-    .send(index.replaceAll("__NONCE__", nonce));
-}
-
-async function serveWeb(app: App) {
-  if (!index) return;
-  await app.register(serveStatic, {
-    root: dist,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ["**/*.{br,gz}"],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes("/assets/");
-      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    },
-  });
-  app.get("/", (_request, reply) => page(reply));
-}
