@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, test, vi } from "vitest";
+
+let chunks: Rolldown.OutputChunk[];
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const configFile = join(import.meta.dirname, "vite.config.ts");
+  const built = await build({ configFile, logLevel: "error", build: { write: false } });
+  const { output } = built as Rolldown.RolldownOutput;
+  chunks = output.filter((one) => one.type === "chunk");
+  vi.unstubAllEnvs();
+});
+
+const chunkOf = (module: string) => {
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
+  if (!found) throw new Error(`no chunk has ${module}`);
+  return found;
+};
+/** The page's own chunk, those of these modules, and everything that they import before they run. */
+function loadedWith(...modules: string[]) {
+  const loaded = new Set<Rolldown.OutputChunk>();
+  const load = (chunk: Rolldown.OutputChunk) => {
+    if (loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name)!);
+  };
+  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), ...modules.map(chunkOf)]) load(chunk);
+  return [...loaded];
+}
+/** gzip kB of JavaScript. */
+const sizeOf = (loaded: Rolldown.OutputChunk[]) =>
+  loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000;
+
+const layers = ["main.tsx", "App.tsx", "kit/ListScreen.tsx", "shell/SearchBox.tsx", "kit/FormScreen.tsx"];
+/** What a page loads, the layers that it has no use for, and the most that it may carry, gzip kB. */
+const pages = [
+  { page: "signing in", loads: [], without: layers.slice(1), most: 180 },
+  {
+    page: "the first screen after it",
+    loads: ["App.tsx"],
+    without: layers.slice(2),
+    most: 290,
+  },
+  {
+    page: "a list of products",
+    loads: ["App.tsx", "products/Products.tsx"],
+    without: ["kit/FormScreen.tsx", "shell/SearchBox.tsx"],
+    most: 350,
+  },
+];
+
+test("every layer is a file of its own", () => {
+  expect(new Set(layers.map((module) => chunkOf(module).fileName)).size).toBe(layers.length);
+  expect(loadedWith().includes(chunkOf("main.tsx"))).toBe(true);
+});
+
+test.each(pages)(
+  "$page carries at most $most kB, and no layer for which it has no use",
+  ({ loads, without, most }) => {
+    const loaded = loadedWith(...loads);
+    expect(without.filter((module) => loaded.includes(chunkOf(module)))).toEqual([]);
+    const told = loaded.map((chunk) => `${chunk.fileName} ${sizeOf([chunk]).toFixed(1)}`).join("\n");
+    expect(sizeOf(loaded), told).toBeLessThanOrEqual(most);
+    // A limit that a third could be added to without anybody hearing of it limits nothing.
+    expect(sizeOf(loaded)).toBeGreaterThan(most * 0.75);
+  },
+);
