@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { labelFormats } from "../contract/products.ts";
+import { labelFormats } from "../contract/labels.ts";
 import { median, type Side, send } from "./client.ts";
 import { withDeployment } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";

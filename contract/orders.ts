@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
+import { HistoryEntry, history } from "./history.ts";
 import {
   act,
   anyOfIds,
@@ -18,7 +19,6 @@ import {
   instant,
   key,
   listQuery,
-  name,
   numberRange,
   oneOf,
   orNull,
@@ -26,13 +26,12 @@ import {
   patch,
   post,
   put,
-  quantity,
   strict,
   text,
   version,
   yesOrNo,
 } from "./http.ts";
-import { HistoryEntry, history } from "./products.ts";
+import { discount, discountUnits, OrderLine, PurchaseLineInput, SaleLineInput } from "./orderLines.ts";
 import { orderKinds, type Phase, phases } from "./statuses.ts";
 
 export const dataDestructions = [
@@ -44,66 +43,9 @@ export const dataDestructions = [
 ] as const;
 export type DataDestruction = (typeof dataDestructions)[number];
 export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
-export const discountUnits = ["cents", "basisPoints"] as const;
 
-const discount = {
-  discount: {
-    ...Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "In discountUnit" }),
-    default: 0,
-  },
-  discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
-};
 const noDay = { ...orNull(day), default: null };
 const no = Type.Boolean({ default: false });
-
-const SaleLineInput = strict({
-  productId: key,
-  quantity: { ...quantity, default: 1 },
-  unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
-  vatCodeId: Type.Optional(orNull(key)),
-  ...discount,
-  remarks: { ...text(500), default: "" },
-});
-export type SaleLineInput = Static<typeof SaleLineInput>;
-
-export const PurchaseLineInput = strict({
-  productName: name(200),
-  serialNumber: { ...text(80), default: "" },
-  typeId: { ...orNull(key), default: null },
-  quantity: { ...quantity, default: 1 },
-  unitPrice: { ...cents, default: 0 },
-  vatCodeId: { ...orNull(key), default: null },
-  attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
-    maxProperties: 50,
-    additionalProperties: false,
-    default: {},
-  }),
-  assetTag: { ...text(80), default: "" },
-  remarks: { ...text(500), default: "" },
-});
-export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
-
-export const OrderLine = Type.Object({
-  id: Type.Integer(),
-  productId: orNull(Type.Integer()),
-  sku: orNull(Type.String()),
-  productName: Type.String(),
-  serialNumber: Type.String(),
-  typeId: orNull(Type.Integer()),
-  typeName: orNull(Type.String()),
-  quantity: Type.Integer(),
-  receivedQuantity: Type.Integer(),
-  unitPrice: orNull(Type.Integer()),
-  vatCodeId: orNull(Type.Integer()),
-  discount: Type.Integer(),
-  discountUnit: oneOf(discountUnits),
-  attributes: Type.Record(Type.String(), Type.String()),
-  assetTag: Type.String(),
-  remarks: Type.String(),
-  reserved: Type.Boolean(),
-  delivered: Type.Boolean(),
-});
-export type OrderLine = Static<typeof OrderLine>;
 
 const orderFields = {
   orderNr: Type.Optional(

@@ -1,22 +1,16 @@
 import { type Static, Type } from "typebox";
 import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
+import { HistoryEntry, history } from "./history.ts";
 import {
   act,
-  anyOfIds,
-  anyOfTexts,
-  anyOfWords,
   cents,
   crud,
-  dayRange,
   exportRoute,
-  fileAs,
   get,
   Id,
   instant,
   key,
-  listQuery,
   name,
-  numberRange,
   oneOf,
   orNull,
   page,
@@ -25,9 +19,10 @@ import {
   strict,
   text,
   version,
-  yesOrNo,
 } from "./http.ts";
-import { LongJob } from "./longJobs.ts";
+import { labelsOf } from "./labels.ts";
+import { productColumns, productQuery } from "./productList.ts";
+import { Carrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = { ...orNull(cents), default: null };
@@ -95,23 +90,6 @@ const rowFields = {
 export const ProductRow = Type.Object(rowFields);
 export type ProductRow = Static<typeof ProductRow>;
 
-/** Why a device may not be sold: one data carrier without a passed erasure, or none known at all. */
-export const MissingProof = Type.Object({
-  serial: Type.String(),
-  model: Type.String(),
-  reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier"]),
-  message: Type.String(),
-});
-export type MissingProof = Static<typeof MissingProof>;
-
-export const Carrier = Type.Object({
-  serial: Type.String(),
-  model: Type.String(),
-  capacityBytes: orNull(Type.Integer()),
-  state: oneOf(["erased", "failed", "notErased"]),
-  standardName: Type.String(),
-  at: orNull(Type.String()),
-});
 const SameSerial = Type.Object({
   id: Type.Integer(),
   sku: Type.String(),
@@ -148,111 +126,19 @@ const extra = {
 export const Product = Type.Object(extra);
 export type Product = Static<typeof Product>;
 
-export const productFilters = {
-  typeId: anyOfIds,
-  subtypeId: anyOfIds,
-  statusId: anyOfIds,
-  locationId: anyOfIds,
-  purchaseId: anyOfIds,
-  lifecycle: anyOfWords(lifecycles),
-  sku: anyOfTexts,
-  serialNumber: anyOfTexts,
-  productName: anyOfTexts,
-  assetTag: anyOfTexts,
-  locationLabel: anyOfTexts,
-  saleable: yesOrNo,
-  inStock: yesOrNo,
-  missingProof: yesOrNo,
-  createdAt: dayRange,
-  salePrice: numberRange,
-  stockQuantity: numberRange,
-};
-const sortable = [
-  "id",
-  "sku",
-  "serialNumber",
-  "productName",
-  "stockQuantity",
-  "salePrice",
-  "createdAt",
-] as const;
-
-/** One line of a device's passport: who changed what, when. */
-export const HistoryEntry = Type.Object({
-  id: Type.Integer(),
-  at: instant,
-  userName: orNull(Type.String()),
-  subject: Type.String(),
-  subjectId: Type.Integer(),
-  action: oneOf(["created", "changed", "deleted"]),
-  changes: Type.Record(Type.String(), Type.Unknown()),
-  orderId: orNull(Type.Integer()),
-  orderNr: orNull(Type.String()),
-  orderKind: orNull(Type.String()),
-});
-export type HistoryEntry = Static<typeof HistoryEntry>;
-export const history = strict({
-  before: Type.Optional(key),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
-});
-
 const plain = crud("/products", {
   input: ProductInput,
   sortable: [],
   resource: "products",
 });
-export const read = { permission: "products:read" } as const;
+const read = { permission: "products:read" } as const;
 const write = { permission: "products:write" } as const;
-const query = listQuery(sortable, { ...productFilters, archived: yesOrNo });
-/** The columns of a file of products, besides `attributes.<code>`. */
-export const productColumns = [
-  "sku",
-  "serialNumber",
-  "productName",
-  "typeName",
-  "locationName",
-  "locationLabel",
-  "statusName",
-  "lifecycle",
-  "quantity",
-  "stockQuantity",
-  "reservedQuantity",
-  "saleableQuantity",
-  "salePrice",
-  "purchasePrice",
-  "archived",
-  "createdAt",
-] as const;
-
 /** Which products: these, or all that match a filter, 10,000 at most. */
-const chosen = chosenOf(query);
+const chosen = chosenOf(productQuery);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
 export const mostChosen = 10_000;
 const stored = <R extends { url: string }>(route: R) => route;
-
-export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
-export type LabelFormat = (typeof labelFormats)[number];
-/** Labels of more products than this are printed by a job. */
-export const mostPrintedAtOnce = 500;
-/** A document of so many labels takes a gigabyte of memory while it is made. */
-export const mostLabels = 5000;
-const labelsOf = (url: string) => {
-  const route = act(url, {
-    body: strict({
-      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
-      filter: chosen.filter,
-      format: oneOf(labelFormats),
-      startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
-    }),
-    answer: fileAs("application/pdf"),
-    ...read,
-  });
-  return stored({
-    ...route,
-    schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
-  });
-};
 
 const priced = {
   listPrice: "prices",
@@ -264,7 +150,7 @@ const priced = {
 
 const productRoutes = {
   list: get("/products", {
-    query,
+    query: productQuery,
     answer: page(ProductRow),
     ...read,
   }),
@@ -318,7 +204,7 @@ const productRoutes = {
   }),
   any: {
     list: get("/aproduct", {
-      query,
+      query: productQuery,
       answer: page(ProductRow),
       ...read,
     }),
@@ -337,9 +223,14 @@ const productRoutes = {
       ...write,
     }),
   },
-  export: exportRoute("/products", query, [...productColumns, "attributes\\.[a-z][a-zA-Z0-9_]{0,59}"], read),
-  barcodes: labelsOf("/aproduct/bulk/print/barcodes"),
-  labels: labelsOf("/labels"),
+  export: exportRoute(
+    "/products",
+    productQuery,
+    [...productColumns, "attributes\\.[a-z][a-zA-Z0-9_]{0,59}"],
+    read,
+  ),
+  barcodes: labelsOf("/aproduct/bulk/print/barcodes", productQuery, read),
+  labels: labelsOf("/labels", productQuery, read),
 };
 
 export const products = withBulkEdit(

@@ -1,23 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import serveStatic from "@fastify/static";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Access, refusal } from "../contract/access.ts";
 import type { Route } from "../contract/http.ts";
-import { isOpenScreen } from "../contract/openScreens.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
+import { honourVersions } from "./ifMatch.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
+import { builtWeb, pageOf, serveWeb } from "./web.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
@@ -25,7 +23,11 @@ const validator = (options: object) =>
 const megabyte = 1024 * 1024;
 
 /** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */
-export async function buildApp(services: Services, { logger = false }: { logger?: boolean | object } = {}) {
+export async function buildApp(
+  services: Services,
+  { logger = false, web = builtWeb }: { logger?: boolean | object; web?: string } = {},
+) {
+  const page = pageOf(web);
   const app = Fastify({
     logger,
     bodyLimit: 8 * megabyte,
@@ -74,13 +76,14 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     if (request.method === "GET" || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
+  honourVersions(app);
   endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith("/api/") ||
-      request.method !== "GET" ||
+      !["GET", "HEAD"].includes(request.method) ||
       /\.\w{2,5}$/.test(request.url.split("?")[0] ?? "")
     )
       return answerProblem(new Failure(404, "notFound"), request, reply);
@@ -97,7 +100,7 @@ export async function buildApp(services: Services, { logger = false }: { logger?
     },
     { prefix: "/api" },
   );
-  await serveWeb(app);
+  await serveWeb(app, web, page);
   return app;
 }
 
@@ -147,39 +150,3 @@ const withoutHooks = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
-
-const dist = join(import.meta.dirname, "../web/dist");
-const index = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : "";
-
-const signedInOnly = /<!--signed in-->.*<!--\/signed in-->/s;
-const openIndex = index.replace(signedInOnly, "");
-
-function page(request: FastifyRequest, reply: FastifyReply) {
-  const html = isOpenScreen(request.url.split("?")[0] ?? "") ? openIndex : index;
-  const nonce = randomBytes(16).toString("base64");
-  return reply
-    .header("cache-control", "no-cache")
-    .header(
-      "content-security-policy",
-      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    )
-    .type("text/html; charset=utf-8")
-    .send(html.replaceAll("__NONCE__", nonce));
-}
-
-async function serveWeb(app: App) {
-  if (!index) return;
-  await app.register(serveStatic, {
-    root: dist,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ["**/*.{br,gz}"],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes("/assets/");
-      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    },
-  });
-  app.get("/", page);
-}

@@ -115,21 +115,32 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   );
 }
 
-/** Locks a row for an edit; 409 `stale` with who changed it when another version was read. */
-export async function lockedVersion(tx: Tx, table: string, id: number, version: unknown): Promise<Row> {
+/** Locks a row for an edit; 409 `stale` when another version was read. */
+export async function lockedVersion(tx: Tx, table: string, id: number, version?: unknown): Promise<Row> {
   const before: Row = await (tx as AnyDb)
     .selectFrom(table)
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  if (version === undefined || version === before.version) return before;
+  await refuseStale(tx, table, before as { id: number; version: number }, version);
+  return before;
+}
+
+/** 409 `stale` with who changed a locked row, when another version of it was read. */
+export async function refuseStale(
+  tx: Tx,
+  table: string,
+  before: { id: number; version: number },
+  version: unknown,
+) {
+  if (version === undefined || version === before.version) return;
   const last = await tx
     .selectFrom("audit")
     .leftJoin("user", "user.id", "audit.userId")
     .select(["at", "username"])
     .where("subject", "=", table)
-    .where("subjectId", "=", id)
+    .where("subjectId", "=", before.id)
     .orderBy("audit.id", "desc")
     .executeTakeFirst();
   throw new Failure(409, "stale", {

@@ -1,5 +1,6 @@
 import { type Access, groups, type Right, rightsFor } from "../../contract/access.ts";
 import { listQuery, type Route } from "../../contract/http.ts";
+import { takesVersion, tellsVersion } from "../ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
@@ -7,7 +8,12 @@ import { fileExamples, uploads } from "./files.ts";
 import { introduction, parameterWords, summaries, type Tag, tags } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
-export type Answer = { $ref?: string; description?: string; content?: Media };
+export type Answer = {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Media;
+};
 export type Parameter = {
   $ref?: string;
   name: string;
@@ -38,6 +44,7 @@ export type Document = {
     schemas: Record<string, Schema>;
     parameters: Record<string, Parameter>;
     responses: Record<string, Answer>;
+    headers: Record<string, object>;
     securitySchemes: object;
   };
   [field: string]: unknown;
@@ -76,8 +83,9 @@ export async function documentOf(routes: readonly Served[], publicUrl: string): 
     paths,
     components: {
       schemas: { Problem: problemSchema as Schema, ...components.written },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch },
       responses: problemResponses,
+      headers: { ETag: etag },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "The access token that signing in answers." },
       },
@@ -189,9 +197,9 @@ function descriptionOf({ config: { permission, module }, schema }: Served) {
     who ?? `Needs the right \`${permission}\`, which these groups have: ${held.join(", ")}.`,
   ];
   if (module) sentences.push(`Needs the module \`${module}\`.`);
-  if (schema.body && plain(schema.body).properties?.version)
+  if (takesVersion(schema))
     sentences.push(
-      "With the `version` that was read, a change by somebody else since then is a 409 `stale`.",
+      "With the `version` that was read, or its `ETag` as `If-Match`, a change by somebody else since then is a 409 `stale`.",
     );
   return sentences.join(" ");
 }
@@ -204,6 +212,20 @@ const idempotencyKey: Parameter = {
     "A key of your own; sent again with the same body, the call answers the same and does nothing twice",
   schema: { type: "string", maxLength: 255 },
   example: "5f0c7c1e-1f0e-4b7a-9a57-2f6d3f0f9b11",
+};
+const ifMatch: Parameter = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "The `ETag` that was read, instead of `version` in the body; `*` for any. With both, they must be the same",
+  schema: { type: "string", pattern: '^(\\*|"[1-9][0-9]{0,9}")$' },
+  example: '"1"',
+};
+const etag = {
+  description: "The `version` in quotes, to be sent as `If-Match` with an edit",
+  schema: { type: "string" },
+  example: '"1"',
 };
 /** Posts that change nothing, that nobody is signed in for, or that carry files keep no answer. */
 const keepsNoAnswer = /\/bulk\/print\/|\/labels$|^POST \/security\//;
@@ -231,8 +253,14 @@ function parametersOf(route: Served): Parameter[] {
     });
   });
   const keyed = route.method === "POST" && !keepsNoAnswer.test(call) && !uploads[call];
-  const reference = { $ref: "#/components/parameters/IdempotencyKey" } as Parameter;
-  return keyed ? [...parameters, reference] : parameters;
+  const inHeaders = [
+    ...(keyed ? ["IdempotencyKey"] : []),
+    ...(takesVersion(route.schema) ? ["IfMatch"] : []),
+  ];
+  return [
+    ...parameters,
+    ...inHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` }) as Parameter),
+  ];
 }
 
 function bodyOf(components: Components, route: Served): Operation["requestBody"] {
@@ -248,12 +276,14 @@ function bodyOf(components: Components, route: Served): Operation["requestBody"]
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 
-function answersOf(components: Components, { url, schema }: Served): Record<string, Answer> {
+function answersOf(components: Components, { method, url, schema }: Served): Record<string, Answer> {
   const [status = "200", answer = {}] = Object.entries(schema.response)[0] ?? [];
   const { media, ...one } = plain(answer);
   const place = { components, resource: resourceOf(url) };
   const content: Media = media
     ? Object.fromEntries(media.map((type) => [type, fileExamples[type] ?? {}]))
     : { "application/json": { schema: components.referring(one), example: exampleOf(place, one) } };
-  return { [status]: { description: status === "201" ? "Created" : "Done", content } };
+  const headers = method === "GET" &&
+    tellsVersion(schema) && { headers: { ETag: { $ref: "#/components/headers/ETag" } } };
+  return { [status]: { description: status === "201" ? "Created" : "Done", ...headers, content } };
 }

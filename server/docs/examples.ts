@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { asSent, type Components, type Schema } from "./components.ts";
-import { bodies, values } from "./examples.values.ts";
+import { bodies } from "./examples.bodies.ts";
+import { values } from "./examples.values.ts";
 
 /** Where an example stands: `resource` is what the call is about, such as `SalesOrder`. */
 type Place = { components: Components; resource: string };

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, opendir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { notFound } from "../failure.ts";
-import { away, type Log, placeOf, recordOf, type Storage } from "./storage.ts";
+import { away, isOurs, type Listed, type Log, placeOf, recordOf, type Storage } from "./storage.ts";
 
 /** Keeps files under `DATA_DIR/files`, in a folder per kind. */
 export function createLocalStorage(dataDir: string, log: Log): Storage {
@@ -34,7 +34,30 @@ export function createLocalStorage(dataDir: string, log: Log): Storage {
         throw away(log, `removing from ${discr}`, error);
       });
     },
+    async *list(discr) {
+      try {
+        yield* listed(join(dataDir, "files", discr));
+      } catch (error) {
+        if (!missing(error)) throw away(log, `listing ${discr}`, error);
+      }
+    },
   };
+}
+
+/** Files that are taken together from a folder. */
+const pageSize = 1000;
+
+async function* listed(folder: string): AsyncGenerator<Listed[]> {
+  let files: Listed[] = [];
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isFile() || !isOurs(entry.name)) continue;
+    const found = await lstat(join(folder, entry.name)).catch(() => undefined);
+    if (found) files.push({ name: entry.name, storedAt: found.mtimeMs });
+    if (files.length < pageSize) continue;
+    yield files;
+    files = [];
+  }
+  yield files;
 }
 
 const missing = (error: unknown) => (error as { code?: string }).code === "ENOENT";

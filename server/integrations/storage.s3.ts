@@ -2,7 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3 } from "../config.ts";
 import { notFound } from "../failure.ts";
-import { away, type Log, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
+import { type Listing, readListing } from "./s3.listing.ts";
+import { away, type Discr, type Log, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
 
 type Sent = { body?: Buffer; sha256?: string; within?: number };
 type Answered = { status: number; bytes: Buffer };
@@ -11,7 +12,7 @@ type Answered = { status: number; bytes: Buffer };
 const limits = { timeLimit: 30_000, cleanUp: 5_000 };
 const attempts = 3;
 
-/** Keeps files in a bucket that speaks S3. Only the three methods on single objects are needed of it. */
+/** Keeps files in a bucket that speaks S3. Of it three methods on single objects are needed, and the list of them (ListObjectsV2). */
 export function createS3Storage(
   { url, accessKey, secretKey, region }: S3,
   log: Log,
@@ -51,6 +52,18 @@ export function createS3Storage(
     throw away(log, doing, new Error(`the bucket answered ${answer.status} ${codeIn(answer)}`));
   }
 
+  async function page(discr: Discr, token: string | undefined): Promise<Listing> {
+    const asking = { ...(token && { "continuation-token": token }), "list-type": "2", prefix: `${discr}/` };
+    const doing = `listing ${discr}`;
+    const answer = await asked(doing, "GET", `?${new URLSearchParams(asking)}`.replaceAll("+", "%20"));
+    if (answer.status !== 200) throw away(log, doing, new Error(`the bucket answered ${answer.status}`));
+    try {
+      return readListing(answer.bytes.toString(), discr);
+    } catch (error) {
+      throw away(log, doing, error);
+    }
+  }
+
   return {
     async store(discr, bytes) {
       const stored = recordOf(bytes);
@@ -70,6 +83,14 @@ export function createS3Storage(
     },
     async remove(discr, name) {
       await asked(`removing from ${discr}`, "DELETE", placeOf(discr, name));
+    },
+    async *list(discr) {
+      let token: string | undefined;
+      do {
+        const { files, next } = await page(discr, token);
+        yield files;
+        token = next;
+      } while (token);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -89,6 +89,43 @@ describe.each(kinds)("files in %s", (_, create) => {
     await expect(storage.read("theme", unique_server_filename)).rejects.toMatchObject({ status: 404 });
   });
 
+  test("are listed by kind, with when they were stored", async () => {
+    const storage = create();
+    const listed = async (discr: "sales" | "theme") =>
+      (await Array.fromAsync(storage.list(discr)))
+        .flat()
+        .sort((one, other) => (one.name < other.name ? -1 : 1));
+    expect(await listed("sales")).toEqual([]);
+    const names: string[] = [];
+    for (let at = 0; at < 7; at++)
+      names.push((await storage.store("sales", Buffer.from("x"))).unique_server_filename);
+    await storage.store("theme", Buffer.from("x"));
+    bucket.pages.size = 3;
+    const found = await listed("sales");
+    expect(found.map(({ name }) => name)).toEqual(names.sort());
+    for (const { storedAt } of found) expect(Math.abs(storedAt - Date.now())).toBeLessThan(10_000);
+    expect(await listed("theme")).toHaveLength(1);
+  });
+
+  test("that have names of others are not listed", async () => {
+    const storage = create();
+    const { unique_server_filename } = await storage.store("sales", Buffer.from("x"));
+    const others = ['notes <&> "q".txt', anyName.toUpperCase(), `${anyName}.bak`, `${anyName}/inner`];
+    for (const name of others) {
+      bucket.objects.set(`/bucket/sales/${encodeURIComponent(name)}`, Buffer.from("other"));
+      mkdirSync(dirname(join(folder, "files/sales", name)), { recursive: true });
+      writeFileSync(join(folder, "files/sales", name), "other");
+    }
+    mkdirSync(join(folder, "files/sales", anyName), { recursive: true });
+    symlinkSync(
+      join(folder, "files/sales", unique_server_filename),
+      join(folder, "files/sales", "f".repeat(32)),
+    );
+    expect((await Array.fromAsync(storage.list("sales"))).flat().map(({ name }) => name)).toEqual([
+      unique_server_filename,
+    ]);
+  });
+
   test("are never looked for under a name that is not ours", async () => {
     writeFileSync(join(folder, "secret"), "secret");
     const storage = create();
@@ -169,16 +206,38 @@ describe("a bucket", () => {
     "that %s gives 503 within the time limit and keeps nothing",
     async (_, how) => {
       const storage = createS3Storage(bucket.settings, log, quick);
-      const { unique_server_filename } = await storage.store("sales", Buffer.from("kept"));
+      const patient = createS3Storage(bucket.settings, log);
+      const { unique_server_filename } = await patient.store("sales", Buffer.from("kept"));
       bucket.misbehaves((_request, response) => how(response));
       await expect(storage.read("sales", unique_server_filename)).rejects.toMatchObject(failed);
       await expect(storage.store("sales", Buffer.from("lost"))).rejects.toMatchObject(failed);
       bucket.misbehaves(undefined);
       expect([...bucket.objects.values()].map(String)).toEqual(["kept"]);
-      expect(String(await storage.read("sales", unique_server_filename))).toBe("kept");
+      expect(String(await patient.read("sales", unique_server_filename))).toBe("kept");
       expect(bucket.requests.some((request) => request.includes("/other"))).toBe(false);
     },
   );
+
+  test.each([
+    ["", "is empty"],
+    ["<Error><Code>NoSuchKey</Code></Error>", "is an error"],
+    ["<ListAllMyBucketsResult><IsTruncated>false</IsTruncated></ListAllMyBucketsResult>", "is another"],
+    ["<html><body>Welcome</body></html>", "is a page"],
+    ["<ListBucketResult><IsTruncated>false</IsTruncated>", "breaks off"],
+    ["<ListBucketResult></ListBucketResult>", "does not say whether it is the last"],
+    ["<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", "does not say what comes next"],
+    [
+      "<!DOCTYPE x [<!ENTITY a 'b'>]><ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>",
+      "has entities",
+    ],
+  ])("whose list %s: it has no list", async (text) => {
+    const storage = createS3Storage(bucket.settings, log, quick);
+    bucket.misbehaves((_request, response) => response.writeHead(200).end(text));
+    await expect(Array.fromAsync(storage.list("sales"))).rejects.toMatchObject(failed);
+    const none = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
+    bucket.misbehaves((_request, response) => response.writeHead(404).end(none));
+    await expect(Array.fromAsync(storage.list("sales"))).rejects.toMatchObject(failed);
+  });
 
   test("that never answers is given up on even when memory is tidied meanwhile", async () => {
     const storage = createS3Storage(bucket.settings, log, quick);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Failure, notFound } from "../failure.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
-const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
+export const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
 export type Discr = (typeof discrs)[number];
 
 export type Stored = { unique_server_filename: string; bytes: number; sha256: string };
@@ -15,7 +15,11 @@ export type Storage = {
   read(discr: string, name: string): Promise<Buffer>;
   /** Removing what is not there is fine. */
   remove(discr: string, name: string): Promise<void>;
+  /** The files of a kind, some at a time: those that have names of ours. */
+  list(discr: Discr): AsyncIterable<Listed[]>;
 };
+/** `storedAt` is in milliseconds since 1970, and not a number when the storage does not tell. */
+export type Listed = { name: string; storedAt: number };
 export type Log = (line: string) => void;
 
 /** The largest file that is stored or read back, in bytes; uploads are smaller. */
@@ -30,8 +34,14 @@ export const recordOf = (bytes: Buffer): Stored => ({
 
 /** `discr/name`; 404 for anything that `recordOf` could not have named. */
 export function placeOf(discr: string, name: string) {
-  if (!discrs.some((one) => one === discr) || !/^[0-9a-f]{32}$/.test(name)) throw notFound();
+  if (!discrs.some((one) => one === discr) || !isOurs(name)) throw notFound();
   return `${discr}/${name}`;
+}
+export const isOurs = (name: string) => /^[0-9a-f]{32}$/.test(name);
+/** The name in a place of this kind; undefined when it is not one of ours. */
+export function nameIn(discr: Discr, place: string) {
+  const name = place.startsWith(`${discr}/`) ? place.slice(discr.length + 1) : "";
+  return isOurs(name) ? name : undefined;
 }
 
 /** Says in the log why, and to the user only that. */

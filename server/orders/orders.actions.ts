@@ -1,7 +1,8 @@
 import { type InsertObject, type Selectable, sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
+import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
-import type { OrderInput, PurchaseLineInput, SaleLineInput, ServedKind } from "../../contract/orders.ts";
+import type { OrderInput, ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
-import type { DataDestruction, Order, OrderLine, OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { DataDestruction, Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";

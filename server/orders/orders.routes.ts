@@ -1,10 +1,5 @@
-import {
-  type OrderLine,
-  OrderRow,
-  orderColumns,
-  orderRoutesOf,
-  type ServedKind,
-} from "../../contract/orders.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
+import { OrderRow, orderColumns, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";

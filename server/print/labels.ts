@@ -124,7 +124,7 @@ function drawn({ sku, productName, serialNumber, details, url }: Label, layout: 
  * A SKU that is too long for bars of 0.25 mm, or not ASCII, has no bars: the QR code remains.
  */
 export async function labelsPdf(
-  printer: Printer,
+  printer: Pick<Printer, "pdf">,
   labels: Label[],
   format: LabelFormat,
   startAt = 1,

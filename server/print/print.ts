@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** A file in `templates/`. */
@@ -13,9 +15,53 @@ export type Printer = {
 
 type Waiting = PrintJob & { resolve(pdf: Buffer): void; reject(error: Error): void };
 
+const asText = (data: unknown) => JSON.stringify(data, wellFormed);
 /** The compiler refuses half a surrogate pair, which clipped text may end with. */
 const wellFormed = (_key: string, value: unknown) =>
   typeof value === "string" ? value.toWellFormed() : value;
+
+const printing = new URL("./print.process.ts", import.meta.url);
+
+/**
+ * Prints a document in a process of its own. Only that can be stopped in the middle of it, at once and with all its
+ * memory: a thread goes on until its native code comes back. Rejects with the reason of `signal`.
+ */
+export async function printApart(
+  template: TemplateName,
+  data: unknown,
+  {
+    signal,
+    timeLimit = 300_000,
+    script = printing,
+  }: { signal: AbortSignal; timeLimit?: number; script?: URL },
+): Promise<Buffer> {
+  signal.throwIfAborted();
+  const child = fork(fileURLToPath(script), [], {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: {},
+    execArgv: ["--permission", "--allow-addons", "--allow-fs-read=*"],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<PrintAnswer>();
+  const lost = (reason: string) => reject(new Error(`${template}: ${reason}`));
+  const stop = () => reject(signal.reason);
+  const timer = setTimeout(() => lost(`no document within ${timeLimit} ms`), timeLimit);
+  signal.addEventListener("abort", stop, { once: true });
+  child
+    .once("message", resolve)
+    .once("error", ({ message }) => lost(message))
+    .once("exit", () => lost("the print process stopped"));
+  child.send({ template, data: asText(data) } satisfies PrintJob, (error) => error && lost(error.message));
+  try {
+    const answer = await promise;
+    if ("error" in answer) throw new Error(answer.error);
+    return Buffer.from(answer.pdf);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    child.kill("SIGKILL");
+  }
+}
 
 export type PrinterOptions = { worker?: URL; timeLimit?: number; documentsPerWorker?: number };
 
@@ -82,7 +128,7 @@ export function createPrinter({
     pdf(template, data) {
       if (closed) return Promise.reject(new Error("the printer is closed"));
       return new Promise((resolve, reject) => {
-        queue.push({ template, data: JSON.stringify(data, wellFormed), resolve, reject });
+        queue.push({ template, data: asText(data), resolve, reject });
         void next();
       });
     },

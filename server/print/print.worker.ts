@@ -1,43 +1,9 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { type MessagePort, parentPort } from "node:worker_threads";
-import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
-import type { PrintAnswer, PrintJob } from "./print.ts";
-
-const faces = ["400Regular", "500Medium", "600SemiBold"];
-const families = { inter: "Inter", vazirmatn: "Vazirmatn" };
-const fonts = Object.entries(families).flatMap(([folder, family]) =>
-  faces.map((face) =>
-    readFileSync(
-      fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${face}/${family}_${face}.ttf`)),
-    ),
-  ),
-);
-const templates = fileURLToPath(new URL("./templates", import.meta.url));
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fonts }] });
-
-function render({ template, data }: PrintJob): Buffer {
-  const compiled = compiler.compile({ mainFilePath: `${templates}/${template}.typ`, inputs: { data } });
-  if (!compiled.result) {
-    const diagnostics = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
-    throw new Error(`${template}: ${diagnostics.map(({ message }) => message).join("; ")}`);
-  }
-  return compiler.pdf(compiled.result);
-}
-
-function answer(job: PrintJob): PrintAnswer {
-  try {
-    return { pdf: new Uint8Array(render(job)) };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  } finally {
-    // The compiler remembers every document until told to forget.
-    compiler.evictCache(0);
-  }
-}
+import type { PrintJob } from "./print.ts";
+import { answerTo } from "./typst.ts";
 
 const port = parentPort as MessagePort;
 port.on("message", (job: PrintJob) => {
-  const message = answer(job);
+  const message = answerTo(job);
   port.postMessage(message, "pdf" in message ? [message.pdf.buffer] : []);
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { mostChosen, ProductRow, productColumns, products } from "../../contract/products.ts";
+import { productColumns } from "../../contract/productList.ts";
+import { mostChosen, ProductRow, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
 import { chosenIds, told } from "../bulk.ts";

@@ -1,4 +1,4 @@
-import type { MissingProof } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import { type Carrier, carriersOf, type Evidence } from "../erasure/verdict.ts";
 
 export type GateFacts = {

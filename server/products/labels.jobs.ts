@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { LabelFormat } from "../../contract/products.ts";
+import type { LabelFormat } from "../../contract/labels.ts";
 import type { Services } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { keepFiles } from "../files/keeping.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
-import { createPrinter } from "../print/print.ts";
+import { type Printer, printApart } from "../print/print.ts";
 import { resumed } from "../system/longJobs.ts";
 import { productRows } from "./products.queries.ts";
 
@@ -25,21 +25,20 @@ export async function findLabels({ db, config }: Pick<Services, "db" | "config">
 
 export const fileNameOf = ([first]: Label[]) => `labels-${first?.sku}.pdf`;
 
-/** Thousands of labels take longer than a document for which somebody waits. */
-const ownPrinter = () => createPrinter({ timeLimit: 300_000 });
+type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
+const apart: OneDocument = (signal) => ({ pdf: (template, data) => printApart(template, data, { signal }) });
 
 /**
- * Prints more labels than somebody should wait for; the document is kept for a week. It has a printer of its own, so
- * that the labels of colleagues do not wait behind it.
+ * Prints more labels than somebody should wait for; the document is kept for a week. It is printed apart, so that the
+ * labels of colleagues do not wait behind it, and ends when it is cancelled.
  */
 export const labelPrinter =
-  (services: Services, newPrinter = ownPrinter) =>
+  (services: Services, printerFor = apart) =>
   ({ longJobId, ids, format, startAt }: LabelPrint & { longJobId: number }, isLastTime: boolean) =>
-    resumed(services, longJobId, isLastTime, async ({ step, finish }) => {
+    resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
       const labels = await findLabels(services, ids);
-      const printer = newPrinter();
       const drawn = (count: number) => step(count, labels.length);
-      const bytes = await labelsPdf(printer, labels, format, startAt, drawn).finally(() => printer.close());
+      const bytes = await labelsPdf(printerFor(cancelled), labels, format, startAt, drawn);
       await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (kept) =>
         services.db.transaction().execute(async (tx) => {
           const { id: fileId } = await tx

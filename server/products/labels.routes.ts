@@ -1,5 +1,6 @@
+import { mostLabels, mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { LongJob } from "../../contract/longJobs.ts";
-import { mostLabels, mostPrintedAtOnce, products } from "../../contract/products.ts";
+import { products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { chosenIds } from "../bulk.ts";
 import { notFound } from "../failure.ts";

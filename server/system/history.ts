@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../contract/products.ts";
+import type { HistoryEntry } from "../../contract/history.ts";
 import type { Db } from "../app.ts";
 
 /** What happened to a product or an order, newest first, from the audit rows of every change. */

@@ -130,7 +130,7 @@ describe("labels of more than 500 products", () => {
       return made;
     };
     const before = (await query("select count(*)::int from file")).rows;
-    const late = labelPrinter(world.services, () => ({ pdf, close: none }));
+    const late = labelPrinter(world.services, () => ({ pdf }));
     await late({ longJobId: id, ids, format: "brother62" }, false);
     expect(await jobs()).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
     expect((await query("select count(*)::int from file")).rows).toEqual(before);
@@ -200,7 +200,7 @@ describe("an Admin", () => {
   test("sees how far work is, retries what broke, and its owner gets it", { timeout: 60_000 }, async () => {
     const { id } = (await print()).body;
     const broken = () => Promise.reject(new Error("no paper"));
-    const breaking = labelPrinter(world.services, () => ({ pdf: broken, close: none }));
+    const breaking = labelPrinter(world.services, () => ({ pdf: broken }));
     await query("update graphile_worker._private_jobs set max_attempts = 1");
     await withWorker(() => inState(id, "failed"), breaking);
     const [job] = await jobs();

@@ -14,8 +14,14 @@ export type Progress = {
   step(done: number, total: number): void;
   /** Ends it in the transaction of its effect: either both happen or, cancelled before, neither. */
   finish(tx: Tx, made?: { fileId: number }): Promise<void>;
+  /** Aborted with `jobCancelled` within half a second of it, for what can be stopped between two steps. */
+  cancelled: AbortSignal;
 };
-const unwatched: Progress = { step: () => undefined, finish: async () => undefined };
+const unwatched: Progress = {
+  step: () => undefined,
+  finish: async () => undefined,
+  cancelled: new AbortController().signal,
+};
 
 /** Milliseconds. */
 const toldEvery = 400;
@@ -78,15 +84,16 @@ async function followed<T>(
   let reached = { done: 0, total: 0 };
   let told = reached;
   let toldAt = Date.now();
-  let cancelled = false;
+  const cancelling = new AbortController();
+  const cancelled = cancelling.signal;
   const changed = () => events.changed(topicOfJobs(userId), "jobs");
   const tell = async () => {
-    if (reached === told && Date.now() - toldAt < signOfLifeEvery) return;
+    const isQuiet = reached === told && Date.now() - toldAt < signOfLifeEvery;
     if (reached !== told) changed();
     told = reached;
-    toldAt = Date.now();
-    const alive = await set({ ...reached, aliveAt: sql<string>`now()` });
-    cancelled = !alive;
+    if (!isQuiet) toldAt = Date.now();
+    const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
+    if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));
   };
   const set = async (values: Record<string, unknown>, by: Db | Tx = db) => {
     const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
@@ -98,13 +105,14 @@ async function followed<T>(
   try {
     const answer = await run({
       step(done, total) {
-        if (cancelled) throw new Failure(409, "jobCancelled");
+        cancelled.throwIfAborted();
         reached = { done, total };
       },
       async finish(tx, made = undefined) {
         if (!(await set({ ...reached, ...made, state: "done", ...ended }, tx)))
           throw new Failure(409, "jobCancelled");
       },
+      cancelled,
     });
     await set({ state: "done", ...ended });
     return answer;
@@ -122,6 +130,12 @@ async function followed<T>(
     changed();
   }
 }
+
+/** Whether it is still running. That the database is away says nothing about it, and is told by the signs of life. */
+const isRunning = async (db: Db, id: number) => {
+  const job = db.selectFrom("longJob").select("state").where("id", "=", id).executeTakeFirst();
+  return (await job.catch(() => ({ state: "running" })))?.state === "running";
+};
 
 /** The code and the plain values that its sentence needs. */
 function reasonOf(error: unknown) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Services } from "../app.ts";
 import { dropFiles } from "../files/keeping.ts";
+import { sweepFiles } from "../files/sweep.ts";
 
 /** Once a day: forgets what has served its time. */
 export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => async () => {
@@ -19,4 +20,5 @@ export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => asyn
     .returning(["discr", "unique_server_filename"])
     .execute();
   await dropFiles(services, prints);
+  await sweepFiles(services);
 };

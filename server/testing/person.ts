@@ -25,7 +25,8 @@ export function clientOf(ask: Ask, own: Record<string, string> = {}) {
     post: send("POST"),
     put: send("PUT"),
     patch: send("PATCH"),
-    del: (url: string) => ask("DELETE", url, { headers: own }),
+    del: (url: string, headers: Record<string, string> = {}) =>
+      ask("DELETE", url, { headers: { ...own, ...headers } }),
     upload: (url: string, files: { name: string; bytes: Buffer }[]) => {
       const { headers, payload } = multipart(files);
       return ask("POST", url, { headers: { ...own, ...headers }, payload });

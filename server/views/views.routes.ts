@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { type View, type ViewInput, views } from "../../contract/views.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { refuseStale } from "../crud.ts";
 import { Failure, notFound } from "../failure.ts";
 
 /** Most views that one person keeps of one list. */
@@ -44,7 +45,7 @@ export function viewRoutes(app: App, { db, write }: Services) {
         const { version, ...input } = request.body;
         const before = await changeable(tx, viewer, request.params.id);
         if (input.shared) refuseSharing(viewer);
-        if (version !== undefined && version !== before.version) throw new Failure(409, "stale");
+        await refuseStale(tx, "savedView", before, version);
         await takeDefault(tx, before.userId, input);
         await tx
           .updateTable("savedView")

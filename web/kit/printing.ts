@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import type { InputOf } from "../../contract/http.ts";
-import { mostPrintedAtOnce, products } from "../../contract/products.ts";
+import { mostPrintedAtOnce } from "../../contract/labels.ts";
+import { products } from "../../contract/products.ts";
 import { call, callFile } from "./api.ts";
 import { readAgain } from "./data.ts";
 import { showToast } from "./toasts.ts";

@@ -1,7 +1,7 @@
 import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { discountUnits } from "../../contract/orders.ts";
+import { discountUnits } from "../../contract/orderLines.ts";
 import { Field, FieldRow } from "../kit/Field.tsx";
 import type { FieldProps } from "../kit/inputs.tsx";
 import { MoneyInput, PercentInput } from "../kit/numberInputs.tsx";

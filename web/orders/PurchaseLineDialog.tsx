@@ -1,7 +1,8 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
-import { type Order, type OrderLine, PurchaseLineInput, purchases } from "../../contract/orders.ts";
+import { type OrderLine, PurchaseLineInput } from "../../contract/orderLines.ts";
+import { type Order, purchases } from "../../contract/orders.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";

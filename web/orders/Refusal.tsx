@@ -2,7 +2,7 @@ import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orders.ts";
-import type { MissingProof } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import type { ApiError } from "../kit/api.ts";
 import { Code } from "../kit/show.tsx";
 

@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { OrderLine, SaleLineInput } from "../../contract/orderLines.ts";
 import { lineAmount, part } from "../../contract/orders.rules.ts";
-import { type Order, type OrderLine, type SaleLineInput, sales } from "../../contract/orders.ts";
+import { type Order, sales } from "../../contract/orders.ts";
 import { call } from "../kit/api.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { FieldRow } from "../kit/Field.tsx";

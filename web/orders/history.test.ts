@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HistoryEntry } from "../../contract/products.ts";
+import type { HistoryEntry } from "../../contract/history.ts";
 import { eventsOf, type Wording } from "./history.ts";
 
 const wording: Wording = {

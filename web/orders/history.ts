@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../contract/products.ts";
+import type { HistoryEntry } from "../../contract/history.ts";
 
 export type Wording = {
   say: (key: string, values?: Record<string, unknown>) => string;

@@ -1,4 +1,5 @@
-import { type OrderLine, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
+import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { useCall } from "../kit/data.ts";

@@ -1,12 +1,8 @@
 import { Box, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type LabelFormat,
-  labelFormats,
-  mostPrintedAtOnce,
-  type ProductRow,
-} from "../../contract/products.ts";
+import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
+import type { ProductRow } from "../../contract/products.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
 import { printLabels } from "../kit/printing.ts";

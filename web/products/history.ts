@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../contract/products.ts";
+import type { HistoryEntry } from "../../contract/history.ts";
 
 /** What the rows of the history only have numbers for. */
 export type Names = {

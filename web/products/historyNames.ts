@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type AutocompleteList, autocomplete } from "../../contract/autocomplete.ts";
 import { erasure } from "../../contract/erasure.ts";
-import type { HistoryEntry, Product } from "../../contract/products.ts";
+import type { HistoryEntry } from "../../contract/history.ts";
+import type { Product } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
 import { dayText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MissingProof } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 
 /** A missing proof in words: which drive, and what is wrong with it. */
 export function useProofText() {

@@ -10,7 +10,7 @@ import {
   normalSerial,
   readLines,
 } from "../../../contract/import.rules.ts";
-import type { OrderLine } from "../../../contract/orders.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { proposeType } from "./productTypeMatch.ts";
 

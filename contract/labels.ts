@@ -1,0 +1,28 @@
+import { type TObject, Type } from "typebox";
+import type { Access } from "./access.ts";
+import { act, fileAs, filterOf, key, oneOf, strict } from "./http.ts";
+import { LongJob } from "./longJobs.ts";
+
+export const labelFormats = ["brother62", "dymo99012", "averyL7160"] as const;
+export type LabelFormat = (typeof labelFormats)[number];
+/** Labels of more products than this are printed by a job. */
+export const mostPrintedAtOnce = 500;
+/** A document of so many labels takes a gigabyte of memory while it is made. */
+export const mostLabels = 5000;
+/** Labels of these products, or of all that match a filter; many of them are a job. */
+export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
+  const route = act(url, {
+    body: strict({
+      ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
+      filter: Type.Optional(filterOf(query)),
+      format: oneOf(labelFormats),
+      startAt: Type.Optional(Type.Integer({ minimum: 1, maximum: 21, default: 1 })),
+    }),
+    answer: fileAs("application/pdf"),
+    ...access,
+  });
+  return {
+    ...route,
+    schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+  };
+};

@@ -1,0 +1,62 @@
+import { type Static, Type } from "typebox";
+import { cents, key, name, oneOf, orNull, quantity, strict, text } from "./http.ts";
+
+export const discountUnits = ["cents", "basisPoints"] as const;
+
+/** What a line and a whole order give off their price. */
+export const discount = {
+  discount: {
+    ...Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "In discountUnit" }),
+    default: 0,
+  },
+  discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
+};
+
+export const SaleLineInput = strict({
+  productId: key,
+  quantity: { ...quantity, default: 1 },
+  unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
+  vatCodeId: Type.Optional(orNull(key)),
+  ...discount,
+  remarks: { ...text(500), default: "" },
+});
+export type SaleLineInput = Static<typeof SaleLineInput>;
+
+export const PurchaseLineInput = strict({
+  productName: name(200),
+  serialNumber: { ...text(80), default: "" },
+  typeId: { ...orNull(key), default: null },
+  quantity: { ...quantity, default: 1 },
+  unitPrice: { ...cents, default: 0 },
+  vatCodeId: { ...orNull(key), default: null },
+  attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
+    maxProperties: 50,
+    additionalProperties: false,
+    default: {},
+  }),
+  assetTag: { ...text(80), default: "" },
+  remarks: { ...text(500), default: "" },
+});
+export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
+
+export const OrderLine = Type.Object({
+  id: Type.Integer(),
+  productId: orNull(Type.Integer()),
+  sku: orNull(Type.String()),
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  typeId: orNull(Type.Integer()),
+  typeName: orNull(Type.String()),
+  quantity: Type.Integer(),
+  receivedQuantity: Type.Integer(),
+  unitPrice: orNull(Type.Integer()),
+  vatCodeId: orNull(Type.Integer()),
+  discount: Type.Integer(),
+  discountUnit: oneOf(discountUnits),
+  attributes: Type.Record(Type.String(), Type.String()),
+  assetTag: Type.String(),
+  remarks: Type.String(),
+  reserved: Type.Boolean(),
+  delivered: Type.Boolean(),
+});
+export type OrderLine = Static<typeof OrderLine>;

@@ -1,0 +1,50 @@
+import type { Services } from "../app.ts";
+import { Failure } from "../failure.ts";
+import { discrs } from "../integrations/storage.ts";
+import { dropFiles } from "./keeping.ts";
+
+/** Milliseconds that a file may wait for its row: far longer than any request or job takes. */
+const patience = 24 * 60 * 60 * 1000;
+const atOnce = 8;
+
+/**
+ * Removes files whose row never came, because the process died before the commit, or is gone. More of them than a
+ * few, or than a tenth of all, is another database than that of these files: then nothing is removed.
+ */
+export async function sweepFiles(services: Pick<Services, "db" | "storage" | "log">) {
+  const { db, log } = services;
+  const lost = await findLost(services).catch((error) => {
+    // A storage that is away, or does not let itself be listed, has said so in the log.
+    if (error instanceof Failure) return [];
+    throw error;
+  });
+  if (!lost.length) return;
+  const { count } = await db
+    .selectFrom("file")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (lost.length > Math.min(count, Math.max(10, count / 10)))
+    return log(`storage: ${lost.length} files have no row, and ${count} have: none is removed`);
+  for (let from = 0; from < lost.length; from += atOnce)
+    await dropFiles(services, lost.slice(from, from + atOnce));
+  log(`storage: ${lost.length} files without a row were removed`);
+}
+
+async function findLost({ db, storage }: Pick<Services, "db" | "storage">) {
+  const before = Date.now() - patience;
+  const lost: { discr: string; unique_server_filename: string }[] = [];
+  for (const discr of discrs)
+    for await (const files of storage.list(discr)) {
+      const names = files.filter(({ storedAt }) => storedAt < before).map(({ name }) => name);
+      if (!names.length) continue;
+      const rows = await db
+        .selectFrom("file")
+        .select("unique_server_filename")
+        .where("unique_server_filename", "in", names)
+        .execute();
+      const known = new Set(rows.map((row) => row.unique_server_filename));
+      const without = names.filter((name) => !known.has(name));
+      lost.push(...without.map((unique_server_filename) => ({ discr, unique_server_filename })));
+    }
+  return lost;
+}

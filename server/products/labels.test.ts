@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { printApart } from "../print/print.ts";
+import { descendants, isRunning } from "../testing/processes.ts";
+import { openShop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+import { labelPrinter } from "./labels.jobs.ts";
+
+let world: World;
+let warehouse: Person;
+let ids: number[];
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "omloop-labels-"));
+  world = await startWorld();
+  warehouse = await world.signedIn("Warehouse");
+  const shop = await openShop(world, await world.signedIn("Admin"));
+  const line = { productName: "Muis", typeId: shop.ids.types.Accessoire, serialNumber: "" };
+  const { id } = await shop.purchase(Array.from({ length: 501 }, () => line));
+  await shop.movePurchase(id, "Afgerond");
+  const rows = await world.db.selectFrom("product").select("id").where("purchaseId", "=", id).execute();
+  ids = rows.map((row) => row.id);
+});
+afterAll(async () => {
+  await world?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that never comes back, as native code that draws a large document does not for a while. */
+function neverEnding() {
+  const script = join(folder, "endless.mjs");
+  writeFileSync(script, "for (;;);");
+  return pathToFileURL(script);
+}
+
+test("a print that is cancelled in the middle of its document ends within a second, with its process", async () => {
+  const { id } = (await warehouse.post("/labels", { format: "brother62", ids })).body;
+  const before = descendants(process.pid);
+  const stuck = labelPrinter(world.services, (signal) => ({
+    pdf: (template, data) => printApart(template, data, { signal, script: neverEnding() }),
+  }));
+  const run = stuck({ longJobId: id, ids, format: "brother62" }, false);
+  const printing = () => descendants(process.pid).filter((pid) => !before.includes(pid));
+  await expect.poll(printing, { timeout: 10_000 }).toHaveLength(1);
+  const [pid] = printing();
+  const cancelledAt = Date.now();
+  expect((await warehouse.post(`/long-jobs/${warehouse.id}/${id}/cancel`)).status).toBe(200);
+  await run;
+  await expect.poll(() => isRunning(pid!), { interval: 10 }).toBe(false);
+  expect(Date.now() - cancelledAt).toBeLessThan(1000);
+  const { items } = (await warehouse.get(`/long-jobs/${warehouse.id}`)).body;
+  expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
+});
+
+const one = { page: { width: 20, height: 20 } };
+const blank = { layout: one, skipped: 0, labels: [] };
+const unstopped = () => new AbortController().signal;
+
+test("a document that is printed apart leaves no process behind, nor does one that cannot be printed", async () => {
+  const before = descendants(process.pid);
+  const pdf = await printApart("labels", blank, { signal: unstopped() });
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  const wrong = printApart("labels", { ...blank, labels: [1] }, { signal: unstopped() });
+  await expect(wrong).rejects.toThrow(/^labels: /);
+  const script = neverEnding();
+  const late = printApart("labels", blank, { signal: unstopped(), timeLimit: 100, script });
+  await expect(late).rejects.toThrow("labels: no document within 100 ms");
+  const stopped = AbortSignal.abort(new Error("not wanted"));
+  await expect(printApart("labels", blank, { signal: stopped })).rejects.toThrow("not wanted");
+  const left = () => descendants(process.pid).filter((pid) => !before.includes(pid) && isRunning(pid));
+  await expect.poll(left).toEqual([]);
+});
+
+test("a print process that dies is a failure with a reason", async () => {
+  const script = join(folder, "dies.mjs");
+  writeFileSync(script, "process.exit(3);");
+  const lost = printApart("labels", blank, { signal: unstopped(), script: pathToFileURL(script) });
+  await expect(lost).rejects.toThrow(/^labels: /);
+});

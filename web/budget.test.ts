@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, test, vi } from "vitest";
+
+let chunks: Rolldown.OutputChunk[];
+let page: string;
+let names: string[];
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const configFile = join(import.meta.dirname, "vite.config.ts");
+  const built = await build({ configFile, logLevel: "error", build: { write: false } });
+  const { output } = built as Rolldown.RolldownOutput;
+  chunks = output.filter((one) => one.type === "chunk");
+  names = output.map(({ fileName }) => `/${fileName}`);
+  const [html] = output.flatMap((one) =>
+    one.type === "asset" && one.fileName === "index.html" ? [one] : [],
+  );
+  page = String(html?.source);
+  vi.unstubAllEnvs();
+});
+
+const chunkOf = (module: string) => {
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
+  if (!found) throw new Error(`no chunk has ${module}`);
+  return found;
+};
+/** The page's own chunk, those of these modules, and everything that they import before they run. */
+function loadedWith(...modules: string[]) {
+  const loaded = new Set<Rolldown.OutputChunk>();
+  const load = (chunk: Rolldown.OutputChunk) => {
+    if (loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name)!);
+  };
+  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), ...modules.map(chunkOf)]) load(chunk);
+  return [...loaded];
+}
+/** gzip kB of JavaScript. */
+const sizeOf = (loaded: Rolldown.OutputChunk[]) =>
+  loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000;
+
+const layers = [
+  "start.ts",
+  "main.tsx",
+  "App.tsx",
+  "kit/ListScreen.tsx",
+  "shell/SearchBox.tsx",
+  "kit/FormScreen.tsx",
+];
+/** What a page loads, the layers that it has no use for, and the most that it may carry: files, and gzip kB of them. */
+const pages = [
+  { page: "before the rest is there", loads: [], without: layers.slice(1), files: 3, most: 5 },
+  { page: "signing in", loads: ["main.tsx"], without: layers.slice(2), files: 5, most: 180 },
+  {
+    page: "the first screen after it",
+    loads: ["main.tsx", "App.tsx"],
+    without: layers.slice(3),
+    files: 7,
+    most: 290,
+  },
+  {
+    page: "a list of products",
+    loads: ["main.tsx", "App.tsx", "products/Products.tsx"],
+    without: ["kit/FormScreen.tsx", "shell/SearchBox.tsx"],
+    files: 14,
+    most: 350,
+  },
+];
+
+test("every layer is a file of its own", () => {
+  expect(new Set(layers.map((module) => chunkOf(module).fileName)).size).toBe(layers.length);
+  expect(loadedWith().includes(chunkOf("start.ts"))).toBe(true);
+});
+
+test("the page names what is fetched at once, and marks what only a person who is signed in needs", () => {
+  const [before, marked = "", after] = page.split(/<!--\/?signed in-->/);
+  const addresses = (text = "") =>
+    [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, found]) => found!);
+  const address = (module: string) => `/${chunkOf(module).fileName}`;
+  expect(addresses(page).filter((one) => !names.includes(one))).toEqual([]);
+  expect(addresses(before)).toContain(address("main.tsx"));
+  expect(addresses(marked)).toEqual([address("App.tsx"), address("kit/ListScreen.tsx")]);
+  expect(addresses(after)).toEqual([]);
+});
+
+test.each(pages)(
+  "$page carries at most $most kB in $files files, and no layer for which it has no use",
+  ({ loads, without, files, most }) => {
+    const loaded = loadedWith(...loads);
+    expect(without.filter((module) => loaded.includes(chunkOf(module)))).toEqual([]);
+    const told = loaded.map((chunk) => `${chunk.fileName} ${sizeOf([chunk]).toFixed(1)}`).join("\n");
+    expect(sizeOf(loaded), told).toBeLessThanOrEqual(most);
+    expect(loaded.length, told).toBeLessThanOrEqual(files);
+  },
+);
