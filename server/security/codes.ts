@@ -5,7 +5,7 @@ import type { Jobs } from "../jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { textOf } from "../texts.ts";
 import { forget, guessMinutes, type Limit, take } from "./limits.ts";
-import { newCode, sha256 } from "./tokens.ts";
+import { hashPassword, newCode, passwordFits } from "./tokens.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
 
@@ -24,7 +24,6 @@ export const normal = (typed: string) => typed.trim().toLowerCase();
 /** The number of no account. */
 export const nobody = 0;
 
-const hashOf = (userId: number, purpose: Purpose, code: string) => sha256(`${userId}:${purpose}:${code}`);
 const triesOf = (purpose: Purpose, userId: number) => `code:${purpose}:${userId}`;
 
 /** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */
@@ -83,7 +82,7 @@ const ownerOf = (tx: Tx, email: string) =>
     .executeTakeFirst();
 
 async function renew(tx: Tx, userId: number, purpose: Purpose, code: string) {
-  const hash = hashOf(userId, purpose, code);
+  const hash = await hashPassword(code);
   await tx
     .insertInto("code")
     .values({ userId, purpose, hash })
@@ -104,24 +103,34 @@ const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<str
   });
 
 /**
- * Counts a try of a code, also of nobody's, in a transaction of its own so that a refusal keeps it. Answers whose code may be
- * judged.
+ * Judges a code in five tries, neither used before nor older than a quarter of an hour; one of nobody takes as long. A try is counted in
+ * a transaction of its own, so that a refusal keeps it.
  */
-export async function tryCode(db: Db, emailOrUsername: string, purpose: Purpose) {
+export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose, given: string) {
   const name = normal(emailOrUsername);
   const userId = await accountOf(db, name);
   const key = userId === nobody ? `${triesOf(purpose, nobody)}:${name}` : triesOf(purpose, userId);
-  return (await take(db, key, tries)) ? userId : nobody;
+  const isHeard = await take(db, key, tries);
+  const code = await db
+    .selectFrom("code")
+    .select(["userId", "purpose", "hash"])
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
+    .executeTakeFirst();
+  const fits = await passwordFits(code?.hash, given.replace(/\s/g, ""));
+  return isHeard && fits ? code : undefined;
 }
 
-/** Uses up a code: undefined when it is wrong, older than a quarter of an hour, or nobody's. It proves whose the address is. */
-export async function useCode(tx: Tx, userId: number, purpose: Purpose, given: string) {
+type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
+
+/** Uses up a code, which proves whose the address is; undefined when somebody else just used it. */
+export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
   const used = await tx
     .deleteFrom("code")
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
-    .where("hash", "=", hashOf(userId, purpose, given.replace(/\s/g, "")))
-    .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
+    .where("hash", "=", hash)
     .returning("userId")
     .executeTakeFirst();
   if (!used) return undefined;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addUser } from "../testing/person.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { passwordFits } from "./tokens.ts";
+import { hashPassword, passwordFits } from "./tokens.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -27,13 +27,14 @@ async function ask(name: string, payload: object) {
 }
 
 let people = 0;
+const codeHash = await hashPassword("654321");
 /** An account with both codes under way, and the name of nobody that is as long. */
 async function pair() {
   people += 1;
   const number = String(people).padStart(5, "0");
   const { id, username } = await addUser(world.db, `bekend${number}`, []);
   for (const purpose of ["confirm", "password"] as const)
-    await world.db.insertInto("code").values({ userId: id, purpose, hash: "of no code" }).execute();
+    await world.db.insertInto("code").values({ userId: id, purpose, hash: codeHash }).execute();
   return { known: username, unknown: `nimand${number}` };
 }
 const newcomer = (given: { username?: string; email?: string } = {}) => {

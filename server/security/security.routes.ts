@@ -5,7 +5,7 @@ import type { App, Services, Tx } from "../app.ts";
 import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Jobs } from "../jobs.ts";
-import { tryCode, useCode } from "./codes.ts";
+import { provenBy, useCode } from "./codes.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, take } from "./limits.ts";
 import {
@@ -52,15 +52,14 @@ export function securityRoutes(app: App, services: Services) {
     ...security.confirmSignUp,
     handler: async (request, reply) => {
       const { emailOrUsername, code } = request.body;
-      const userId = await tryCode(db, emailOrUsername, "confirm");
-      const tokens = await write(request, async (tx) => {
-        const user = await useCode(tx, userId, "confirm", code);
-        if (!user) return undefined;
+      const proof = await provenBy(db, emailOrUsername, "confirm", code);
+      if (!proof) throw wrongCode();
+      return write(request, async (tx) => {
+        const user = await useCode(tx, proof);
+        if (!user) throw wrongCode();
         reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
         return sessions.start(tx, user);
       });
-      if (!tokens) throw wrongCode();
-      return tokens;
     },
   });
   app.route({
@@ -137,16 +136,15 @@ export function securityRoutes(app: App, services: Services) {
     handler: async (request, reply) => {
       const { emailOrUsername, code, newPassword } = request.body;
       checkPassword(newPassword, "newPassword");
-      const userId = await tryCode(db, emailOrUsername, "password");
-      const user = await write(request, async (tx) => {
-        const found = await useCode(tx, userId, "password", code);
-        if (!found) return undefined;
-        await renew(tx, userId, newPassword);
-        await forgetDevices(tx, userId);
-        reply.header("set-cookie", await rememberDevice(tx, userId, config.publicUrl));
-        return found;
+      const proof = await provenBy(db, emailOrUsername, "password", code);
+      if (!proof) throw wrongCode();
+      await write(request, async (tx) => {
+        const user = await useCode(tx, proof);
+        if (!user) throw wrongCode();
+        await renew(tx, user.id, newPassword);
+        await forgetDevices(tx, user.id);
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
       });
-      if (!user) throw wrongCode();
       return {};
     },
   });
