@@ -103,8 +103,8 @@ const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<str
   });
 
 /**
- * Judges a code in five tries, neither used before nor older than a quarter of an hour; one of nobody takes as long. A try is counted in
- * a transaction of its own, so that a refusal keeps it.
+ * Judges a code: five tries, a quarter of an hour, once; one of nobody takes as long. A try is counted in a transaction of its
+ * own, so that a refusal keeps it.
  */
 export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose, given: string) {
   const name = normal(emailOrUsername);

@@ -124,12 +124,12 @@ describe("mails that anybody can ask for", () => {
   });
 
   test("come five times to one address, whoever signs up with it", async () => {
-    const email = "bestookt@example.nl";
+    const ways = ["bestookt@example.nl", "Bestookt@Example.NL"];
     for (let at = 0; at < 7; at += 1) {
-      await world.anonymous.post("/security/sign-up", person(`bestoker${at}`, email));
+      await world.anonymous.post("/security/sign-up", person(`bestoker${at}`, ways[at % 2]));
       await world.sendCodes();
     }
-    expect(await mailsTo(email)).toBe(5);
+    expect((await mailsTo(ways[0]!)) + (await mailsTo(ways[1]!))).toBe(5);
   });
 
   test("are sent once, also when the job that sends them runs twice", async () => {
