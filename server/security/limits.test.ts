@@ -147,12 +147,14 @@ test("an account that nobody confirmed for a week is forgotten, unless somebody 
     expect((await world.anonymous.post("/security/sign-up", body)).status).toBe(201);
     return username;
   };
-  const [gone, young, grouped, allowed, tasked] = await Promise.all(
-    ["weg", "vers", "lid", "mag", "klus"].map((name) => signUp(`${name}-2026`)),
+  const [gone, young, grouped, allowed, tasked, linked] = await Promise.all(
+    ["weg", "vers", "lid", "mag", "klus", "klant"].map((name) => signUp(`${name}-2026`)),
   );
   const { username: confirmed } = await world.signedIn();
   const sql = (text: string, ...values: unknown[]) => world.services.pool.query(text, values);
   await sql(`update "user" set groups = '{Sales}' where username = $1`, grouped);
+  const contact = `with known as (insert into contact (name) values ('Klant') returning id)`;
+  await sql(`${contact} update "user" set "contactId" = known.id from known where username = $1`, linked);
   await sql(`update "user" set permissions = '{contacts:read}' where username = $1`, allowed);
   await sql(
     `insert into task (name, "assignedToId") select 'Klus', id from "user" where username = $1`,
@@ -165,6 +167,6 @@ test("an account that nobody confirmed for a week is forgotten, unless somebody 
   await tidy(world.services)();
   const { rows } = await sql(`select username from "user"`);
   const left = rows.map(({ username }) => username);
-  expect(left).toEqual(expect.arrayContaining([young, grouped, allowed, tasked, confirmed]));
+  expect(left).toEqual(expect.arrayContaining([young, grouped, allowed, tasked, linked, confirmed]));
   expect(left).not.toContain(gone);
 });

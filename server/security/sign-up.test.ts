@@ -208,6 +208,13 @@ describe("a confirmation code", () => {
     expect((await confirm(one.username, next)).status).toBe(200);
   });
 
+  test("is not sent to somebody who gave one", async () => {
+    await confirm(one.username, code);
+    await world.pass(2);
+    await call("resend-confirmation-code", { emailOrUsername: one.username });
+    expect(await mailsTo(one.email)).toHaveLength(1);
+  });
+
   test("is announced to an unknown address in the same words, and nothing is sent", async () => {
     const known = await call("resend-confirmation-code", { emailOrUsername: one.email });
     const unknown = await call("resend-confirmation-code", { emailOrUsername: "niemand@example.nl" });

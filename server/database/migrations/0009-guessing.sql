@@ -8,6 +8,8 @@ create table attempt (key text primary key, times timestamptz[] not null, until 
 create index on attempt (until);
 alter table "user" drop column "failedSignIns", drop column "failedSince";
 alter table code drop column tries;
+-- Codes are kept as passwords are from now on; whoever has one under way asks for another.
+delete from code;
 
 -- Browsers in which somebody signed in before: others' wrong guesses do not keep them out there.
 create table "knownDevice" (
