@@ -163,7 +163,10 @@ test("every status that leaves the server has a title", () => {
 
 test("every text that the server asks for by name exists", () => {
   expect(untold(all(sources, /textOf\([^,()]+, "([\w.]+)"/g))).toEqual([]);
-  const mails = ["confirm", "password"].flatMap((name) => [`mails.${name}.subject`, `mails.${name}.body`]);
+  const mails = ["confirm", "password", "known"].flatMap((name) => [
+    `mails.${name}.subject`,
+    `mails.${name}.body`,
+  ]);
   expect(untold(mails)).toEqual([]);
 });
 

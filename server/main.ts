@@ -14,6 +14,7 @@ import { logging } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
 import { addSample } from "./sample/sample.ts";
+import { codeSender } from "./security/codes.ts";
 import { createServices } from "./services.ts";
 import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
@@ -44,6 +45,7 @@ async function start(config: Config, parts: Parts) {
     if (parts.workers) {
       const handlers = {
         sendMail: mailSender(services),
+        sendCode: codeSender(services),
         printLabels: labelPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),

@@ -5,9 +5,23 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export interface Attempt {
+  key: string;
+  times: ArrayType<string>;
+  until: string;
+}
 
 export interface Attribute {
   code: string;
@@ -47,7 +61,6 @@ export interface Code {
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
-  tries: Generated<number>;
   userId: number;
 }
 
@@ -179,6 +192,13 @@ export interface IntakeScan {
   times: Generated<number>;
   typeId: number | null;
   userId: number | null;
+}
+
+export interface KnownDevice {
+  id: Generated<number>;
+  tokenHash: string;
+  usedAt: Generated<string>;
+  userId: number;
 }
 
 export interface Location {
@@ -442,8 +462,6 @@ export interface User {
   contactId: number | null;
   createdAt: Generated<string>;
   email: string;
-  failedSignIns: Generated<number>;
-  failedSince: string | null;
   firstName: Generated<string>;
   groups: Generated<string[]>;
   id: Generated<number>;
@@ -473,6 +491,7 @@ export interface Worker {
 }
 
 export interface DB {
+  attempt: Attempt;
   attribute: Attribute;
   audit: Audit;
   bulkEdit: BulkEdit;
@@ -487,6 +506,7 @@ export interface DB {
   intake: Intake;
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
+  knownDevice: KnownDevice;
   location: Location;
   longJob: LongJob;
   mail: Mail;

@@ -158,10 +158,12 @@ const orders = (url: string, one: string) => ({
 
 /** One sentence for each call that the rules of a plain resource do not name. */
 export const summaries: Record<string, string> = {
-  "POST /security/sign-up": "Makes an account and mails its confirmation code.",
+  "POST /security/sign-up":
+    "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
   "POST /security/confirm-sign-up": "Confirms an account with the mailed code, and signs in.",
   "POST /security/resend-confirmation-code": "Mails a new confirmation code, at most one a minute.",
-  "POST /security/sign-in": "Signs in and gives an access token and a refresh token.",
+  "POST /security/sign-in":
+    "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
   "POST /security/refresh-token": "Exchanges a refresh token, once, for new tokens.",
   "POST /security/sign-out": "Ends the session and all its tokens.",
   "GET /security/info": "Tells who is signed in, with groups, rights and modules.",

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { buildApp } from "../build.ts";
 import { filesIn } from "../files/forms.fixtures.ts";
 import { createServices } from "../services.ts";
+import { tidy } from "../system/tidy.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { seededIds } from "../testing/seeded.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
@@ -156,6 +157,14 @@ test("nobody can be its colleagues, and the first person to sign up is the Admin
   const ofThem = users.map(({ id }) => id);
   for (const table of ["code", "session"] as const)
     expect(await world.db.selectFrom(table).selectAll().where("userId", "in", ofThem).execute()).toEqual([]);
+});
+
+test("none of its colleagues goes as somebody who never confirmed", async () => {
+  const groupsOf = (groups: string) =>
+    world.services.pool.query(`update "user" set groups = $1 where username = 'jolanda.voorbeeld'`, [groups]);
+  await groupsOf("{}");
+  await tidy(world.services)();
+  expect((await groupsOf("{Planner}")).rowCount).toBe(1);
 });
 
 test("only an Admin sees or removes it", async () => {

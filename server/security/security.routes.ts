@@ -1,28 +1,46 @@
+import type { FastifyRequest } from "fastify";
 import type { Group } from "../../contract/access.ts";
 import { type Locale, security } from "../../contract/security.ts";
 import type { App, Services, Tx } from "../app.ts";
 import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
+import { enqueue, type Jobs } from "../jobs.ts";
+import { provenBy, useCode } from "./codes.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
+import { guessMinutes, type Limit, networkOf, take } from "./limits.ts";
 import {
+  checkCurrentPassword,
   checkPassword,
-  guessedRight,
-  resendCode,
   setPassword,
   signUp,
-  useCode,
   verifiedUser,
 } from "./security.actions.ts";
 import { wrongToken } from "./sessions.ts";
 import { hashPassword } from "./tokens.ts";
 
+/** Sign-ups and codes that one network may ask for; a company behind one address is one. */
+const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
+
 export function securityRoutes(app: App, services: Services) {
-  const { db, write, sessions, events } = services;
+  const { db, write, sessions, events, config } = services;
+
+  /** Refuses whoever asks for mails all the time, before it is known whether there is anybody to mail to. */
+  async function countMail({ ip }: FastifyRequest) {
+    if (!(await take(db, `network:${networkOf(ip)}`, mailsAsked))) throw new Failure(429, "tooManyRequests");
+  }
+  /** A job looks for the account, so that the answer takes as long when there is none. */
+  async function askCode(request: FastifyRequest, asked: Jobs["sendCode"]) {
+    await countMail(request);
+    await write(request, (tx) => enqueue(tx, "sendCode", asked));
+    return { sent: true };
+  }
 
   app.route({
     ...security.signUp,
     handler: async (request) => {
       const { password } = request.body;
       checkPassword(password, "password");
+      await countMail(request);
       const passwordHash = await hashPassword(password);
       const announce = await write(request, (tx) => signUp(tx, services, request.body, passwordHash));
       announce();
@@ -32,44 +50,29 @@ export function securityRoutes(app: App, services: Services) {
   });
   app.route({
     ...security.confirmSignUp,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { emailOrUsername, code } = request.body;
-      const tokens = await write(request, async (tx) => {
-        const user = await useCode(tx, emailOrUsername, "confirm", code);
-        if (!user) return undefined;
-        await tx
-          .updateTable("user")
-          .set({ confirmedAt: new Date().toISOString() })
-          .where("id", "=", user.id)
-          .execute();
+      const proof = await provenBy(db, emailOrUsername, "confirm", code);
+      if (!proof) throw wrongCode();
+      return write(request, async (tx) => {
+        const user = await useCode(tx, proof);
+        if (!user) throw wrongCode();
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
         return sessions.start(tx, user);
       });
-      if (!tokens) throw wrongCode();
-      return tokens;
     },
   });
   app.route({
     ...security.resend,
-    handler: async (request) => {
-      const announce = await write(request, (tx) =>
-        resendCode(tx, services, request.body.emailOrUsername, "confirm"),
-      );
-      announce();
-      return { sent: true };
-    },
+    handler: (request) => askCode(request, { ...request.body, purpose: "confirm" }),
   });
   app.route({
     ...security.signIn,
-    handler: async (request) => {
-      const user = await verifiedUser(db, request.body.emailOrUsername, request.body.password);
-      if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
+    handler: async (request, reply) => {
+      const { emailOrUsername, password } = request.body;
+      const { device, ...user } = await verifiedUser(db, emailOrUsername, password, request.headers.cookie);
       return write(request, async (tx) => {
-        await tx
-          .updateTable("user")
-          .set({ failedSignIns: 0, failedSince: null })
-          .where("id", "=", user.id)
-          .where("failedSignIns", ">", 0)
-          .execute();
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl, device));
         return sessions.start(tx, user);
       });
     },
@@ -116,9 +119,7 @@ export function securityRoutes(app: App, services: Services) {
     handler: async (request) => {
       const { currentPassword, newPassword } = request.body;
       const { userId } = sessionOf(request);
-      const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-      if (!(await guessedRight(db, user, currentPassword)))
-        throw new Failure(422, "wrongPassword", { path: "currentPassword" });
+      const user = await checkCurrentPassword(db, userId, currentPassword);
       checkPassword(newPassword, "newPassword");
       return write(request, async (tx) => {
         await renew(tx, userId, newPassword);
@@ -128,25 +129,22 @@ export function securityRoutes(app: App, services: Services) {
   });
   app.route({
     ...security.forgotPassword,
-    handler: async (request) => {
-      const announce = await write(request, (tx) =>
-        resendCode(tx, services, request.body.emailOrUsername, "password"),
-      );
-      announce();
-      return { sent: true };
-    },
+    handler: (request) => askCode(request, { ...request.body, purpose: "password" }),
   });
   app.route({
     ...security.confirmPassword,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { emailOrUsername, code, newPassword } = request.body;
       checkPassword(newPassword, "newPassword");
-      const user = await write(request, async (tx) => {
-        const found = await useCode(tx, emailOrUsername, "password", code);
-        if (found) await renew(tx, found.id, newPassword);
-        return found;
+      const proof = await provenBy(db, emailOrUsername, "password", code);
+      if (!proof) throw wrongCode();
+      await write(request, async (tx) => {
+        const user = await useCode(tx, proof);
+        if (!user) throw wrongCode();
+        await renew(tx, user.id, newPassword);
+        await forgetDevices(tx, user.id);
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
       });
-      if (!user) throw wrongCode();
       return {};
     },
   });

@@ -3,6 +3,13 @@ import type { Services } from "../app.ts";
 import { dropFiles } from "../files/keeping.ts";
 import { sweepFiles } from "../files/sweep.ts";
 
+/** Accounts that nobody confirmed, gave anything or counts on; the colleagues of the sample are not of that kind. */
+const forgottenSignUps = sql`
+  delete from "user" where "confirmedAt" is null and "createdAt" < now() - interval '7 days'
+    and groups = '{}' and permissions = '{}' and "contactId" is null
+    and not exists (select from task where "assignedToId" = "user".id)
+    and not exists (select from "sampleRecord" where "table" = 'user' and "sampleRecord".id = "user".id)`;
+
 /** Once a day: forgets what has served its time. */
 export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => async () => {
   const { db } = services;
@@ -11,6 +18,9 @@ export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => asyn
   await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
   await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
   await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);
+  await sql`delete from attempt where until < now()`.execute(db);
+  await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
+  await forgottenSignUps.execute(db);
   await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
   const prints = await db
     .deleteFrom("file")

@@ -5,6 +5,8 @@ import { inject } from "vitest";
 import type { Group } from "../../contract/access.ts";
 import { buildApp } from "../build.ts";
 import { readConfig } from "../config.ts";
+import type { Jobs } from "../jobs.ts";
+import { codeSender } from "../security/codes.ts";
 import { createServices } from "../services.ts";
 import { copyTemplate } from "./database.ts";
 import { type Ask, addUser, clientOf } from "./person.ts";
@@ -43,8 +45,29 @@ export async function startWorld(env: Record<string, string> = {}) {
     return { ...clientOf(ask, { authorization: `Bearer ${tokens.accessToken}` }), ...user, ...tokens };
   }
 
+  const sendCode = codeSender(services);
+  /** Sends the codes that were asked for, as a worker would. */
+  async function sendCodes({ twice = false } = {}) {
+    const { rows } = await services.pool.query<{ payload: Jobs["sendCode"] }>(
+      `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+       where task.id = job.task_id and task.identifier = 'sendCode' returning job.payload`,
+    );
+    for (const { payload } of twice ? [...rows, ...rows] : rows) await sendCode(payload);
+  }
+
+  /** Makes guesses, mails and codes so many minutes older. */
+  async function pass(minutes: number) {
+    const past = `make_interval(secs => ${minutes * 60})`;
+    await services.pool.query(
+      `update attempt set until = until - ${past}, times = array(select at - ${past} from unnest(times) as at)`,
+    );
+    await services.pool.query(`update code set "sentAt" = "sentAt" - ${past}`);
+  }
+
   return {
     app,
+    sendCodes,
+    pass,
     db: services.db,
     services,
     lines,

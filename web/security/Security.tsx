@@ -82,7 +82,7 @@ function SignIn() {
         await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),
       );
     } catch (error) {
-      if (error instanceof ApiError && error.code === "notConfirmed")
+      if (error instanceof ApiError && error.code === "confirmFirst")
         goTo("/confirm", { for: emailOrUsername.trim() });
       else throw error;
     }

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Locale } from "../../contract/security.ts";
+import type { Db, Services, Tx } from "../app.ts";
+import type { Jobs } from "../jobs.ts";
+import { sendMail } from "../mail/mail.ts";
+import { textOf } from "../texts.ts";
+import { forget, guessMinutes, type Limit, take } from "./limits.ts";
+import { hashPassword, newCode, passwordFits } from "./tokens.ts";
+
+type Purpose = Jobs["sendCode"]["purpose"];
+
+const codeMinutes = 15;
+const tries: Limit = { most: 5, minutes: codeMinutes };
+/** New codes per account and purpose: with five tries each that is ten guesses. */
+const newCodes: Limit = { most: 2, minutes: guessMinutes };
+const oneAMinute: Limit = { most: 1, minutes: 1 };
+/** Codes to one address, whichever accounts were made with it. */
+const mailsToAddress: Limit = { most: 5, minutes: guessMinutes };
+/** "You have an account already", to one address. */
+const hints: Limit = { most: 1, minutes: guessMinutes };
+
+/** Typed names mean the same whatever their capitals and the blanks around them. */
+export const normal = (typed: string) => typed.trim().toLowerCase();
+/** The number of no account. */
+export const nobody = 0;
+
+const triesOf = (purpose: Purpose, userId: number) => `code:${purpose}:${userId}`;
+
+/** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */
+async function accountOf(db: Db, name: string) {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce((select id from "user" where (username = ${name} or email = ${name}) and active
+      order by "confirmedAt" is not null desc, id desc limit 1), ${nobody}) as id`.execute(db);
+  return rows[0]?.id ?? nobody;
+}
+
+/** Sends a code anew to whoever is meant, if there is anybody. */
+export const codeSender =
+  ({ db, log }: Pick<Services, "db" | "log">) =>
+  async (asked: Jobs["sendCode"]) => {
+    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, log));
+    announce();
+  };
+
+/** Sends a new six-digit code, the first Admin's also to the log once it is committed; the one before it no longer counts. */
+export async function sendCode(
+  tx: Tx,
+  { emailOrUsername, purpose }: Jobs["sendCode"],
+  log: Services["log"],
+): Promise<() => void> {
+  const silent = () => {};
+  const user = await tx
+    .selectFrom("user")
+    .select(["id", "username", "email", "locale", "groups", "confirmedAt"])
+    .where("id", "=", await accountOf(tx, normal(emailOrUsername)))
+    .executeTakeFirst();
+  if (!user || (purpose === "confirm" && user.confirmedAt)) return silent;
+  const owner = await ownerOf(tx, user.email);
+  if (owner && owner.id !== user.id) {
+    if (await take(tx, `known:${owner.id}`, hints)) await mail(tx, owner, "known", owner);
+    return silent;
+  }
+  const limits: [string, Limit][] = [
+    [`minute:${purpose}:${user.id}`, oneAMinute],
+    [`mails:${normal(user.email)}`, mailsToAddress],
+    [`codes:${purpose}:${user.id}`, newCodes],
+  ];
+  for (const [key, limit] of limits) if (!(await take(tx, key, limit))) return silent;
+  const code = newCode();
+  await renew(tx, user.id, purpose, code);
+  await mail(tx, user, purpose, { code, minutes: codeMinutes });
+  const onlyAdmin = purpose === "confirm" && user.groups.includes("Admin");
+  return onlyAdmin ? () => log(`confirmation code ${code}`) : silent;
+}
+
+const ownerOf = (tx: Tx, email: string) =>
+  tx
+    .selectFrom("user")
+    .select(["id", "username", "email", "locale"])
+    .where("email", "=", email)
+    .where("confirmedAt", "is not", null)
+    .executeTakeFirst();
+
+async function renew(tx: Tx, userId: number, purpose: Purpose, code: string) {
+  const hash = await hashPassword(code);
+  await tx
+    .insertInto("code")
+    .values({ userId, purpose, hash })
+    .onConflict((on) => on.columns(["userId", "purpose"]).doUpdateSet({ hash, sentAt: sql<string>`now()` }))
+    .execute();
+  await forget(tx, triesOf(purpose, userId));
+}
+
+type Addressee = { id: number; email: string; locale: string };
+
+const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<string, unknown>) =>
+  sendMail(tx, {
+    to: to.email,
+    locale: to.locale as Locale,
+    subject: textOf(to.locale as Locale, `mails.${kind}.subject`),
+    body: textOf(to.locale as Locale, `mails.${kind}.body`, values),
+    causeKey: `${kind === "known" ? kind : "code"}:${to.id}:${kind}:${new Date().toISOString()}`,
+  });
+
+/**
+ * Judges a code: five tries, a quarter of an hour, once; one of nobody takes as long. A try is counted in a transaction of its
+ * own, so that a refusal keeps it.
+ */
+export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose, given: string) {
+  const name = normal(emailOrUsername);
+  const userId = await accountOf(db, name);
+  const key = userId === nobody ? `${triesOf(purpose, nobody)}:${name}` : triesOf(purpose, userId);
+  const isHeard = await take(db, key, tries);
+  const code = await db
+    .selectFrom("code")
+    .select(["userId", "purpose", "hash"])
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
+    .executeTakeFirst();
+  const fits = await passwordFits(code?.hash, given.replace(/\s/g, ""));
+  return isHeard && fits ? code : undefined;
+}
+
+type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
+
+/** Uses up a code, which proves whose the address is; undefined when somebody else just used it. */
+export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
+  const used = await tx
+    .deleteFrom("code")
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("hash", "=", hash)
+    .returning("userId")
+    .executeTakeFirst();
+  if (!used) return undefined;
+  await tx
+    .updateTable("user")
+    .set({ confirmedAt: new Date().toISOString() })
+    .where("id", "=", userId)
+    .where("confirmedAt", "is", null)
+    .execute();
+  return tx.selectFrom("user").select(["id", "username"]).where("id", "=", userId).executeTakeFirstOrThrow();
+}

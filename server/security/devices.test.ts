@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tidy } from "../system/tidy.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  person = await world.signedIn("Sales");
+});
+
+const wrongPassword = "Verkeerd-1";
+const signIn = (password: string, cookie = "", emailOrUsername = person.username) =>
+  world.anonymous.post("/security/sign-in", { emailOrUsername, password }, { ...(cookie && { cookie }) });
+type Answered = { headers: Record<string, unknown> };
+const cookieOf = ({ headers }: Answered) => String(headers["set-cookie"] ?? "").split(";")[0]!;
+const known = async () => cookieOf(await signIn(person.password));
+const fail = async (times: number, cookie = "") => {
+  for (let at = 0; at < times; at += 1) expect((await signIn(wrongPassword, cookie)).status).not.toBe(200);
+};
+const devices = () =>
+  world.db.selectFrom("knownDevice").selectAll().where("userId", "=", person.id).orderBy("id").execute();
+const codeFor = async (call: string) => {
+  await world.anonymous.post(`/security/${call}`, { emailOrUsername: person.username });
+  await world.sendCodes();
+  const email = `${person.username}@example.nl`;
+  const mails = await world.db.selectFrom("mail").selectAll().where("to", "=", email).execute();
+  return mails.at(-1)!.body.match(/\b\d{6}\b/)![0];
+};
+
+describe("from a browser in which they signed in before", () => {
+  test("the owner gets in while strangers never stop guessing, of whom ten are judged", async () => {
+    const cookie = await known();
+    for (let round = 0; round < 3; round += 1) {
+      await fail(12);
+      expect((await signIn(person.password)).status).not.toBe(200);
+      expect((await signIn(person.password, cookie)).status).toBe(200);
+      expect((await signIn(person.password, cookie, `${person.username}@example.nl`)).status).toBe(200);
+      await world.pass(4);
+    }
+  });
+
+  test("ten wrong passwords in a quarter of an hour are judged, too, and they are not the strangers'", async () => {
+    const cookie = await known();
+    await fail(10, cookie);
+    expect((await signIn(person.password, cookie)).status).toBe(429);
+    expect((await signIn(person.password)).status).toBe(200);
+    await world.pass(16);
+    expect((await signIn(person.password, cookie)).status).toBe(200);
+  });
+
+  test("somebody else gets no further", async () => {
+    const cookie = await known();
+    const owner = person;
+    person = await world.signedIn("Sales");
+    const own = await known();
+    await fail(10);
+    const token = (of: string) => of.split("=")[1];
+    for (const forged of [
+      cookie,
+      `device-${person.id}=${token(cookie)}`,
+      `device-${person.id}=${token(own)}x`,
+      `device-${person.id}=`,
+      `xdevice-${person.id}=${token(own)}`,
+    ])
+      expect([forged, (await signIn(person.password, forged)).status]).not.toContain(200);
+    expect((await signIn(person.password, `${cookie}; ${own}`)).status).toBe(200);
+    expect(owner.id).not.toBe(person.id);
+  });
+});
+
+describe("a browser is remembered", () => {
+  test("by a cookie that only signing in reads, and no script; over https alone when the server is there", async () => {
+    const said = (await signIn(person.password)).headers["set-cookie"];
+    expect(said).toMatch(
+      /^device-\d+=[\w-]{43}; Path=\/api\/security\/sign-in; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    );
+    const secure = await startWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" });
+    const { username, password } = await secure.signedIn("Sales");
+    const answer = await secure.anonymous.post("/security/sign-in", { emailOrUsername: username, password });
+    expect(answer.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+    await secure.close();
+  });
+
+  test("as the same one for as long as it is used, which a hash tells and the token does not", async () => {
+    const cookie = await known();
+    await world.services.pool.query(`update "knownDevice" set "usedAt" = now() - interval '364 days'`);
+    expect(cookieOf(await signIn(person.password, cookie))).toBe(cookie);
+    const kept = await devices();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(cookie.split("=")[1]);
+    await tidy(world.services)();
+    expect(await devices()).toHaveLength(1);
+    await world.services.pool.query(`update "knownDevice" set "usedAt" = now() - interval '366 days'`);
+    await tidy(world.services)();
+    expect(await devices()).toEqual([]);
+  });
+
+  test("by nobody who was refused", async () => {
+    expect(cookieOf(await signIn(wrongPassword))).toBe("");
+    expect(
+      cookieOf(await world.anonymous.post("/security/confirm-sign-up", { emailOrUsername: "x", code: "1" })),
+    ).toBe("");
+    expect(await devices()).toEqual([]);
+  });
+
+  test("among ten: an eleventh takes the place of the one that was used least lately", async () => {
+    const cookies: string[] = [];
+    for (let at = 0; at < 10; at += 1) cookies.push(await known());
+    expect(cookieOf(await signIn(person.password, cookies[0]))).toBe(cookies[0]);
+    await known();
+    expect(await devices()).toHaveLength(10);
+    await fail(10);
+    expect((await signIn(person.password, cookies[1])).status).not.toBe(200);
+    expect((await signIn(person.password, cookies[0])).status).toBe(200);
+  });
+
+  test("also when a change of password ends its sessions, and not when a mailed code does", async () => {
+    const cookie = await known();
+    const newPassword = "Nieuw-wachtwoord-1";
+    const change = { currentPassword: person.password, newPassword };
+    expect((await person.post("/security/change-password", change)).status).toBe(200);
+    await fail(10);
+    expect((await signIn(newPassword, cookie)).status).toBe(200);
+    const reset = { emailOrUsername: person.username, code: await codeFor("forgot-password") };
+    const last = "Laatste-wachtwoord-1";
+    const answer = await world.anonymous.post("/security/confirm-password", { ...reset, newPassword: last });
+    expect(answer.status).toBe(200);
+    await fail(10);
+    expect((await signIn(last, cookie)).status).not.toBe(200);
+    expect((await signIn(last, cookieOf(answer))).status).toBe(200);
+  });
+});
+
+test("a person who is signed in changes the password however often strangers guess it", async () => {
+  await fail(12);
+  const change = { currentPassword: person.password, newPassword: "Nieuw-wachtwoord-1" };
+  expect((await person.post("/security/change-password", change)).status).toBe(200);
+});

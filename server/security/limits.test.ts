@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tidy } from "../system/tidy.ts";
+import { startWorld, type World } from "../testing/world.ts";
+import { forget, networkOf, take } from "./limits.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.signedIn("Admin");
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.deleteFrom("attempt").execute());
+
+describe("a limit", () => {
+  const twice = { most: 2, minutes: 15 };
+
+  test("lets through so many within any stretch of its minutes", async () => {
+    const one = () => take(world.db, "a", twice);
+    expect(await one()).toBe(true);
+    await world.pass(10);
+    expect([await one(), await one()]).toEqual([true, false]);
+    await world.pass(6);
+    expect([await one(), await one()]).toEqual([true, false]);
+    await world.pass(10);
+    expect([await one(), await one()]).toEqual([true, false]);
+  });
+
+  test("is not drawn out by what it refused", async () => {
+    for (const expected of [true, true, false, false])
+      expect(await take(world.db, "a", twice)).toBe(expected);
+    await world.pass(14);
+    expect(await take(world.db, "a", twice)).toBe(false);
+    await world.pass(2);
+    expect(await take(world.db, "a", twice)).toBe(true);
+  });
+
+  test("holds however many come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => take(world.db, "a", twice)));
+    expect(answers.filter(Boolean)).toHaveLength(2);
+  });
+
+  test("counts for each by itself, starts anew when told to forget, and tells whether there is room", async () => {
+    const once = { most: 1, minutes: 15 };
+    const room = () => take(world.db, "a", once, { spends: false });
+    expect([await room(), await room(), await take(world.db, "a", once)]).toEqual([true, true, true]);
+    expect([await room(), await take(world.db, "b", once)]).toEqual([false, true]);
+    await forget(world.db, "a");
+    expect([await room(), await take(world.db, "b", once)]).toEqual([true, false]);
+  });
+
+  test("keeps no name as it is, and nothing once it has served its time", async () => {
+    await take(world.db, "typed:ada@example.nl", twice);
+    await world.pass(14);
+    await tidy(world.services)();
+    const [kept, ...more] = await world.db.selectFrom("attempt").selectAll().execute();
+    expect([JSON.stringify(kept).includes("ada"), more]).toEqual([false, []]);
+    await world.pass(2);
+    await tidy(world.services)();
+    expect(await world.db.selectFrom("attempt").selectAll().execute()).toEqual([]);
+  });
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:0001:0002::ffff", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe("mails that anybody can ask for", () => {
+  const mailsTo = async (email: string) =>
+    (await world.db.selectFrom("mail").select("id").where("to", "=", email).execute()).length;
+  const person = (username: string, email = `${username}@example.nl`) => ({
+    username,
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email,
+    password: "Geheim-123",
+  });
+
+  test("stop after sixty from one network, whatever it claims to be, and go on a quarter of an hour later", async () => {
+    const ask = (call: string, payload: object, at: number, remoteAddress = `2001:db8::${at}`) =>
+      world.app.inject({
+        method: "POST",
+        url: `/api/security/${call}`,
+        payload,
+        headers: { "x-forwarded-for": `10.0.0.${at}`, forwarded: `for=10.0.0.${at}` },
+        remoteAddress,
+      });
+    const askAny = (at: number, from?: string) => {
+      const emailOrUsername = `iemand${at}`;
+      if (at % 20 === 0) return ask("sign-up", person(emailOrUsername), at, from);
+      return ask(at % 2 ? "forgot-password" : "resend-confirmation-code", { emailOrUsername }, at, from);
+    };
+    for (let at = 0; at < 60; at += 1) expect((await askAny(at)).statusCode).toBeLessThan(202);
+    for (const at of [60, 61, 62]) {
+      const refused = await askAny(at);
+      expect([refused.statusCode, refused.json().code]).toEqual([429, "tooManyRequests"]);
+    }
+    expect((await askAny(61, "2001:db8:0:1::1")).statusCode).toBe(200);
+    await world.pass(16);
+    expect((await askAny(62)).statusCode).toBe(200);
+  });
+
+  test("come twice in a quarter of an hour to one account for one purpose, and once a minute", async () => {
+    const { username } = await world.signedIn("Sales");
+    const forgot = async () => {
+      await world.anonymous.post("/security/forgot-password", { emailOrUsername: username });
+      await world.sendCodes();
+      return mailsTo(`${username}@example.nl`);
+    };
+    expect([await forgot(), await forgot()]).toEqual([1, 1]);
+    await world.pass(1.1);
+    expect(await forgot()).toBe(2);
+    await world.pass(2);
+    expect([await forgot(), await forgot()]).toEqual([2, 2]);
+    await world.pass(12.5);
+    expect(await forgot()).toBe(3);
+  });
+
+  test("come five times to one address, whoever signs up with it", async () => {
+    const ways = ["bestookt@example.nl", "Bestookt@Example.NL"];
+    for (let at = 0; at < 7; at += 1) {
+      await world.anonymous.post("/security/sign-up", person(`bestoker${at}`, ways[at % 2]));
+      await world.sendCodes();
+    }
+    expect((await mailsTo(ways[0]!)) + (await mailsTo(ways[1]!))).toBe(5);
+  });
+
+  test("are sent once, also when the job that sends them runs twice", async () => {
+    const { username } = await world.signedIn("Sales");
+    await world.anonymous.post("/security/forgot-password", { emailOrUsername: username });
+    await world.sendCodes({ twice: true });
+    expect(await mailsTo(`${username}@example.nl`)).toBe(1);
+  });
+});
+
+test("an account that nobody confirmed for a week is forgotten, unless somebody counts on it", async () => {
+  const signUp = async (username: string) => {
+    const names = { firstName: "Ada", lastName: "Lovelace" };
+    const body = { username, ...names, email: `${username}@example.nl`, password: "Geheim-123" };
+    expect((await world.anonymous.post("/security/sign-up", body)).status).toBe(201);
+    return username;
+  };
+  const [gone, young, grouped, allowed, tasked, linked] = await Promise.all(
+    ["weg", "vers", "lid", "mag", "klus", "klant"].map((name) => signUp(`${name}-2026`)),
+  );
+  const { username: confirmed } = await world.signedIn();
+  const sql = (text: string, ...values: unknown[]) => world.services.pool.query(text, values);
+  await sql(`update "user" set groups = '{Sales}' where username = $1`, grouped);
+  const contact = `with known as (insert into contact (name) values ('Klant') returning id)`;
+  await sql(`${contact} update "user" set "contactId" = known.id from known where username = $1`, linked);
+  await sql(`update "user" set permissions = '{contacts:read}' where username = $1`, allowed);
+  await sql(
+    `insert into task (name, "assignedToId") select 'Klus', id from "user" where username = $1`,
+    tasked,
+  );
+  await sql(`update "user" set "createdAt" = now() - interval '169 hours' where username <> all($1)`, [
+    young,
+  ]);
+  await sql(`update "user" set "createdAt" = now() - interval '167 hours' where username = $1`, young);
+  await tidy(world.services)();
+  const { rows } = await sql(`select username from "user"`);
+  const left = rows.map(({ username }) => username);
+  expect(left).toEqual(expect.arrayContaining([young, grouped, allowed, tasked, linked, confirmed]));
+  expect(left).not.toContain(gone);
+});

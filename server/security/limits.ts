@@ -1,0 +1,45 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { sql } from "kysely";
+import type { Db } from "../app.ts";
+import { sha256 } from "./tokens.ts";
+
+/** So many within any stretch of so many minutes. */
+export type Limit = Readonly<{ most: number; minutes: number }>;
+
+/** Minutes after which a guess no longer counts, so that nobody is locked out for ever. */
+export const guessMinutes = 15;
+export const guesses: Limit = { most: 10, minutes: guessMinutes };
+
+/**
+ * Counts one more for a key; answers whether it is within the limit, and counts it only then. One that spends nothing asks
+ * in the same statement whether there is room. All processes count together, and several at once one after the other.
+ */
+export async function take(db: Db, key: string, { most, minutes }: Limit, { spends = true } = {}) {
+  const recent = sql`array(select at from unnest(known.times) as at where at > now() - make_interval(mins => ${minutes}))`;
+  const { rows } = await sql`
+    insert into attempt as known (key, times, until)
+    values (${sha256(key)}, case when ${spends}::boolean then array[now()] else '{}' end, now() + make_interval(mins => ${minutes}))
+    on conflict (key) do update set times = ${recent} || excluded.times, until = excluded.until
+    where cardinality(${recent}) < ${most}
+    returning true`.execute(db);
+  return rows.length > 0;
+}
+
+export const forget = (db: Db, key: string) =>
+  db.deleteFrom("attempt").where("key", "=", sha256(key)).execute();
+
+/** Whoever has one address of IPv6 has all those with the same first 64 bits. */
+export function networkOf(address: string) {
+  const [, inside] = address.match(/^::ffff:([\d.]+)$/i) ?? [];
+  if (inside && isIPv4(inside)) return inside;
+  if (!isIPv6(address)) return address;
+  const [start = "", end] = (address.split("%")[0] ?? "").split("::");
+  const groups = start === "" ? [] : start.split(":");
+  const after = end ? end.split(":") : [];
+  const missing = end === undefined ? 0 : 8 - groups.length - after.length;
+  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...after];
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
