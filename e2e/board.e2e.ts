@@ -37,9 +37,13 @@ async function addPlanner(api: APIRequestContext) {
   const email = "jolanda@voorbeeld.nl";
   const names = { username: "jolanda", firstName: "Jolanda", lastName: "Kuipers" };
   await ask(api, "post", "/security/sign-up", { ...names, email, password });
-  const mails = await ask(api, "get", "/logs/emails");
-  const { body } = mails.items.find(({ to }: { to: string }) => to === email);
-  const code = /\d{6}/.exec(body)?.[0];
+  let code: string | undefined;
+  const findCode = async () => {
+    const { items } = await ask(api, "get", "/logs/emails");
+    code = /\d{6}/.exec(items.find(({ to }: { to: string }) => to === email)?.body)?.[0];
+    return code;
+  };
+  await expect.poll(findCode).toBeDefined();
   await ask(api, "post", "/security/confirm-sign-up", { emailOrUsername: "jolanda", code });
   const groups = { groups: ["Planner"], permissions: [], contactId: null };
   await ask(api, "put", "/admin/users/groups/jolanda", groups);
