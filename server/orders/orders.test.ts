@@ -213,6 +213,37 @@ describe("the archive", () => {
   });
 });
 
+describe("archiving an order", () => {
+  test("that holds stock is refused until it is done or cancelled", async () => {
+    const product = await sellable();
+    const order = await shop.sale([{ productId: product.id }]);
+    await shop.moveSale(order.id, "Bevestigd");
+    const holds = { status: 422, body: { code: "orderHoldsStock" } };
+    expect(await admin.post(`/sales/${order.id}/archive`)).toMatchObject(holds);
+    const together = await admin.post("/sales/bulk/archive", { ids: [order.id], archived: true });
+    expect(together.body).toMatchObject({ changed: 0, refused: [{ id: order.id, code: "orderHoldsStock" }] });
+    expect((await admin.get(`/sales/${order.id}`)).body.archived).toBe(false);
+    await shop.moveSale(order.id, "Afgerond");
+    expect((await admin.post(`/sales/${order.id}/archive`)).body.archived).toBe(true);
+    const other = await shop.sale([{ productId: (await sellable()).id }]);
+    await shop.moveSale(other.id, "Bevestigd");
+    await shop.moveSale(other.id, "Geannuleerd");
+    expect((await admin.post(`/sales/${other.id}/archive`)).body.archived).toBe(true);
+  });
+
+  test("of which an intake is open is refused until that is closed", async () => {
+    const purchase = await shop.purchase([{ productName: "x", typeId: shop.ids.types.Monitor }]);
+    await shop.movePurchase(purchase.id, "Bevestigd");
+    const [{ id: locationId }] = (await admin.get("/admin/locations?pageSize=1")).body.items;
+    const intake = await admin.post("/intakes", { orderId: purchase.id, locationId });
+    expect(intake.status).toBe(201);
+    expect(await admin.post(`/purchases/${purchase.id}/archive`)).toMatchObject({
+      status: 422,
+      body: { code: "intakeOpen" },
+    });
+  });
+});
+
 describe("removing an order", () => {
   test("works for a draft and is refused for any other, which the archive takes", async () => {
     const draft = await shop.sale([{ productId: (await sellable()).id }]);
