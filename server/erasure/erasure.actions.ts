@@ -64,11 +64,12 @@ async function matchesFor(tx: Tx, reports: ErasureReport[]): Promise<(number | n
       .filter((serial) => serial.length >= 5)
       .map(serialKey);
   const bySerial = await productsBySerial(tx, reports.flatMap(keysOf));
-  const byDrive = await productsByDrive(tx, reports.flatMap(drivesOf));
+  const isNameless = ({ machine }: ErasureReport) => !machine.serial && !machine.imei;
+  const byDrive = await productsByDrive(tx, reports.filter(isNameless).flatMap(drivesOf));
   return reports.map((report) => {
     const direct = keysOf(report).flatMap((key) => bySerial.get(key) ?? []);
     if (direct.length) return direct[0] ?? null;
-    if (report.machine.serial || report.machine.imei) return null;
+    if (!isNameless(report)) return null;
     const through = new Set(drivesOf(report).flatMap((serial) => byDrive.get(serial) ?? []));
     return through.size === 1 ? ([...through][0] ?? null) : null;
   });
@@ -86,13 +87,22 @@ async function productsBySerial(tx: Tx, serials: string[]) {
   return new Map(rows.map(({ id, serialNumber }) => [serialNumber, id]));
 }
 
+/** The devices that are here in which earlier reports saw a drive. */
 async function productsByDrive(tx: Tx, serials: string[]) {
-  if (!serials.length) return new Map<string, number>();
-  const { rows } = await sql<{ serial: string; productId: number }>`
-    select distinct upper(disk ->> 'serial') as serial, "productId"
-    from "erasureReport", jsonb_array_elements(hardware -> 'disks') disk
-    where "productId" is not null and upper(disk ->> 'serial') = any(${[...new Set(serials)]})`.execute(tx);
-  return new Map(rows.map(({ serial, productId }) => [serial, productId]));
+  if (!serials.length) return new Map<string, number[]>();
+  const wanted = sql`${[...new Set(serials)]}::text[]`;
+  const { rows } = await sql<{ drive: string; productIds: number[] }>`
+    select drive, array_agg(distinct product.id) as "productIds"
+    from (
+      select unnest("diskSerials"(hardware)) as drive, "productId" from "erasureReport"
+        where "productId" is not null and "diskSerials"(hardware) && ${wanted}
+      union all
+      select upper("driveSerial"), "productId" from "erasureResult" join "erasureReport" report on report.id = "reportId"
+        where upper("driveSerial") = any(${wanted}) and "productId" is not null
+    ) seen join product on product.id = "productId"
+    where drive = any(${wanted}) and not gone and not archived
+    group by drive`.execute(tx);
+  return new Map(rows.map(({ drive, productIds }) => [drive, productIds]));
 }
 
 async function storeReports(tx: Tx, orderId: number, read: Read[], matches: (number | null)[]) {

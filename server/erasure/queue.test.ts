@@ -102,3 +102,15 @@ test("a report for an order that does not exist, or with no file, is refused", a
     failed: [{ file: "leeg.xml", message: expect.stringMatching(/\w+/) }],
   });
 });
+
+test("a report that names no machine finds its device by a drive that was seen in it, unless that was seen in two", async () => {
+  const shared = (serial: string, document: string) => {
+    const { name, bytes } = report(serial, document);
+    return { name, bytes: Buffer.from(String(bytes).replace(`D-${document}`, "D-GEDEELD-1")) };
+  };
+  await upload(shared("ERA-10001", "doc-8"));
+  expect((await upload(shared("", "doc-9"))).body).toMatchObject({ imported: 1, matched: 1 });
+  await upload(shared("ERA-10002", "doc-10"));
+  expect((await upload(shared("", "doc-11"))).body).toMatchObject({ imported: 1, matched: 0, unmatched: 1 });
+  expect((await upload(shared("ERA-10003", "doc-12"))).body).toMatchObject({ matched: 0 });
+});
