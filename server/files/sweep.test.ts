@@ -12,6 +12,8 @@ type Placed = { discr: Discr; unique_server_filename: string };
 type Kind = { world: World; names(): string[]; age(file: Placed, hours: number): void };
 const bytes = Buffer.from("x");
 const hour = 60 * 60 * 1000;
+const month = 30 * 24;
+const [young, old] = [month - 1, month + 1];
 const placeOf = ({ discr, unique_server_filename }: Placed) => `${discr}/${unique_server_filename}`;
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
@@ -78,10 +80,10 @@ describe.each(["disk", "bucket"])("files on %s", (name) => {
     world.lines.length = 0;
   });
 
-  test("whose row never came are removed by tidying once they are a day old", async () => {
-    const kept = [await withRow("sales", 1000), await withRow("purchases", 0), await file("sales", 23)];
-    await file("sales", 25);
-    await file("erasure", 25);
+  test("whose row never came are removed by tidying once they are a month old", async () => {
+    const kept = [await withRow("sales", 1000), await withRow("purchases", 0), await file("sales", young)];
+    await file("sales", old);
+    await file("erasure", old);
     await tidy(world.services)();
     expect(kind.names().sort()).toEqual(kept.map(placeOf).sort());
     expect(world.lines.at(-1)).toBe("storage: 2 files without a row were removed");
@@ -90,7 +92,7 @@ describe.each(["disk", "bucket"])("files on %s", (name) => {
   test("that have a row still read after a sweep, whatever else is there", async () => {
     const one = fc.record({
       discr: fc.constantFrom(...discrs),
-      hours: fc.constantFrom(0, 23, 25, 9999),
+      hours: fc.constantFrom(0, young, old, 9999),
       hasRow: fc.boolean(),
     });
     await fc.assert(
@@ -100,7 +102,7 @@ describe.each(["disk", "bucket"])("files on %s", (name) => {
         const waiting: Placed[] = [];
         for (const { discr, hours, hasRow } of files)
           if (hasRow) rows.push(await withRow(discr, hours));
-          else (hours > 24 ? lost : waiting).push(await file(discr, hours));
+          else (hours > month ? lost : waiting).push(await file(discr, hours));
         await sweepFiles(world.services);
         for (const { discr, unique_server_filename } of [...rows, ...waiting])
           expect((await world.services.storage.read(discr, unique_server_filename)).equals(bytes)).toBe(true);
@@ -115,20 +117,20 @@ describe.each(["disk", "bucket"])("files on %s", (name) => {
   });
 
   test("are left alone when the database knows none of them, or too few: it is another's", async () => {
-    await file("sales", 25);
+    await file("sales", old);
     await sweepFiles(world.services);
     expect(kind.names()).toHaveLength(1);
     expect(world.lines.at(-1)).toBe("storage: 1 files have no row, and 0 have: none is removed");
-    await several(20, () => withRow("sales", 25));
-    await several(10, () => file("sales", 25));
+    await several(20, () => withRow("sales", old));
+    await several(10, () => file("sales", old));
     await sweepFiles(world.services);
     expect(kind.names()).toHaveLength(31);
     expect(world.lines.at(-1)).toBe("storage: 11 files have no row, and 20 have: none is removed");
   });
 
   test("are left alone when the rows cannot be read", async () => {
-    await withRow("sales", 25);
-    await file("sales", 25);
+    await withRow("sales", old);
+    await file("sales", old);
     const broken = { ...world.services, db: brokenDb(world) };
     await expect(sweepFiles(broken)).rejects.toThrow("the database is away");
     expect(kind.names()).toHaveLength(2);
@@ -138,7 +140,7 @@ describe.each(["disk", "bucket"])("files on %s", (name) => {
 test("files in a bucket that does not list them are left alone", async () => {
   const { world, names, age } = kinds.bucket!;
   const { unique_server_filename } = await world.services.storage.store("sales", bytes);
-  age({ discr: "sales", unique_server_filename }, 25);
+  age({ discr: "sales", unique_server_filename }, old);
   bucket.misbehaves((request, response) =>
     response
       .writeHead(request.url?.includes("list-type") ? 403 : 500)

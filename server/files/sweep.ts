@@ -3,8 +3,11 @@ import { Failure } from "../failure.ts";
 import { discrs } from "../integrations/storage.ts";
 import { dropFiles } from "./keeping.ts";
 
-/** Milliseconds that a file may wait for its row: far longer than any request or job takes. */
-const patience = 24 * 60 * 60 * 1000;
+/**
+ * Milliseconds that a file may wait for its row. A request or a job takes minutes; a month is for whoever restores a backup that is
+ * too old and finds out later.
+ */
+const patience = 30 * 24 * 60 * 60 * 1000;
 const atOnce = 8;
 
 /**
