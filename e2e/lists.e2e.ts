@@ -194,7 +194,7 @@ test("a page that is opened again has its rows when the access token has run out
   await expect(page.getByRole("link", { name: "100031" })).toBeVisible();
   const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("asked") ?? "{}"));
   await expect
-    .poll(async () => (await asked())["/products?q=E243&sort=id"])
+    .poll(async () => (await asked())["/products?q=E243&sort=id"]?.calls)
     .toContain("/products?sort=id&q=E243");
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("session")!);

@@ -87,7 +87,7 @@ export async function buildApp(
       /\.\w{2,5}$/.test(request.url.split("?")[0] ?? "")
     )
       return answerProblem(new Failure(404, "notFound"), request, reply);
-    return page(request, reply);
+    return page(reply);
   });
   await app.register(compress, { global: true, threshold: 2048, encodings: ["gzip", "deflate"] });
   await app.register(multipart, {

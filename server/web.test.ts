@@ -12,7 +12,7 @@ const script = `console.log(${JSON.stringify("Omloop ".repeat(1000))});\n`;
 const style = `body { color: black }\n${"/* wide */".repeat(300)}`;
 const font = Buffer.from(Array.from({ length: 5000 }, (_byte, at) => (at * 7919) % 256));
 const icon = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(400)}</svg>`;
-const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script type="module" src="/assets/index-1a2b3c4d.js"></script><!--signed in--><link href="/assets/app-1a2b3c4d.js"><!--/signed in-->`;
+const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
 const forever = "public, max-age=31536000, immutable";
 
 let world: World;
@@ -136,14 +136,6 @@ test("what was not compressed when it was built is sent as it is", async () => {
   expect(headers).toMatchObject({ "content-type": "font/woff2", "cache-control": forever });
   expect(headers["content-encoding"]).toBeUndefined();
 });
-
-test.each(["/sign-in", "/sign-up?for=jan", "/confirm", "/forgot-password", "/confirm-password"])(
-  "%s, which is there before sign-in, names nothing that only a person who is signed in needs",
-  async (path) => {
-    expect(String((await asked(path)).bytes)).not.toContain("/assets/app-");
-    expect(String((await asked("/sign-in/else")).bytes)).toContain("/assets/app-");
-  },
-);
 
 test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
   "%s is the page, with a word of its own every time, that nobody keeps",

@@ -2,24 +2,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import serveStatic from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { isOpenScreen } from "../contract/openScreens.ts";
+import type { FastifyReply } from "fastify";
 import type { App } from "./app.ts";
 
 /** Where the web application is built. */
 export const builtWeb = join(import.meta.dirname, "../web/dist");
 
-type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-/** What only a person who is signed in needs: `web/vite.config.ts` marks it so. */
-const signedInOnly = /<!--signed in-->.*<!--\/signed in-->/s;
+type Page = (reply: FastifyReply) => FastifyReply;
 
 /** Answers the page of the application, whose styles are allowed by a word that is another every time. */
 export function pageOf(folder: string): Page {
   const index = isBuilt(folder) ? readFileSync(join(folder, "index.html"), "utf8") : "";
-  const openIndex = index.replace(signedInOnly, "");
-  return (request, reply) => {
-    const html = isOpenScreen(request.url.split("?")[0] ?? "") ? openIndex : index;
+  return (reply) => {
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("cache-control", "no-cache")
@@ -28,7 +22,7 @@ export function pageOf(folder: string): Page {
         `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
-      .send(html.replaceAll("__NONCE__", nonce));
+      .send(index.replaceAll("__NONCE__", nonce));
   };
 }
 
@@ -50,5 +44,6 @@ export async function serveWeb(app: App, folder: string, page: Page) {
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  for (const url of ["/", "/index.html"]) app.route({ method: ["GET", "HEAD"], url, handler: page });
+  for (const url of ["/", "/index.html"])
+    app.route({ method: ["GET", "HEAD"], url, handler: (_request, reply) => page(reply) });
 }

@@ -4,19 +4,12 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 let chunks: Rolldown.OutputChunk[];
-let page: string;
-let names: string[];
 beforeAll(async () => {
   vi.stubEnv("NODE_ENV", "production");
   const configFile = join(import.meta.dirname, "vite.config.ts");
   const built = await build({ configFile, logLevel: "error", build: { write: false } });
   const { output } = built as Rolldown.RolldownOutput;
   chunks = output.filter((one) => one.type === "chunk");
-  names = output.map(({ fileName }) => `/${fileName}`);
-  const [html] = output.flatMap((one) =>
-    one.type === "asset" && one.fileName === "index.html" ? [one] : [],
-  );
-  page = String(html?.source);
   vi.unstubAllEnvs();
 });
 
@@ -71,17 +64,6 @@ const pages = [
 test("every layer is a file of its own", () => {
   expect(new Set(layers.map((module) => chunkOf(module).fileName)).size).toBe(layers.length);
   expect(loadedWith().includes(chunkOf("start.ts"))).toBe(true);
-});
-
-test("the page names what is fetched at once, and marks what only a person who is signed in needs", () => {
-  const [before, marked = "", after] = page.split(/<!--\/?signed in-->/);
-  const addresses = (text = "") =>
-    [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, found]) => found!);
-  const address = (module: string) => `/${chunkOf(module).fileName}`;
-  expect(addresses(page).filter((one) => !names.includes(one))).toEqual([]);
-  expect(addresses(before)).toContain(address("main.tsx"));
-  expect(addresses(marked)).toEqual([address("App.tsx"), address("kit/ListScreen.tsx")]);
-  expect(addresses(after)).toEqual([]);
 });
 
 test.each(pages)(

@@ -1,7 +1,6 @@
 import { lazy, StrictMode, Suspense, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
-import { isOpenScreen } from "../contract/openScreens.ts";
 import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
 import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
@@ -9,11 +8,11 @@ import { Look } from "./kit/Look.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { openRoute } from "./security/routes.ts";
-import { Security } from "./security/Security.tsx";
+import { isSecurityPath, Security } from "./security/Security.tsx";
 
 function leaveSecurity() {
   const next = new URLSearchParams(location.search).get("next");
-  if (isOpenScreen(location.pathname))
+  if (isSecurityPath(location.pathname))
     history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
 }
 

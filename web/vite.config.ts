@@ -28,37 +28,9 @@ const layers = ["start", "main", "App", "kit/ListScreen", "shell/SearchBox", "ki
   }),
 );
 
-/**
- * Names in the page what `start` brings in later and what a person who is signed in needs first, so that the browser fetches
- * all of it at once; the server leaves the latter out of the screens before sign-in.
- */
-const nameFirstScreen = (): Plugin => ({
-  name: "name-first-screen",
-  apply: "build",
-  transformIndexHtml: {
-    order: "post",
-    handler: (html, { bundle = {} }) => {
-      const address = (file: RegExp) => {
-        const found = Object.keys(bundle).find((name) => file.test(name));
-        if (!found) throw new Error(`the build has no file ${file}`);
-        return `/${found}`;
-      };
-      const script = (name: string) =>
-        `<link rel="modulepreload" crossorigin href="${address(new RegExp(`/${name}-[\\w-]{8}\\.js$`))}">`;
-      const links = [
-        `<link rel="stylesheet" crossorigin href="${address(/\/main-[\w-]{8}\.css$/)}">`,
-        script("main"),
-        `<link rel="preload" as="font" crossorigin href="${address(/\/inter-latin-wght-normal-[\w-]{8}\.woff2$/)}">`,
-        `<!--signed in-->${script("app")}${script("list")}<!--/signed in-->`,
-      ];
-      return html.replace("</head>", `  ${links.join("\n    ")}\n  </head>`);
-    },
-  },
-});
-
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), nameFirstScreen(), compressOnce()],
+  plugins: [react(), compressOnce()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

@@ -2,13 +2,19 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const kept = new Map<string, string>();
 let asked: { path: string; headers: Record<string, string> }[];
+let links: { rel: string; href: string }[];
 let answer: (path: string) => Response | Promise<Response>;
 
 beforeEach(() => {
   vi.resetModules();
   kept.clear();
   asked = [];
+  links = [];
   answer = (path) => new Response(path);
+  vi.stubGlobal("document", {
+    createElement: () => ({}),
+    head: { append: (link: { rel: string; href: string }) => links.push(link) },
+  });
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
@@ -33,7 +39,7 @@ test("a page that is opened again asks at once for its texts and for what it ask
   keep("session", { accessToken: "mine" });
   keep("locale", "ar");
   const { rememberAsked } = await import("./ahead.ts");
-  rememberAsked(["/security/info", "/products?q=lenovo"]);
+  rememberAsked({ calls: ["/security/info", "/products?q=lenovo"], scripts: ["/assets/list-1a2b3c4d.js"] });
   const { takeEarly, earlyCalls } = await open();
   expect(asked.map(({ path }) => path)).toEqual([
     "/assets/ar.json",
@@ -42,6 +48,7 @@ test("a page that is opened again asks at once for its texts and for what it ask
   ]);
   expect(asked[2]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(["/security/info", "/products?q=lenovo"]);
+  expect(links).toMatchObject([{ rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" }]);
   expect(await (await takeEarly("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
 });
 
@@ -67,7 +74,7 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   keep("session", { accessToken: "mine" });
   keep("locale", "fr");
   const { rememberAsked } = await import("./ahead.ts");
-  rememberAsked(["/products?q=lenovo"]);
+  rememberAsked({ calls: ["/products?q=lenovo"], scripts: [] });
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   asked = [];
   vi.resetModules();
@@ -75,14 +82,16 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json", "/api/security/info"]);
 });
 
-test("the last forty pages are remembered, each with at most twelve calls of a bearable length", async () => {
+test("the last forty pages are remembered, each with at most twenty addresses of a bearable length", async () => {
   const { rememberAsked } = await import("./ahead.ts");
   for (let at = 0; at < 50; at += 1) {
     vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
-    rememberAsked([`/${"long".repeat(100)}`, ...Array.from({ length: 20 }, (_, call) => `/call/${call}`)]);
+    const calls = [`/${"long".repeat(100)}`, ...Array.from({ length: 30 }, (_, call) => `/call/${call}`)];
+    rememberAsked({ calls, scripts: calls });
   }
-  const pages = JSON.parse(kept.get("asked")!) as Record<string, string[]>;
+  const pages = JSON.parse(kept.get("asked")!) as Record<string, { calls: string[]; scripts: string[] }>;
   expect(Object.keys(pages)).toHaveLength(40);
   expect(Object.keys(pages).at(-1)).toBe("/products/49");
-  expect(pages["/products/49"]).toEqual(Array.from({ length: 12 }, (_, call) => `/call/${call}`));
+  const calls = Array.from({ length: 20 }, (_, call) => `/call/${call}`);
+  expect(pages["/products/49"]).toEqual({ calls, scripts: calls });
 });

@@ -1,13 +1,16 @@
 import { keep, stored } from "./stored.ts";
 
-/** The addresses of GET calls by the address of the page that made them. */
-type Asked = Record<string, string[]>;
+/** What a page needed when it was opened: addresses of GET calls, and of scripts. */
+type Needs = { calls: string[]; scripts: string[] };
+type Asked = Record<string, Needs>;
 const name = "asked";
-const most = { pages: 40, calls: 12, length: 300 };
+const most = { pages: 40, addresses: 20, length: 300 };
 /** Milliseconds after which an answer that was asked ahead is of no use any more. */
 const patience = 10_000;
 
 const page = () => location.pathname + location.search;
+const session = () => stored<{ accessToken: string }>("session");
+export const isSignedIn = () => session() !== undefined;
 const early = new Map<string, Promise<Response>>();
 
 /**
@@ -27,10 +30,15 @@ export function askAhead(textsOf: (locale: string) => string | undefined) {
   };
   const address = textsOf(locale) ?? textsOf("nl");
   if (address) ask(address);
-  const session = stored<{ accessToken: string }>("session");
-  if (!session) return;
-  const headers = { authorization: `Bearer ${session.accessToken}`, "accept-language": locale };
-  for (const path of stored<Asked>(name)?.[page()] ?? ["/security/info"]) ask(`/api${path}`, headers);
+  const token = session()?.accessToken;
+  if (!token) return;
+  const { calls = ["/security/info"], scripts = [] } = stored<Asked>(name)?.[page()] ?? {};
+  const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
+  for (const path of calls) ask(`/api${path}`, headers);
+  for (const href of scripts)
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
+    );
 }
 
 /** The answer to what was asked ahead, once; undefined when it was not, or not answered well. */
@@ -44,10 +52,11 @@ export async function takeEarly(path: string): Promise<Response | undefined> {
 export const earlyCalls = () =>
   [...early.keys()].flatMap((path) => (path.startsWith("/api/") ? [path.slice("/api".length)] : []));
 
-/** Remembers what a page asked for when it was opened. */
-export function rememberAsked(paths: readonly string[]) {
+/** Remembers what a page needed when it was opened; `scripts` are those of the program as it is now. */
+export function rememberAsked({ calls, scripts }: Needs) {
   const { [page()]: _, ...others } = stored<Asked>(name) ?? {};
   const kept = Object.entries(others).slice(1 - most.pages);
-  const short = paths.filter(({ length }) => length <= most.length).slice(0, most.calls);
-  keep(name, Object.fromEntries([...kept, [page(), short]]));
+  const short = (addresses: string[]) =>
+    addresses.filter(({ length }) => length <= most.length).slice(0, most.addresses);
+  keep(name, Object.fromEntries([...kept, [page(), { calls: short(calls), scripts: short(scripts) }]]));
 }

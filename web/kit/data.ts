@@ -75,8 +75,12 @@ export async function startAhead() {
   );
   const opened = location.href;
   setTimeout(() => {
+    if (location.href !== opened) return;
     const used = queries.getQueryCache().findAll({ type: "active" });
-    if (location.href === opened) rememberAsked(used.map(({ queryKey }) => String(queryKey[1])));
+    const scripts = performance
+      .getEntriesByType("resource")
+      .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
+    rememberAsked({ calls: used.map(({ queryKey }) => String(queryKey[1])), scripts });
   }, waits.asking);
   await Promise.race([Promise.all(taken), new Promise((done) => setTimeout(done, waits.drawing))]);
 }

@@ -1,7 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isOpenScreen, type OpenScreen } from "../../contract/openScreens.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { languages, locale, speak } from "../kit/i18n.ts";
 import { companyTheme } from "../kit/theme.ts";
@@ -223,13 +222,15 @@ function ConfirmPassword() {
   );
 }
 
-const screens: Record<OpenScreen, () => ReactNode> = {
+const screens: Record<string, () => ReactNode> = {
   "/sign-in": SignIn,
   "/sign-up": SignUp,
   "/confirm": ConfirmAccount,
   "/forgot-password": ForgotPassword,
   "/confirm-password": ConfirmPassword,
 };
+
+export const isSecurityPath = (path: string) => path in screens;
 
 /** The screens before sign-in, outside the router of the product. */
 export function Security() {
@@ -241,7 +242,7 @@ export function Security() {
     const look = () => place.set(location.pathname);
     window.addEventListener("popstate", look);
     const here = location.pathname + location.search;
-    if (!isOpenScreen(location.pathname)) {
+    if (!isSecurityPath(location.pathname)) {
       history.replaceState(
         null,
         "",
@@ -251,7 +252,7 @@ export function Security() {
     }
     return () => window.removeEventListener("popstate", look);
   }, []);
-  const Screen = isOpenScreen(path) ? screens[path] : SignIn;
+  const Screen = screens[path] ?? SignIn;
   return (
     <Box
       component="main"
