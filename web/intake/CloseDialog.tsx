@@ -35,7 +35,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
             display: "grid",
             gridTemplateColumns: "1fr auto",
             rowGap: 0.5,
-            "& dd": { m: 0, textAlign: "end", fontWeight: 600 },
+            "& dd": { m: 0, textAlign: "right", fontWeight: 600 },
           }}
         >
           {rows.map(

@@ -21,6 +21,10 @@ export const numberText = (value: number, locale: string) =>
 export const percentText = (share: number, locale: string) =>
   kept(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: "percent" })).format(share);
 
+/** Names one after another with the comma of the language. */
+export const listText = (texts: readonly unknown[], locale: string) =>
+  texts.join(locale === "ar" || locale === "fa" ? "، " : ", ");
+
 /** English here is Europe's: the day before the month, 24 hours. */
 const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);
 const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>

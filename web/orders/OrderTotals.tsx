@@ -60,7 +60,7 @@ export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: re
           columnGap: 4,
           rowGap: 0.5,
           "& dt": { color: "text.secondary" },
-          "& dd": { m: 0, textAlign: "end" },
+          "& dd": { m: 0, textAlign: "right" },
         }}
       >
         <Line label={t("orders.goods")}>

@@ -27,5 +27,5 @@ export const tableStyles = {
     fontWeight: 500,
     zIndex: 1,
   },
-  "& .end": { textAlign: "end" },
+  "& .end": { textAlign: "right" },
 } as const;
