@@ -87,6 +87,11 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
 const Moment = ({ at, by }: { at: string | null; by: string | null }) => (
   <>
     <Instant at={at} />
-    {by && `, ${by}`}
+    {by && (
+      <>
+        {" · "}
+        <bdi>{by}</bdi>
+      </>
+    )}
   </>
 );

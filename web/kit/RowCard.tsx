@@ -26,6 +26,7 @@ export const rowCardStyles = {
   "& .rowCard dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
   "& .rowCard dt": { color: "text.secondary" },
   "& .rowCard .state": { whiteSpace: "normal" },
+  "& .rowCard .title a .state": { textDecoration: "underline" },
 } as const;
 
 type Props<Row> = {

@@ -208,7 +208,7 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
     borderRadius: "50%",
     flexShrink: 0,
     background: paper.faint,
-    boxShadow: "0 0 0 1px rgb(127 127 127 / 40%)",
+    boxShadow: "0 0 0 1px rgb(127 127 127 / 80%)",
   },
 });
 
