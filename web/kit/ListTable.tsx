@@ -9,7 +9,7 @@ import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
-import { none, ownDirection, YesNo } from "./show.tsx";
+import { Count, figuresRight, none, ownDirection, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -44,6 +44,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (typeof value === "boolean") return <YesNo value={value} />;
   if (Array.isArray(value)) return <bdi>{listText(value, locale.get())}</bdi>;
   if (value === null || value === undefined) return none;
+  if (typeof value === "number") return <Count value={value} />;
   return <bdi>{String(value)}</bdi>;
 }
 
@@ -76,6 +77,8 @@ const styles = {
     insetBlockStart: 0,
     zIndex: 2,
     bgcolor: "background.paper",
+    whiteSpace: "normal",
+    lineHeight: 1.25,
     fontWeight: 500,
     color: "text.secondary",
   },
@@ -103,8 +106,7 @@ const styles = {
   "& .tick + .first": { insetInlineStart: 44 },
   "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
   "& thead .tick": { zIndex: 3 },
-  // To the right in every language, so that units stand under units.
-  "& .end": { textAlign: "right", fontVariantNumeric: "tabular-nums" },
+  "& .end": { ...figuresRight, fontVariantNumeric: "tabular-nums" },
   "& a:not(.MuiButton-root)": { color: "text.primary", textDecoration: "none" },
   "& .first a": { fontWeight: 500 },
   "& a:not(.MuiButton-root):hover": { textDecoration: "underline" },

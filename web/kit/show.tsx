@@ -10,6 +10,9 @@ import { showToast } from "./toasts.ts";
 /** Nothing was filled in. */
 export const none = <span aria-hidden>–</span>;
 
+/** Figures keep to the right in every language, so that units stand under units. */
+export const figuresRight = { textAlign: "end", "[dir=rtl] &": { textAlign: "start" } } as const;
+
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {
   const locale = localeStore.use();
