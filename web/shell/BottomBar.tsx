@@ -18,10 +18,10 @@ const item = {
   textDecoration: "none",
   "& span": {
     maxWidth: "100%",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    px: 0.25,
+    overflowWrap: "anywhere",
+    hyphens: "auto",
+    lineHeight: 1.15,
+    textAlign: "center",
   },
   "&[aria-current=page]": { color: "primary.main", fontWeight: 600 },
 } as const;
