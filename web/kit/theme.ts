@@ -146,6 +146,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       },
       MuiAutocomplete: {
         styleOverrides: {
+          paper: { border: `1px solid ${paper.line}` },
           inputRoot: {
             "&.MuiOutlinedInput-root": { paddingBlock: 0, paddingInlineStart: 0 },
             "&.MuiOutlinedInput-root .MuiAutocomplete-input": { paddingBlock: 7, paddingInline: 10 },
