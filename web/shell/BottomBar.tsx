@@ -18,8 +18,7 @@ const item = {
   textDecoration: "none",
   "& span": {
     maxWidth: "100%",
-    overflowWrap: "anywhere",
-    hyphens: "auto",
+    letterSpacing: "-0.01em",
     lineHeight: 1.15,
     textAlign: "center",
   },
