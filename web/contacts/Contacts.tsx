@@ -4,9 +4,11 @@ import { contacts } from "../../contract/contacts.ts";
 import type { InputsOf } from "../kit/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { languages } from "../kit/i18n.ts";
+import { listText } from "../kit/format.ts";
+import { languages, locale as localeStore } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
+import { none } from "../kit/show.tsx";
 import { CountryInput } from "./CountryInput.tsx";
 
 const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
@@ -33,8 +35,9 @@ const inputs: InputsOf<typeof contacts> = {
 /** What a contact is to the company, in words. */
 function RoleNames({ of }: { of: Roles }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
-  return names.length > 0 ? names.join(", ") : <span aria-hidden>–</span>;
+  return names.length > 0 ? listText(names, locale) : none;
 }
 
 export function ContactList() {

@@ -158,7 +158,7 @@ export function ErasureImport() {
       title={t("erasure.importTitle")}
       width={860}
       crumbs={[
-        { text: t("orderKinds.purchase"), to: "/orders/purchases" },
+        { text: t("purchases.title"), to: "/orders/purchases" },
         { text: nr, to: `/orders/purchases/${id}` },
       ]}
       chip={

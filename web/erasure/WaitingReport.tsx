@@ -73,16 +73,12 @@ function ReportFacts({ report }: { report: ErasureReportRow }) {
         )}
         {t(drives === 0 ? "erasure.noDrives" : "erasure.drivesPassed", { passed, count: drives })}
       </Box>
-      <Box sx={faint}>
-        <bdi>{[tool, operator].filter(Boolean).join(" · ")}</bdi> · <Instant at={reportedAt ?? importedAt} />
-        {orderId && (
-          <>
-            {" · "}
-            <Link to={`/orders/purchases/${orderId}`} style={{ whiteSpace: "nowrap" }}>
-              {orderNr}
-            </Link>
-          </>
-        )}
+      <Box sx={{ ...faint, display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
+        {[tool, operator].filter(Boolean).map((name) => (
+          <bdi key={name}>{name}</bdi>
+        ))}
+        <Instant at={reportedAt ?? importedAt} />
+        {orderId && <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>}
       </Box>
     </Box>
   );

@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { Code, Count } from "../kit/show.tsx";
+import { Code, Count, figuresRight } from "../kit/show.tsx";
 import { bookingOf } from "./booking.ts";
 
 const named = 12;
@@ -35,7 +35,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
             display: "grid",
             gridTemplateColumns: "1fr auto",
             rowGap: 0.5,
-            "& dd": { m: 0, textAlign: "end", fontWeight: 600 },
+            "& dd": { m: 0, ...figuresRight, fontWeight: 600 },
           }}
         >
           {rows.map(

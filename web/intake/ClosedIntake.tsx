@@ -85,8 +85,8 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
 }
 
 const Moment = ({ at, by }: { at: string | null; by: string | null }) => (
-  <>
+  <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
     <Instant at={at} />
-    {by && `, ${by}`}
-  </>
+    {by && <bdi>{by}</bdi>}
+  </Box>
 );

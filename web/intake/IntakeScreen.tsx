@@ -46,7 +46,14 @@ function OpenIntake({ intake }: { intake: Intake }) {
       aria-label={title}
       slotProps={{ paper: { sx: { bgcolor: "background.default" } } }}
     >
-      <Box sx={{ display: "grid", gridTemplateRows: "auto minmax(0, 1fr) auto", blockSize: "100dvh" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gridTemplateColumns: "minmax(0, 1fr)",
+          gridTemplateRows: "auto minmax(0, 1fr) auto",
+          blockSize: "100dvh",
+        }}
+      >
         <Session intake={intake} scanning={scanning} remember={remember} />
       </Box>
     </Dialog>

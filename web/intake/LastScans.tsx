@@ -69,7 +69,10 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 <Code copy={false}>{serialNumber || "–"}</Code>
               </Box>
               <Box
+                dir="auto"
                 sx={{
+                  inlineSize: "fit-content",
+                  maxInlineSize: "100%",
                   fontSize: 12,
                   color: "text.secondary",
                   overflow: "hidden",
@@ -77,7 +80,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                   whiteSpace: "nowrap",
                 }}
               >
-                <bdi>{[scan?.productName, by].filter(Boolean).join(" · ")}</bdi>
+                {[scan?.productName, by].filter(Boolean).join(" · ")}
               </Box>
             </Box>
             <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>

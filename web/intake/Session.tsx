@@ -142,7 +142,10 @@ function Header({ intake }: { intake: Intake }) {
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Box
           component="h1"
+          dir="auto"
           sx={{
+            inlineSize: "fit-content",
+            maxInlineSize: "100%",
             fontSize: 16,
             fontWeight: 600,
             m: 0,

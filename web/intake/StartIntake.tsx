@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -26,6 +26,7 @@ export function StartIntake() {
   const id = Number((useSearch({ strict: false }) as { order?: string }).order);
   const order = useCall(purchases.read, { params: { id } }, { enabled: id > 0 });
   const firsts = useCall(autocomplete.locations, { query: { limit: 100 } });
+  if (!(id > 0)) return <Navigate to="/intake" replace />;
   if (order.error && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
   const { data } = order;

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldShow } from "./fieldShow.ts";
-
-const none = <span aria-hidden>–</span>;
+import { listText } from "./format.ts";
+import { locale } from "./i18n.ts";
+import { none } from "./show.tsx";
 
 /** A value as the form's input of that name would show it. */
 export function FieldValue({
@@ -19,5 +20,5 @@ export function FieldValue({
   const show = fieldShow(control, name)?.show;
   if (show) return show(value) ?? none;
   if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return Array.isArray(value) ? listText(value, locale.get()) : String(value);
 }

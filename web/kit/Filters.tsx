@@ -7,7 +7,7 @@ import { askedBy } from "../../contract/filters.rules.ts";
 import { isDay } from "./calendar.ts";
 import { useCall } from "./data.ts";
 import { type Filter, operatorOf } from "./filters.ts";
-import { dayText, moneyText, numberText } from "./format.ts";
+import { dayText, listText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import type { Search } from "./listState.ts";
 
@@ -58,7 +58,9 @@ function useValueText(filter: Filter, value: string) {
     return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
   };
   const text =
-    values.length > namedOnChip ? t("kit.values", { count: values.length }) : values.map(nameOf).join(", ");
+    values.length > namedOnChip
+      ? t("kit.values", { count: values.length })
+      : listText(values.map(nameOf), locale);
   return asked.not ? t("kit.not", { what: text }) : text;
 }
 

@@ -161,7 +161,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ]}
     >
       {props.children}
-      <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+      <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
         <SearchField value={state.search.q ?? ""} onChange={(q) => state.change({ q })} />
         <Box sx={{ order: 1, minWidth: 0 }}>
           <ViewMenu

@@ -4,10 +4,12 @@ import { Box, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { listText } from "./format.ts";
+import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
-import { ownDirection, YesNo } from "./show.tsx";
+import { Count, figuresRight, none, ownDirection, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -36,11 +38,13 @@ export type TableProps<Row extends { id: number }> = {
 };
 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.cell) return ownDirection(column.cell(row));
-  const value = (row as Record<string, unknown>)[column.key];
+  const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.key];
+  if (value === "" || (Array.isArray(value) && value.length === 0)) return none;
+  if (column.cell) return ownDirection(value as ReactNode);
   if (typeof value === "boolean") return <YesNo value={value} />;
-  if (Array.isArray(value)) return <bdi>{value.join(", ")}</bdi>;
-  if (value === null || value === undefined || value === "") return <span aria-hidden>–</span>;
+  if (Array.isArray(value)) return <bdi>{listText(value, locale.get())}</bdi>;
+  if (value === null || value === undefined) return none;
+  if (typeof value === "number") return <Count value={value} />;
   return <bdi>{String(value)}</bdi>;
 }
 
@@ -73,6 +77,8 @@ const styles = {
     insetBlockStart: 0,
     zIndex: 2,
     bgcolor: "background.paper",
+    whiteSpace: "normal",
+    lineHeight: 1.25,
     fontWeight: 500,
     color: "text.secondary",
   },
@@ -100,7 +106,7 @@ const styles = {
   "& .tick + .first": { insetInlineStart: 44 },
   "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
   "& thead .tick": { zIndex: 3 },
-  "& .end": { textAlign: "end", fontVariantNumeric: "tabular-nums" },
+  "& .end": { ...figuresRight, fontVariantNumeric: "tabular-nums" },
   "& a:not(.MuiButton-root)": { color: "text.primary", textDecoration: "none" },
   "& .first a": { fontWeight: 500 },
   "& a:not(.MuiButton-root):hover": { textDecoration: "underline" },

@@ -127,9 +127,17 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
       <Box
         component="header"
-        sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 40, mb: 1.5 }}
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          // A menu alone stays beside a long title.
+          flexWrap: chip || primary || others.length > 0 ? "wrap" : "nowrap",
+          minHeight: 40,
+          mb: 1.5,
+        }}
       >
-        <Box component="h1" sx={{ typography: "h1", m: 0, overflowWrap: "anywhere" }}>
+        <Box component="h1" sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
           <bdi>{title}</bdi>
         </Box>
         {chip}

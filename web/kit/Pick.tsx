@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import { useCall } from "./data.ts";
+import { listText } from "./format.ts";
+import { locale as localeStore } from "./i18n.ts";
 
 type Chosen = Option["id"];
 type Common = {
@@ -68,7 +70,11 @@ function Row({ option }: { option: Option }) {
 /** The names of rows of a list by their ids. */
 export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readonly Chosen[] }) {
   const { labelled } = useOptions(from, "", false, ids);
-  return labelled.map(({ label }) => label).join(", ");
+  const locale = localeStore.use();
+  return listText(
+    labelled.map(({ label }) => label),
+    locale,
+  );
 }
 
 /** Chooses one or more from a list that the server searches. */

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { BulkEdit, RecentEdit } from "../../contract/bulk.ts";
 import type { Called } from "./api.ts";
 import { useCall } from "./data.ts";
+import { listText } from "./format.ts";
+import { locale as localeStore } from "./i18n.ts";
 import { useLabels } from "./labels.ts";
 import { Instant } from "./show.tsx";
 
@@ -68,6 +70,7 @@ function OneEdit({
 }) {
   const { t } = useTranslation();
   const label = useLabels(name);
+  const locale = localeStore.use();
   return (
     <Box
       component="li"
@@ -75,7 +78,7 @@ function OneEdit({
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflowWrap: "anywhere" }}>
-          {t("kit.bulkEdit.rows", { count })}: {fields.map(label).join(", ")}
+          {t("kit.bulkEdit.rows", { count })}: {listText(fields.map(label), locale)}
         </Box>
         <Box sx={{ fontSize: 12, color: "text.secondary" }}>
           <Instant at={at} /> · <bdi>{username}</bdi>

@@ -18,14 +18,15 @@ export const rowCardStyles = {
   "& .rowCard dl": {
     m: 0,
     display: "grid",
-    gridTemplateColumns: "auto 1fr",
+    gridTemplateColumns: "fit-content(50%) minmax(0, 1fr)",
     columnGap: 1.5,
     fontSize: 13,
   },
   "& .rowCard dl > div": { display: "contents" },
   "& .rowCard dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
-  "& .rowCard dt": { color: "text.secondary" },
+  "& .rowCard dt": { color: "text.secondary", overflowWrap: "anywhere" },
   "& .rowCard .state": { whiteSpace: "normal" },
+  "& .rowCard .title a .state": { textDecoration: "underline" },
 } as const;
 
 type Props<Row> = {

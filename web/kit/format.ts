@@ -17,9 +17,16 @@ export const moneyText = (cents: number, locale: string) =>
 export const numberText = (value: number, locale: string) =>
   kept(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
 
-/** A share of one as `43 %`. */
-export const percentText = (share: number, locale: string) =>
-  kept(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: "percent" })).format(share);
+/** A share of one as `43%`. */
+export const percentText = (share: number, locale: string, maximumFractionDigits = 0) =>
+  kept(
+    `percent ${locale} ${maximumFractionDigits}`,
+    () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits }),
+  ).format(share);
+
+/** Names one after another with the comma of the language. */
+export const listText = (texts: readonly unknown[], locale: string) =>
+  texts.join(locale === "ar" || locale === "fa" ? "، " : ", ");
 
 /** English here is Europe's: the day before the month, 24 hours. */
 const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);

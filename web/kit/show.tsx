@@ -7,7 +7,11 @@ import { dayText, instantText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 
-const none = <span aria-hidden>–</span>;
+/** Nothing was filled in. */
+export const none = <span aria-hidden>–</span>;
+
+/** Figures keep to the right in every language, so that units stand under units. */
+export const figuresRight = { textAlign: "end", "[dir=rtl] &": { textAlign: "start" } } as const;
 
 /** Cents as euros; a dash when the reader may not see them. */
 export function Money({ cents }: { cents: number | null | undefined }) {

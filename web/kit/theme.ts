@@ -146,6 +146,7 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       },
       MuiAutocomplete: {
         styleOverrides: {
+          paper: { border: `1px solid ${paper.line}` },
           inputRoot: {
             "&.MuiOutlinedInput-root": { paddingBlock: 0, paddingInlineStart: 0 },
             "&.MuiOutlinedInput-root .MuiAutocomplete-input": { paddingBlock: 7, paddingInline: 10 },
@@ -208,7 +209,7 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
     borderRadius: "50%",
     flexShrink: 0,
     background: paper.faint,
-    boxShadow: "0 0 0 1px rgb(127 127 127 / 40%)",
+    boxShadow: "0 0 0 1px rgb(127 127 127 / 80%)",
   },
 });
 

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Order, Totals } from "../../contract/orders.ts";
+import { percentText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
-import { hundredthsText } from "../kit/numbers.ts";
-import { Money } from "../kit/show.tsx";
+import { figuresRight, Money } from "../kit/show.tsx";
 import type { VatCode } from "./kinds.ts";
 
 type Discounted = Pick<Order, "discount" | "discountUnit">;
@@ -16,7 +16,7 @@ export function DiscountText({ of: { discount, discountUnit } }: { of: Discounte
   return discountUnit === "cents" ? (
     <Money cents={discount} />
   ) : (
-    <bdi>{hundredthsText(discount, locale, 0)} %</bdi>
+    <bdi>{percentText(discount / 10_000, locale, 2)}</bdi>
   );
 }
 
@@ -60,7 +60,7 @@ export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: re
           columnGap: 4,
           rowGap: 0.5,
           "& dt": { color: "text.secondary" },
-          "& dd": { m: 0, textAlign: "end" },
+          "& dd": { m: 0, ...figuresRight },
         }}
       >
         <Line label={t("orders.goods")}>

@@ -21,6 +21,11 @@ test("an import of many lines is one event with their number", () =>
     ["linesAdded 3 Laptop"],
   ]));
 
+test("a list is told by the name of its file, and without a dash where it has none", () =>
+  expect(
+    ["lot.csv", ""].map((fileName) => sentences([entry("purchaseImport", "created", { fileName })])),
+  ).toEqual([[["imported lot.csv"]], [["importedUnnamed"]]]));
+
 test("closing an intake tells of the session and of what was booked, not of every received line", () =>
   expect(
     sentences([

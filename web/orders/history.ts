@@ -38,7 +38,7 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
     ...counted("created", of("order", "created")),
     ...of("order", "changed").flatMap(({ changes }) => fieldSentences(changes, wording)),
     ...of("purchaseImport", "created").map(({ changes }) =>
-      say("imported", { name: changes.fileName || "–" }),
+      changes.fileName ? say("imported", { name: changes.fileName }) : say("importedUnnamed"),
     ),
     ...of("purchaseImport", "changed").map(() => say("importUndone")),
     ...counted("linesAdded", of("orderLine", "created"), lineName),

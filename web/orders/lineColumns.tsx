@@ -192,7 +192,16 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
 
 /** A text that is cut off where the table would become too wide; whole when it is pointed at. */
 const Short = ({ text }: { text: string }) => (
-  <Box title={text} sx={{ maxWidth: { sm: 200 }, overflow: "hidden", textOverflow: "ellipsis" }}>
+  <Box
+    title={text}
+    dir="auto"
+    sx={{
+      inlineSize: "fit-content",
+      maxInlineSize: { sm: 200 },
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+    }}
+  >
     {text || "–"}
   </Box>
 );

@@ -1,3 +1,5 @@
+import { figuresRight } from "../kit/show.tsx";
+
 /** A dense table that scrolls inside itself under its headings. */
 export const tableStyles = {
   overflow: "auto",
@@ -23,9 +25,11 @@ export const tableStyles = {
     position: "sticky",
     insetBlockStart: 0,
     bgcolor: "background.paper",
+    whiteSpace: "normal",
+    lineHeight: 1.25,
     color: "text.secondary",
     fontWeight: 500,
     zIndex: 1,
   },
-  "& .end": { textAlign: "end" },
+  "& .end": figuresRight,
 } as const;

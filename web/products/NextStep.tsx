@@ -6,7 +6,7 @@ import { erasure } from "../../contract/erasure.ts";
 import { type Product, products } from "../../contract/products.ts";
 import { productStatuses } from "../../contract/statuses.ts";
 import { useAct, useCall } from "../kit/data.ts";
-import { moneyText } from "../kit/format.ts";
+import { listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { nextOf } from "./next.ts";
@@ -67,9 +67,13 @@ function OpenTasks({
   next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }>;
 }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const moves = useTaskMove();
   const first = tasks.find(({ id }) => id === next.first.id);
-  const names = next.open.map(({ name }) => name).join(", ");
+  const names = listText(
+    next.open.map(({ name }) => name),
+    locale,
+  );
   const busy = first?.status === "inProgress";
   return (
     <>

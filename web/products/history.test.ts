@@ -6,6 +6,7 @@ const names: Names = {
   t: (key, values = {}) => [key.replace("products.history.", ""), ...Object.values(values)].join(" "),
   money: (cents) => `€${cents / 100}`,
   day: (day) => day,
+  list: (names) => names.join(", "),
   label: (field) => field,
   named: (list, id) => `${list}${id}`,
   attribute: (code) => code,

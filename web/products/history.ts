@@ -5,6 +5,7 @@ export type Names = {
   t: (key: string, values?: Record<string, unknown>) => string;
   money: (cents: number) => string;
   day: (day: string) => string;
+  list: (names: readonly string[]) => string;
   label: (field: string) => string;
   named: (list: NamedList, id: unknown) => string;
   attribute: (code: string) => string;
@@ -174,7 +175,9 @@ const taskCreated: Teller = (entry, { entries, names }) => {
   const created = entries.filter(({ subject, action }) => subject === "task" && action === "created");
   if (entry !== created.at(-1)) return [];
   const tasks = created.map(({ changes }) => String(changes.name)).reverse();
-  return [{ text: names.t("products.history.tasksReady", { count: tasks.length, tasks: tasks.join(", ") }) }];
+  return [
+    { text: names.t("products.history.tasksReady", { count: tasks.length, tasks: names.list(tasks) }) },
+  ];
 };
 
 const taskChanged: Teller = ({ subjectId, changes }, { names }) => {

@@ -4,7 +4,7 @@ import { erasure } from "../../contract/erasure.ts";
 import type { HistoryEntry } from "../../contract/history.ts";
 import type { Product } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
-import { dayText, moneyText } from "../kit/format.ts";
+import { dayText, listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useLabels } from "../kit/labels.ts";
 import { useMay } from "../kit/session.ts";
@@ -73,6 +73,7 @@ export function useHistoryNames(
     t: (key, values) => t(key, values ?? {}),
     money: (cents) => moneyText(cents, locale),
     day: (day) => dayText(day, locale),
+    list: (names) => listText(names, locale),
     label,
     named: (list, id) => found[list]?.find((option) => option.id === id)?.label ?? `#${String(id)}`,
     attribute: (code) => attributes?.find((attribute) => attribute.code === code)?.name ?? code,

@@ -18,10 +18,9 @@ const item = {
   textDecoration: "none",
   "& span": {
     maxWidth: "100%",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    px: 0.25,
+    letterSpacing: "-0.01em",
+    lineHeight: 1.15,
+    textAlign: "center",
   },
   "&[aria-current=page]": { color: "primary.main", fontWeight: 600 },
 } as const;

@@ -10,6 +10,7 @@ export function SearchFrame(field: OutlinedInputProps) {
   return (
     <OutlinedInput
       {...field}
+      sx={[{ "& input": { textOverflow: "ellipsis" } }, ...[field.sx ?? []].flat()]}
       placeholder={t("search.placeholder")}
       startAdornment={
         <InputAdornment position="start">

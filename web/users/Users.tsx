@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { groups } from "../../contract/access.ts";
 import { users } from "../../contract/users.ts";
+import { listText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Instant } from "../kit/show.tsx";
 
 export function UserList() {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   return (
     <ListScreen
       of={users}
@@ -23,7 +26,11 @@ export function UserList() {
         { key: "email", cell: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
         {
           key: "groups",
-          cell: (user) => user.groups.map((group) => t(`groups.${group}`)).join(", ") || t("users.noGroup"),
+          cell: (user) =>
+            listText(
+              user.groups.map((group) => t(`groups.${group}`)),
+              locale,
+            ) || t("users.noGroup"),
         },
         "confirmed",
         "active",

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { vatCategories, vatCodes } from "../../contract/vatCodes.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
+import { percentText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { PercentInput, PositionInput } from "../kit/numberInputs.tsx";
-import { hundredthsText } from "../kit/numbers.ts";
 import { Word } from "../kit/show.tsx";
 
 export function VatCodeList() {
@@ -22,7 +22,7 @@ export function VatCodeList() {
         {
           key: "basisPoints",
           align: "end",
-          cell: (vat) => `${hundredthsText(vat.basisPoints, locale, 0)} %`,
+          cell: (vat) => <bdi>{percentText(vat.basisPoints / 10_000, locale, 2)}</bdi>,
         },
         { key: "category", cell: (vat) => <Word of="vatCategories" value={vat.category} /> },
         "margin",
