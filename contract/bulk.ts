@@ -68,7 +68,8 @@ type Guards<F extends string> = Partial<Record<F, Resource>>;
 
 /**
  * Adds the bulk edit of the named fields to a resource. None of them names one row (its number, serial or mail), and
- * none does more than change its own row, or undoing it would not undo that.
+ * none does more than change its own row, or undoing it would not undo that. Of a field that holds values by name only
+ * the named ones are changed, shown and put back.
  */
 export function withBulkEdit<R extends Listed, I extends TProperties, F extends keyof I & string>(
   routes: R,

@@ -26,7 +26,8 @@ import { Carrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = { ...orNull(cents), default: null };
-const attributeValues = Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
+const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
+const attributeValues = Type.Record(attributeCode, text(500), {
   maxProperties: 200,
   additionalProperties: false,
   default: {},
@@ -233,9 +234,18 @@ const productRoutes = {
   labels: labelsOf("/labels", productQuery, read),
 };
 
+/** Values of some attributes; those that are not named stay as they are. */
+const someAttributes = Type.Record(attributeCode, orNull(text(500)), {
+  minProperties: 1,
+  maxProperties: 200,
+  additionalProperties: false,
+  default: {},
+  description: "Only those named change; null or a blank empties one",
+});
+
 export const products = withBulkEdit(
   productRoutes,
-  ProductInput,
+  strict({ ...ProductInput.properties, attributes: someAttributes }),
   [
     "productName",
     "locationId",
@@ -246,6 +256,7 @@ export const products = withBulkEdit(
     "purchasePrice",
     "discount",
     "vatCodeId",
+    "attributes",
     "remarks",
   ],
   priced,

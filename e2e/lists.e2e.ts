@@ -71,6 +71,11 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await pick(page, "Locatie", "Stelling A");
   await dialog.getByLabel("Nog een veld").selectOption({ label: "Verkoopprijs excl. btw" });
   await page.keyboard.type("149,95");
+  await dialog.getByLabel("Nog een veld").selectOption({ label: "Kenmerken" });
+  await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Staat" });
+  await dialog.getByRole("combobox", { name: /^Staat/ }).selectOption("B");
+  await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Kleur" });
+  await dialog.getByRole("textbox", { name: "Kleur" }).fill("Zwart");
   await withoutFaults(page);
   await page.keyboard.press("Enter");
 
@@ -78,6 +83,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   const first = dialog.getByRole("row", { name: dells[0]!.sku });
   await expect(first).toContainText("Stelling A");
   await expect(first).toContainText(/€\s99,00.*€\s149,95/);
+  await expect(first).toContainText(/–wordtB–wordtZwart/);
   await withoutFaults(page);
   await dialog.getByRole("button", { name: "2 kunnen niet" }).click();
   await expect(dialog.getByRole("row", { name: dells[29]!.sku })).toContainText(/Stelling A.*vol|28/);

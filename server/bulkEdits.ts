@@ -28,6 +28,8 @@ export type Editing = {
   list: (tx: Tx, request: FastifyRequest, asked: ListQuery) => List<never, unknown>;
   /** Leaves the rows that the asker may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
+  /** Refuses what no row could take. */
+  check?: (tx: Tx, changes: Values) => Promise<void>;
   /** The edit of a single row, with all its rules. */
   change: (
     tx: Tx,
@@ -89,21 +91,24 @@ async function edit(
   routes: BulkEdit,
   editing: Editing,
 ): Promise<EditAnswer> {
-  const { rows, changes, dryRun, ...which } = request.body as Asked;
+  const { rows, dryRun, changes: given, ...which } = request.body as Asked;
+  const changes = withoutBlanks(given);
   refuseHidden(request, routes, Object.keys(changes));
+  await editing.check?.(tx, changes);
   if (rows && (which.ids || which.filter)) throw new Failure(400, "idsOrFilter");
   const versions = new Map(rows?.map(({ id, version }) => [id, version]));
   const listOf = (asked: ListQuery) => editing.list(tx, request, asked);
   const chosen = rows ? [...versions.keys()] : await chosenIds(tx, listOf, which, mostEdited);
   await sql`savepoint preview`.execute(tx);
-  const before = await rowsOf(tx, request, routes, editing, chosen);
+  const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
+  const before = await read();
   const different = chosen.filter((id) => !holds(before.get(id), changes));
   const refusals = await eachApart(tx, different, async (id) => {
     const row = before.get(id);
     if (!row) throw notFound();
     await editing.change(tx, request, id, { ...changes, version: versions.get(id) ?? row.version });
   });
-  const after = await rowsOf(tx, request, routes, editing, chosen);
+  const after = await read();
   const shown = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
   const answer = answered(request, shown, refusals);
   if (dryRun) await sql`rollback to savepoint preview`.execute(tx);
@@ -116,19 +121,38 @@ const text = (value: unknown) => JSON.stringify(value ?? null);
 const holds = (row: Row | undefined, values: Values) =>
   row !== undefined && Object.entries(values).every(([name, value]) => text(row[name]) === text(value));
 
+/** Whether a field holds values by name. */
+const isNamed = (value: unknown): value is Values =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+const mapped = (values: Values, by: (value: unknown, name: string) => unknown) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, by(value, name)]));
+/** The values that a form would send: trimmed, null for a blank. */
+const withoutBlanks = (changes: Values) =>
+  mapped(changes, (value) =>
+    isNamed(value) ? mapped(value, (one) => (one as string | null)?.trim() || null) : value,
+  );
+/** Of a field that holds values by name those that `changes` names. */
+const named = (row: Row, changes: Values): Row => ({
+  ...row,
+  ...mapped(changes, (given, field) => {
+    const has = row[field] as Values;
+    return isNamed(given) ? mapped(given, (_, name) => (Object.hasOwn(has, name) ? has[name] : null)) : has;
+  }),
+});
+
 async function rowsOf(
   tx: Tx,
   request: FastifyRequest,
   { fields }: BulkEdit,
   { table, label, seen = (rows) => rows }: Editing,
-  ids: readonly number[],
+  { ids, changes = {} }: { ids: readonly number[]; changes?: Values },
 ): Promise<Map<number, Row>> {
   const found: AnyQuery = (tx as AnyQuery)
     .selectFrom(table)
     .select(["id", "version", ...fields, sql.ref(label).as("label")])
     .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`);
   const rows: Row[] = await seen(found, request).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, named(row, changes)]));
 }
 
 /** A row with the asked fields, and those that changed along with them, as they were and as they are. */
@@ -222,7 +246,7 @@ async function undo(
   if (done.past) throw refused("bulkEditPast");
   refuseHidden(request, routes, done.fields);
   const rows = new Map(done.rows.map((row) => [row.id, row]));
-  const there = await rowsOf(tx, request, routes, editing, [...rows.keys()]);
+  const there = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
   const refusals = await eachApart(tx, [...rows.keys()], async (one) => {
     if (!there.has(one)) throw notFound();
     const { before, version } = rows.get(one)!;

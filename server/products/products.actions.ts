@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { Tx } from "../app.ts";
@@ -45,17 +46,43 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   return id;
 }
 
+/** Values by code; null or a blank empties one. */
+export type SomeAttributes = Readonly<Record<string, string | null>>;
+
+/** 400 for an attribute that no product has, or that is not given to many at once. */
+export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
+  const codes = Object.keys(values);
+  const there = await tx
+    .selectFrom("attribute")
+    .select(["code", "name", "type"])
+    .where("code", "in", codes)
+    .execute();
+  for (const code of codes) {
+    const attribute = there.find((one) => one.code === code);
+    const path = `changes.attributes.${code}`;
+    if (!attribute) throw new Failure(400, "attributeUnknown", { path, name: code });
+    if (attribute.type !== "text" && attribute.type !== "select")
+      throw new Failure(400, "attributeNotForMany", { path, name: attribute.name });
+  }
+}
+
 /** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
 async function knownAttributes(tx: Tx, typeId: number, values: Record<string, string>) {
-  const known = await tx
-    .selectFrom("productTypeAttribute")
-    .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
-    .select(["code", "type", "options"])
-    .where("typeId", "=", typeId)
+  const there = await tx
+    .selectFrom("attribute")
+    .leftJoin("productTypeAttribute as link", (join) =>
+      join.onRef("link.attributeId", "=", "attribute.id").on("link.typeId", "=", typeId),
+    )
+    .select(["code", "name", "type", "options", "link.typeId"])
+    .where(sql<boolean>`code = any(${Object.keys(values)})`)
     .execute();
   for (const [code, value] of Object.entries(values)) {
-    const attribute = known.find((one) => one.code === code);
-    if (!attribute) throw new Failure(400, "attributeUnknown", { path: `attributes.${code}`, name: code });
+    const attribute = there.find((one) => one.code === code);
+    if (!attribute?.typeId)
+      throw new Failure(400, "attributeUnknown", {
+        path: `attributes.${code}`,
+        name: attribute?.name ?? code,
+      });
     if (attribute.type === "select" && value && !attribute.options.includes(value))
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });
   }
@@ -73,11 +100,10 @@ export async function lockedProduct(tx: Tx, id: number, version?: number) {
   return product as unknown as import("kysely").Selectable<Product>;
 }
 
-export async function changeProduct(
-  tx: Tx,
-  id: number,
-  { version, ...changes }: Partial<ProductInput> & { version?: number },
-) {
+/** `attributes` replaces all that a product has, `someAttributes` those that it names. */
+type Changes = Partial<ProductInput> & { version?: number; someAttributes?: SomeAttributes };
+
+export async function changeProduct(tx: Tx, id: number, { version, someAttributes, ...changes }: Changes) {
   const before = await lockedProduct(tx, id, version);
   const input = { ...changes };
   if (input.sku === "") delete input.sku;
@@ -86,7 +112,9 @@ export async function changeProduct(
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);
   }
   const typeChanged = input.typeId !== undefined && input.typeId !== before.typeId;
-  const attributes = await attributesAfter(tx, before, input, typeChanged);
+  const attributes = someAttributes
+    ? await withSome(tx, before, someAttributes)
+    : await attributesAfter(tx, before, input, typeChanged);
   const stockChange = await quantityChange(tx, before, input.quantity);
   const moved = input.locationId !== undefined && input.locationId !== before.locationId;
   if (moved || input.locationLabel !== undefined || stockChange > 0) {
@@ -108,9 +136,19 @@ export async function changeProduct(
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
-  if (typeChanged || input.attributes) await refreshProof(tx, [id]);
+  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);
+}
+
+/** The attributes with others for those named; what the type does not have can be emptied but not given. */
+async function withSome(tx: Tx, before: { typeId: number; attributes: unknown }, some: SomeAttributes) {
+  const given = Object.entries(some).filter((one): one is [string, string] => Boolean(one[1]));
+  const others = Object.entries(before.attributes as Record<string, string>);
+  return {
+    ...Object.fromEntries(others.filter(([code]) => !Object.hasOwn(some, code))),
+    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(given))),
+  };
 }
 
 /** A changed type takes the attributes of the old one along: only what the new type also has stays. */

@@ -7,7 +7,13 @@ import { placeFor } from "../locations/locations.routes.ts";
 import { findHistory } from "../system/history.ts";
 import { refreshProof } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
-import { changeProduct, createProduct, lockedProduct } from "./products.actions.ts";
+import {
+  changeProduct,
+  createProduct,
+  lockedProduct,
+  refuseOddAttributes,
+  type SomeAttributes,
+} from "./products.actions.ts";
 import { findProduct, productListFor, productRows, shownTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 import { setArchived } from "./statuses.actions.ts";
@@ -48,7 +54,14 @@ export function productRoutes(app: App, services: Services) {
     table: "product",
     label: "sku",
     list: (tx, request, asked) => productListFor(tx, sessionOf(request))(asked) as never,
-    change: (tx, request, id, changes) => changeProduct(tx, id, keptPrices(sessionOf(request), changes)),
+    check: async (tx, { attributes }) => {
+      if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
+    },
+    change: (tx, request, id, { attributes, ...changes }) =>
+      changeProduct(tx, id, {
+        ...keptPrices(sessionOf(request), changes),
+        someAttributes: attributes as SomeAttributes | undefined,
+      }),
   });
   for (const route of [products.replace, products.change])
     app.route({

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../contract/bulk.ts";
 import { FieldValue } from "./FieldValue.tsx";
+import { fieldShow } from "./fieldShow.ts";
 import { Pager, usePages } from "./Pager.tsx";
 
 const states = ["changed", "unchanged", "refused"] as const;
@@ -45,15 +46,27 @@ const styles = {
   },
 } as const;
 
+/** A field that holds values by name is as many fields: `attributes.grade`. */
+const spread = (values: EditedRow["before"]) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(value).map(([name, one]) => [`${field}.${name}`, one])
+        : [[field, value]],
+    ),
+  );
+const flat = (row: EditedRow) => ({ ...row, before: spread(row.before), after: spread(row.after) });
+
 /** What would become of each row: which change from what to what, which are so already, which cannot and why. */
 export function BulkPreview({ answer, control, label, pathTo }: Props) {
   const { t } = useTranslation();
   const there = states.filter((state) => answer[state] > 0);
   const [asked, setAsked] = useState<State>();
   const state = asked && answer[asked] > 0 ? asked : there[0];
-  const rows = answer.rows.filter((row) => row.state === state);
+  const rows = answer.rows.flatMap((row) => (row.state === state ? [flat(row)] : []));
   const pages = usePages(rows, 50);
   const names = [...new Set(rows.flatMap(({ before }) => Object.keys(before)))];
+  const labelOf = (field: string) => fieldShow(control, field)?.label ?? label(field);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   return (
@@ -87,7 +100,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
               <th scope="col">{t("kit.bulkEdit.row")}</th>
               {names.map((name) => (
                 <th key={name} scope="col">
-                  {label(name)}
+                  {labelOf(name)}
                 </th>
               ))}
               {state === "refused" && <th scope="col">{t("kit.bulkEdit.why")}</th>}
@@ -102,7 +115,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
                   </Link>
                 </td>
                 {names.map((name) => (
-                  <td key={name} data-label={label(name)}>
+                  <td key={name} data-label={labelOf(name)}>
                     <Change row={row} name={name} control={control} />
                   </td>
                 ))}

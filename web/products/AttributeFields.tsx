@@ -38,7 +38,13 @@ function DataBearing() {
   );
 }
 
-function AttributeInput({ attribute, control }: { attribute: Attribute; control: Control<FieldValues> }) {
+export function AttributeInput({
+  attribute,
+  control,
+}: {
+  attribute: Attribute;
+  control: Control<FieldValues>;
+}) {
   const { code, name, type, options, dataBearing } = attribute;
   const field: FieldProps = {
     name: `attributes.${code}`,

@@ -2,11 +2,13 @@ import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { attributes } from "../../contract/attributes.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { lifecycles } from "../../contract/statuses.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useLabels } from "../kit/labels.ts";
 import type { Filter } from "../kit/listState.ts";
+import { useMay } from "../kit/session.ts";
 import { Code, Count, Instant, Money, StatusChip } from "../kit/show.tsx";
 import { AttributeValue, useAttributes } from "./attributes.tsx";
 import { BulkActions } from "./BulkActions.tsx";
@@ -19,6 +21,7 @@ const ProductPanel = lazy(() =>
 );
 
 const inputs = () => import("./productInputs.tsx").then((module) => module.productInputs);
+const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
 const filters: Filter[] = [
   { key: "sku", kind: "texts" },
@@ -120,6 +123,7 @@ function useColumns(): ProductColumn[] {
 
 /** Everything that is here, or the archive; the address decides. */
 export function ProductList() {
+  const may = useMay();
   const rights = usePriceRights();
   const columns = useColumns();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
@@ -137,7 +141,7 @@ export function ProductList() {
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={rights.read ? [...filters, priceFilter] : filters}
       bulkOfAll
-      edit={archived ? undefined : inputs}
+      edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}
       bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
       panel={(row) => (
         <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>

@@ -4,6 +4,7 @@ import { PickInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput } from "../kit/numberInputs.tsx";
 import { LabelInput } from "./PlaceFields.tsx";
 import { VatSelect } from "./PriceFields.tsx";
+import { SomeAttributes } from "./SomeAttributes.tsx";
 
 /** What many products can be given at once. */
 export const productInputs: InputsOf<typeof products> = {
@@ -16,5 +17,6 @@ export const productInputs: InputsOf<typeof products> = {
   purchasePrice: (field) => <MoneyInput {...field} />,
   discount: (field) => <MoneyInput {...field} />,
   productName: (field) => <TextInput {...field} />,
+  attributes: (field) => <SomeAttributes {...field} />,
   remarks: (field) => <TextInput {...field} rows={3} />,
 };
