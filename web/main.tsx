@@ -1,10 +1,11 @@
-import { lazy, StrictMode, Suspense, useEffect } from "react";
+import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
 import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
 import { Look } from "./kit/Look.tsx";
+import { createStore } from "./kit/store.ts";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { openRoute } from "./security/routes.ts";
@@ -16,26 +17,30 @@ function leaveSecurity() {
     history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
 }
 
-const loadApp = () => import("./App.tsx");
-const App = lazy(async () => {
-  const { App, prepare } = await loadApp();
+const product = createStore<ComponentType | undefined>(undefined);
+
+/**
+ * Loads the rest of the product, with what its first drawing needs. Not by `lazy`: React draws what a Suspense waited for
+ * in small pieces, and shows it 300 ms after the fallback at the earliest.
+ */
+async function bringProduct() {
+  const { App, prepare } = await import("./App.tsx");
   leaveSecurity();
   await prepare();
-  return { default: App };
-});
+  product.set(App);
+}
 
 /** The sign-in screens until there is a session; only then the rest of the product is loaded. */
 function Start() {
   const signedIn = tokens.use() !== undefined;
+  const Product = product.use();
   useEffect(() => {
-    if (signedIn) leaveSecurity();
+    if (!signedIn) return;
+    leaveSecurity();
+    if (!product.get()) void bringProduct();
   }, [signedIn]);
   if (!signedIn) return <Security />;
-  return (
-    <Suspense fallback={null}>
-      <App />
-    </Suspense>
-  );
+  return Product ? <Product /> : null;
 }
 
 async function greet() {
@@ -61,9 +66,9 @@ function startAgainAfterUpdate() {
 async function start() {
   startAgainAfterUpdate();
   followOtherTabs();
-  // Comes while the texts do; the lazy one tells what is wrong with it.
-  if (tokens.get()) loadApp().catch(() => undefined);
-  await startTexts();
+  // The screen tries again what fails here, and tells what is wrong with it.
+  const brought = tokens.get() ? bringProduct().catch(() => undefined) : undefined;
+  await Promise.all([startTexts(), brought]);
   void greet();
   tokens.listen(() => {
     if (tokens.get()) return;
