@@ -66,7 +66,7 @@ function startAgainAfterUpdate() {
 async function start() {
   startAgainAfterUpdate();
   followOtherTabs();
-  // The screen tries again what fails here, and tells what is wrong with it.
+  // What fails here is tried again once the screen is there.
   const brought = tokens.get() ? bringProduct().catch(() => undefined) : undefined;
   await Promise.all([startTexts(), brought]);
   void greet();
