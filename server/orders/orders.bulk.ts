@@ -4,7 +4,8 @@ import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { chosenIds, eachApart, refusalsOf, told } from "../bulk.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
 import { notFound } from "../failure.ts";
-import { changeOrder, setArchived, setStatus } from "./orders.actions.ts";
+import { changeOrder, setStatus } from "./orders.actions.ts";
+import { setArchived } from "./orders.archive.ts";
 import { orderListFor } from "./orders.list.ts";
 import { ownOrders, refuseForeign } from "./orders.queries.ts";
 

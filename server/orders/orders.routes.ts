@@ -13,9 +13,9 @@ import {
   lockedOrder,
   removeLine,
   replaceLine,
-  setArchived,
   setStatus,
 } from "./orders.actions.ts";
+import { setArchived } from "./orders.archive.ts";
 import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
 import { orderListFor } from "./orders.list.ts";

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
+
+/** Archives an order or brings it back; one that is hidden must not hold stock or an intake that nobody sees. */
+export async function setArchived(tx: Tx, id: number, archived: boolean) {
+  await tx.selectFrom("order").select("id").where("id", "=", id).forUpdate().execute();
+  if (archived) {
+    const { holds, receives } = await tx
+      .selectNoFrom([
+        sql<boolean>`exists (select from "orderLine" where "orderId" = ${id} and reserved and not delivered)`.as(
+          "holds",
+        ),
+        sql<boolean>`exists (select from intake where "orderId" = ${id} and "closedAt" is null)`.as(
+          "receives",
+        ),
+      ])
+      .executeTakeFirstOrThrow();
+    if (holds) throw refused("orderHoldsStock");
+    if (receives) throw refused("intakeOpen");
+  }
+  await tx
+    .updateTable("order")
+    .set({ archived, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .where("archived", "<>", archived)
+    .execute();
+}
