@@ -41,7 +41,7 @@ describe("a device's tasks", () => {
     expect(taken.body).toMatchObject({ assignedTo: technician.username, startedAt: null, finishedAt: null });
     expect((await set(id, { status: "inProgress" })).body.startedAt).toMatch(/Z$/);
     const done = (await set(id, { status: "done" })).body;
-    expect(done.finishedAt >= done.startedAt).toBe(true);
+    expect(Date.parse(done.finishedAt)).toBeGreaterThanOrEqual(Date.parse(done.startedAt));
     expect((await set(id, { status: "inProgress" })).body.finishedAt).toBeNull();
   });
 
