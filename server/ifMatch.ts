@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "./app.ts";
 import { Failure } from "./failure.ts";
 
@@ -12,19 +12,29 @@ export const takesVersion = ({ body }: { body?: unknown } = {}) => hasVersion(bo
 export const tellsVersion = ({ response = {} }: { response?: unknown } = {}) =>
   hasVersion((response as Record<string, unknown>)[200]);
 
-/** Rows tell their version as `ETag` when they are read, and an edit may carry it as `If-Match` instead of in its body. */
+/**
+ * Rows tell their version as `ETag` when they are read, and an edit may carry it as `If-Match` instead of in its body. Only
+ * the routes that need it have the hook: a list, read most of all, waits for neither.
+ */
 export function honourVersions(app: App) {
-  app.addHook("preSerialization", async (request, reply, answer) => {
-    if (request.method === "GET" && reply.statusCode === 200 && tellsVersion(request.routeOptions.schema))
-      reply.header("etag", `"${(answer as { version: number }).version}"`);
-    return answer;
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "GET") route.preValidation = [...hooksOf(route.preValidation), readIfMatch];
+    else if (tellsVersion(route.schema))
+      route.preSerialization = [...hooksOf(route.preSerialization), tellETag];
   });
-  app.addHook("preValidation", async (request) => {
-    const header = request.headers["if-match"];
-    if (header === undefined || request.method === "GET") return;
-    const version = versionOf(header);
-    if (version !== undefined) takeVersion(request, version);
-  });
+}
+
+const hooksOf = <Hook>(given: Hook | Hook[] | undefined): Hook[] => (given ? ([given].flat() as Hook[]) : []);
+
+async function tellETag(_request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+  if (reply.statusCode === 200) reply.header("etag", `"${(answer as { version: number }).version}"`);
+  return answer;
+}
+
+async function readIfMatch(request: FastifyRequest) {
+  const header = request.headers["if-match"];
+  const version = header === undefined ? undefined : versionOf(header);
+  if (version !== undefined) takeVersion(request, version);
 }
 
 /** The version that a header names; undefined for any. */

@@ -7,6 +7,7 @@ import {
 } from "kysely";
 import { askedBy } from "../contract/filters.rules.ts";
 import type { Db, Tx } from "./app.ts";
+import { remembered } from "./database/prepared.ts";
 import type { DB } from "./database/types.ts";
 import { Failure } from "./failure.ts";
 
@@ -80,7 +81,8 @@ async function fewMatches<T extends Table, Row>(
   whole: AnyQuery,
 ) {
   const { page = 1, pageSize = 25 } = asked;
-  const counted = foundFirst(db, whole.limit(fewAtMost + 1), list.table).select(
+  // The limit is written into the statement, so that a plan for any word knows how few rows it has to find.
+  const counted = foundFirst(db, whole.limit(sql.lit(fewAtMost + 1)), list.table).select(
     sql`count(*) over ()::int`.as("matches"),
   );
   const one = ordered(counted, list, asked)
@@ -89,7 +91,8 @@ async function fewMatches<T extends Table, Row>(
   const shown = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
     sql.ref(`${list.table}.matches`).as("matches"),
   );
-  const items = (await ordered(shown, list, asked).execute()) as (Row & { matches: number })[];
+  const query = ordered(shown, list, asked).modifyEnd(remembered);
+  const items = (await query.execute()) as (Row & { matches: number })[];
   const total = items[0]?.matches ?? (page === 1 ? 0 : fewAtMost + 1);
   return total > fewAtMost ? undefined : { items: items as Row[], total };
 }

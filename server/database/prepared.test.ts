@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { pageOf } from "../list.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { connect } from "./connection.ts";
 
@@ -29,6 +30,17 @@ test("what comes often is prepared once, and what has a limit is planned for its
     await sql`select id from product where "typeId" = ${at} limit 5`.execute(app.db);
   }
   expect(await prepared()).toEqual([expect.stringContaining("from setting")]);
+});
+
+test("a search is prepared, for all words and pages", async () => {
+  const list = {
+    table: "product",
+    search: "searchText",
+    rows: (page: never) => app.db.selectFrom(page).selectAll(),
+  };
+  for (let at = 1; at < 30; at += 1)
+    await pageOf(app.db, list as never, { q: `word${at}`, page: 1, pageSize: at });
+  expect(await prepared()).toContainEqual(expect.stringContaining("as materialized"));
 });
 
 test("a table that a newer program changes costs one refusal, and the next connection reads it anew", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type pg from "pg";
 
 /** How often a statement must come before it is worth its memory in every connection, and how many may be. */
@@ -6,10 +7,14 @@ const most = 150;
 const counts = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** Statements with a limit keep being planned for their values: how rare those are decides the plan. */
+const mark = "/* remembered */";
+/** At the end of a statement with a limit: it is remembered all the same, as any plan that it may get will do. */
+export const remembered = sql.raw(mark);
+
+/** Other statements with a limit are planned for their values each time: how rare those are decides the plan. */
 function nameOf(text: string) {
   const known = names.get(text);
-  if (known || names.size >= most || /\blimit\b/i.test(text)) return known;
+  if (known || names.size >= most || (/\blimit\b/i.test(text) && !text.endsWith(mark))) return known;
   const count = (counts.get(text) ?? 0) + 1;
   if (counts.size > 2_000) counts.clear();
   counts.set(text, count);
