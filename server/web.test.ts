@@ -151,7 +151,8 @@ test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
       expect(headers["cache-control"]).toBe("no-cache");
       expect(headers.etag ?? headers["last-modified"]).toBeUndefined();
       const [, nonce] = /nonce="([^"]+)"/.exec(bytes.toString())!;
-      expect(headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      for (const kind of ["script", "style"])
+        expect(headers["content-security-policy"]).toContain(`${kind}-src 'self' 'nonce-${nonce}';`);
       return nonce!;
     });
     expect(new Set(nonces).size).toBe(3);

@@ -10,7 +10,7 @@ export const builtWeb = join(import.meta.dirname, "../web/dist");
 
 type Page = (reply: FastifyReply) => FastifyReply;
 
-/** Answers the page of the application, whose styles are allowed by a word that is another every time. */
+/** Answers the page of the application, whose own script and styles are allowed by a word that is another every time. */
 export function pageOf(folder: string): Page {
   const index = isBuilt(folder) ? readFileSync(join(folder, "index.html"), "utf8") : "";
   return (reply) => {
@@ -19,7 +19,7 @@ export function pageOf(folder: string): Page {
       .header("cache-control", "no-cache")
       .header(
         "content-security-policy",
-        `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(index.replaceAll("__NONCE__", nonce));

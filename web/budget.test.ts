@@ -4,12 +4,15 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 let chunks: Rolldown.OutputChunk[];
+let page: string;
 beforeAll(async () => {
   vi.stubEnv("NODE_ENV", "production");
   const configFile = join(import.meta.dirname, "vite.config.ts");
   const built = await build({ configFile, logLevel: "error", build: { write: false } });
   const { output } = built as Rolldown.RolldownOutput;
   chunks = output.filter((one) => one.type === "chunk");
+  const html = output.find(({ fileName }) => fileName === "index.html");
+  page = html?.type === "asset" ? String(html.source) : "";
   vi.unstubAllEnvs();
 });
 
@@ -33,37 +36,38 @@ function loadedWith(...modules: string[]) {
 const sizeOf = (loaded: Rolldown.OutputChunk[]) =>
   loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000;
 
-const layers = [
-  "start.ts",
-  "main.tsx",
-  "App.tsx",
-  "kit/ListScreen.tsx",
-  "shell/SearchBox.tsx",
-  "kit/FormScreen.tsx",
-];
+const layers = ["main.tsx", "App.tsx", "kit/ListScreen.tsx", "shell/SearchBox.tsx", "kit/FormScreen.tsx"];
 /** What a page loads, the layers that it has no use for, and the most that it may carry: files, and gzip kB of them. */
 const pages = [
-  { page: "before the rest is there", loads: [], without: layers.slice(1), files: 3, most: 5 },
-  { page: "signing in", loads: ["main.tsx"], without: layers.slice(2), files: 5, most: 180 },
+  { page: "signing in", loads: ["main.tsx"], without: layers.slice(1), files: 3, most: 180 },
   {
     page: "the first screen after it",
     loads: ["main.tsx", "App.tsx"],
-    without: layers.slice(3),
-    files: 7,
+    without: layers.slice(2),
+    files: 5,
     most: 290,
   },
   {
     page: "a list of products",
     loads: ["main.tsx", "App.tsx", "products/Products.tsx"],
     without: ["kit/FormScreen.tsx", "shell/SearchBox.tsx"],
-    files: 14,
+    files: 12,
     most: 350,
   },
 ];
 
 test("every layer is a file of its own", () => {
   expect(new Set(layers.map((module) => chunkOf(module).fileName)).size).toBe(layers.length);
-  expect(loadedWith().includes(chunkOf("start.ts"))).toBe(true);
+  expect(loadedWith().includes(chunkOf("main.tsx"))).toBe(true);
+});
+
+test("the page itself asks for the texts and the product, before it waits for a stylesheet or a script", () => {
+  const [, script = ""] = /<script nonce="__NONCE__">(.*?)<\/script>/s.exec(page) ?? [];
+  for (const locale of ["nl", "en", "de", "es", "fr", "pt", "ar", "fa"])
+    expect(script).toMatch(new RegExp(`/assets/${locale}-[\\w-]+\\.json`));
+  expect(script).toContain(`/${chunkOf("App.tsx").fileName}`);
+  expect(page.indexOf(script)).toBeLessThan(page.search(/<link rel="stylesheet"|<script type="module"/));
+  expect(script.length).toBeLessThan(3000);
 });
 
 test.each(pages)(

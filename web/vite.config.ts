@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
 const compressOnce = (): Plugin => ({
@@ -19,8 +19,46 @@ const compressOnce = (): Plugin => ({
   },
 });
 
+/** Writes `early.ts` into the page, which asks for what is needed before the program is there; it knows the built files' names. */
+const askEarly = (): Plugin => ({
+  name: "ask-early",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    // Before the stylesheet, for which a script would wait.
+    handler: async (html, { bundle = {} }) => {
+      const code = await scriptOf(join(import.meta.dirname, "early.ts"), builtFiles(Object.values(bundle)));
+      return html.replace("</title>", () => `</title>\n    <script nonce="__NONCE__">${code}</script>`);
+    },
+  },
+});
+
+function builtFiles(bundle: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]) {
+  const texts = bundle.flatMap((one) => {
+    const [, locale] =
+      /locales\/(\w+)\.json$/.exec((one.type === "asset" && one.originalFileNames[0]) || "") ?? [];
+    return locale ? [[locale, `/${one.fileName}`]] : [];
+  });
+  const app = bundle.find(
+    (one) => one.type === "chunk" && one.moduleIds.includes(join(import.meta.dirname, "App.tsx")),
+  );
+  return { texts: Object.fromEntries(texts), product: app ? [`/${app.fileName}`] : [] };
+}
+
+/** A script and all that it imports, as one text. */
+async function scriptOf(entry: string, builtFiles: object) {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    define: { builtFiles: JSON.stringify(builtFiles) },
+    build: { write: false, target: "es2023", rolldownOptions: { input: entry, output: { format: "iife" } } },
+  });
+  const [chunk] = (built as Rolldown.RolldownOutput).output;
+  return chunk.code.trim();
+}
+
 /** A file each for what is loaded together, in the order of a visit: a module is in the first that needs it. */
-const layers = ["start", "main", "App", "kit/ListScreen", "shell/SearchBox", "kit/FormScreen"].map(
+const layers = ["main", "App", "kit/ListScreen", "shell/SearchBox", "kit/FormScreen"].map(
   (root, at, { length }) => ({
     name: root.toLowerCase().replace(/^.*\/|screen$/g, ""),
     test: new RegExp(`/web/${root}\\.tsx?$`),
@@ -30,7 +68,7 @@ const layers = ["start", "main", "App", "kit/ListScreen", "shell/SearchBox", "ki
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), compressOnce()],
+  plugins: [react(), askEarly(), compressOnce()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

@@ -7,6 +7,7 @@ let answer: (path: string) => Response | Promise<Response>;
 
 beforeEach(() => {
   vi.resetModules();
+  vi.stubGlobal("early", undefined);
   kept.clear();
   asked = [];
   links = [];
@@ -28,11 +29,16 @@ beforeEach(() => {
 });
 
 const keep = (name: string, value: unknown) => kept.set(name, JSON.stringify(value));
-const textsOf = (locale: string) => (locale === "fr" ? undefined : `/assets/${locale}.json`);
+const built = {
+  texts: { nl: "/assets/nl.json", ar: "/assets/ar.json" },
+  product: ["/assets/app-5e6f7a8b.js"],
+};
+/** The script in the page asks with a copy of its own, before the program has its. */
 const open = async () => {
-  const ahead = await import("./ahead.ts");
-  ahead.askAhead(textsOf);
-  return ahead;
+  const { askAhead } = await import("./ahead.ts");
+  askAhead(built);
+  vi.resetModules();
+  return import("./ahead.ts");
 };
 
 test("a page that is opened again asks at once for its texts and for what it asked the last time", async () => {
@@ -48,7 +54,10 @@ test("a page that is opened again asks at once for its texts and for what it ask
   ]);
   expect(asked[2]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(["/security/info", "/products?q=lenovo"]);
-  expect(links).toMatchObject([{ rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" }]);
+  expect(links).toMatchObject([
+    { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
+    { rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" },
+  ]);
   expect(await (await takeEarly("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
 });
 
@@ -71,13 +80,13 @@ test("what is refused or does not arrive is left to the program, which knows wha
 test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
   await open();
   expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json"]);
+  expect(links).toEqual([]);
   keep("session", { accessToken: "mine" });
   keep("locale", "fr");
   const { rememberAsked } = await import("./ahead.ts");
   rememberAsked({ calls: ["/products?q=lenovo"], scripts: [] });
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   asked = [];
-  vi.resetModules();
   await open();
   expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json", "/api/security/info"]);
 });

@@ -9,15 +9,20 @@ const most = { pages: 40, addresses: 20, length: 300 };
 const patience = 10_000;
 
 const page = () => location.pathname + location.search;
-const session = () => stored<{ accessToken: string }>("session");
-export const isSignedIn = () => session() !== undefined;
-const early = new Map<string, Promise<Response>>();
+type Early = Map<string, Promise<Response>>;
+// The script in the page has its own copy of this file: what it asked is where both can find it.
+const shared = globalThis as { early?: Early };
+const early = shared.early ?? new Map();
+shared.early = early;
+
+/** Addresses of built files: the texts of each language, and the scripts of the product behind sign-in. */
+type Built = { texts: Readonly<Record<string, string>>; product: readonly string[] };
 
 /**
  * Sends what the program will ask for before it is loaded: the texts, who is signed in, and what this page asked for when
  * it was opened the last time. Whatever is not answered well is asked again by the program in its own time.
  */
-export function askAhead(textsOf: (locale: string) => string | undefined) {
+export function askAhead({ texts, product }: Built) {
   const locale = stored<string>("locale") ?? "nl";
   const signal = AbortSignal.timeout(patience);
   const ask = (path: string, headers: Record<string, string> = {}) => {
@@ -28,14 +33,14 @@ export function askAhead(textsOf: (locale: string) => string | undefined) {
     answer.catch(() => undefined);
     early.set(path, answer);
   };
-  const address = textsOf(locale) ?? textsOf("nl");
+  const address = texts[locale] ?? texts.nl;
   if (address) ask(address);
-  const token = session()?.accessToken;
+  const token = stored<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
   const { calls = ["/security/info"], scripts = [] } = stored<Asked>(name)?.[page()] ?? {};
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const path of calls) ask(`/api${path}`, headers);
-  for (const href of scripts)
+  for (const href of new Set([...product, ...scripts]))
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
     );

@@ -61,8 +61,8 @@ export const readAhead = <In, Out>(route: Called<In, Out>, staleTime?: number) =
     staleTime,
   });
 
-/** Milliseconds that the first drawing waits for answers that were asked ahead, and after which a page has asked for all it needs at first. */
-const waits = { drawing: 400, asking: 3000 };
+/** Milliseconds that the first drawing waits for answers that were asked ahead, and after which a page has asked for most and for all that it needs at first. */
+const waits = { drawing: 400, asking: [700, 3000] };
 
 /** Takes in the answers that were asked ahead, so that the first drawing has them; remembers what this page asks for at first. */
 export async function startAhead() {
@@ -74,15 +74,16 @@ export async function startAhead() {
     }),
   );
   const opened = location.href;
-  setTimeout(() => {
-    if (location.href !== opened) return;
-    const used = queries.getQueryCache().findAll({ type: "active" });
-    const scripts = performance
-      .getEntriesByType("resource")
-      .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
-    rememberAsked({ calls: used.map(({ queryKey }) => String(queryKey[1])), scripts });
-  }, waits.asking);
+  for (const wait of waits.asking) setTimeout(() => location.href === opened && remember(), wait);
   await Promise.race([Promise.all(taken), new Promise((done) => setTimeout(done, waits.drawing))]);
+}
+
+function remember() {
+  const used = queries.getQueryCache().findAll({ type: "active" });
+  const scripts = performance
+    .getEntriesByType("resource")
+    .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
+  rememberAsked({ calls: used.map(({ queryKey }) => String(queryKey[1])), scripts });
 }
 
 /** Makes everything on screen that may have changed be read again. */
