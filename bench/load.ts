@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { startBrowser } from "./browser.ts";
 import { median } from "./client.ts";
 import { type Deployment, withDeployment } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";
@@ -16,19 +16,19 @@ const pages = [
     name: "sign in",
     path: "/sign-in",
     signedIn: false,
-    usable: "form input:not([disabled])",
+    usable: "form:has(input:not([disabled]))",
     kilobytes: 180,
   },
   {
     name: "products",
     path: "/products",
     signedIn: true,
-    usable: "tbody tr:not([aria-hidden]) td:not(.tick)",
+    usable: "tbody tr:not([aria-hidden])",
     kilobytes: 350,
   },
 ];
 /** A page of the same server without scripts: what the machine and the browser take by themselves. */
-const floor = { path: "/icon.svg", usable: "svg" };
+const floor = { path: "/api/health", usable: "pre" };
 const goals = { cold: 500, second: 250 };
 type Page = (typeof pages)[number];
 
@@ -45,53 +45,34 @@ function buildWeb() {
   execFileSync("npx", ["vite", "build", "web"], { cwd: root, stdio: "inherit" });
 }
 
-/** Milliseconds from the start of the navigation until the page can be used, and what it brought of scripts. */
-async function visit(context: BrowserContext, port: number, { path, usable }: Pick<Page, "path" | "usable">) {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  await devtools.send("Network.enable");
-  devtools.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
-  });
-  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: "commit" });
-  const seen = await page.waitForFunction((selector) => {
-    const found = document.querySelector<HTMLElement>(selector);
-    return found && found.getClientRects().length > 0 && performance.now();
-  }, usable);
-  const time = (await seen.jsonValue()) as number;
-  await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
-  await page.close();
-  return { time, kilobytes: bytes / 1000 };
-}
-
 const labels = {
   floor: "a page without scripts, ms",
   cold: "usable at the first visit, ms",
   second: "usable at the second visit, ms",
 } as const;
-type Visits = Record<keyof typeof labels, Awaited<ReturnType<typeof visit>>[]>;
+type Visit = { time: number; kilobytes: number };
+type Visits = Record<keyof typeof labels, Visit[]>;
 
-async function measure(browser: Browser, { port, session }: Deployment, page: Page) {
+async function measure(
+  browser: Awaited<ReturnType<typeof startBrowser>>,
+  deployment: Deployment,
+  page: Page,
+) {
+  const { port, session } = deployment;
   const visits: Visits = { floor: [], cold: [], second: [] };
   for (let run = 0; run < Number(options.runs); run += 1) {
-    const value = JSON.stringify(await session());
-    const origins = page.signedIn
-      ? [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: "session", value }] }]
-      : [];
-    const context = await browser.newContext({
-      locale: "nl-NL",
-      viewport: { width: 1440, height: 900 },
-      storageState: { cookies: [], origins },
-    });
-    visits.floor.push(await visit(context, port, floor));
-    visits.cold.push(await visit(context, port, page));
-    visits.second.push(await visit(context, port, page));
-    await context.close();
+    const kept: Record<string, string> = page.signedIn ? { session: JSON.stringify(await session()) } : {};
+    const person = await browser.person(`http://127.0.0.1:${port}`, kept);
+    for (const [name, { path, usable }] of [
+      ["floor", floor],
+      ["cold", page],
+      ["second", page],
+    ] as const) {
+      const { painted, scripts } = await person.visit(path, usable);
+      if (painted === null) throw new Error(`${path} cannot be used after 2.5 seconds`);
+      visits[name].push({ time: painted, kilobytes: scripts / 1000 });
+    }
+    await person.leave();
   }
   return rowsOf(page, visits);
 }
@@ -123,10 +104,7 @@ function rowsOf(page: Page, visits: Visits) {
 printMachine();
 buildWeb();
 await withDeployment({ products: Number(options.products) }, async (deployment) => {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  });
+  const browser = await startBrowser();
   try {
     const rows = [];
     for (const page of pages) rows.push(...(await measure(browser, deployment, page)));

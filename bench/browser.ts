@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+type Answer = { id?: number; result?: unknown; error?: { message: string } };
+/** What a page tells of itself: milliseconds since the navigation began, and bytes of its scripts as they were sent. */
+export type Seen = { painted: number | null; scripts: number };
+
+/** Milliseconds after which a page is asked how it went. */
+const patience = 2500;
+
+/**
+ * A Chromium that nobody watches while a page loads, as people have it: a debugger, which browser tests use, makes V8 keep
+ * source positions and stacks, and half again of the time goes into that.
+ */
+export async function startBrowser() {
+  const folder = mkdtempSync(join(tmpdir(), "omloop-browser-"));
+  const child = spawn(
+    process.env.CHROMIUM ?? "/usr/bin/chromium",
+    [
+      ...[
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--no-first-run",
+      ],
+      ...[
+        "--window-size=1440,1000",
+        "--lang=nl-NL",
+        "--remote-debugging-port=0",
+        `--user-data-dir=${folder}`,
+      ],
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    let told = "";
+    child.once("exit", () => reject(new Error(`Chromium does not start: ${told}`)));
+    child.stderr.on("data", (text) => {
+      told += text;
+      const [found] = /ws:\/\/\S+/.exec(told) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const send = await connect(address);
+  const evaluate = async (targetId: string, expression: string) => {
+    const { sessionId } = await send<{ sessionId: string }>("Target.attachToTarget", {
+      targetId,
+      flatten: true,
+    });
+    const asked = { expression, awaitPromise: true, returnByValue: true };
+    const { result } = await send<{ result: { value: unknown } }>("Runtime.evaluate", asked, sessionId);
+    return result.value;
+  };
+  const open = (url: string, browserContextId: string) =>
+    send<{ targetId: string }>("Target.createTarget", { url, browserContextId });
+
+  return {
+    /** A browser that was never here before, with this in its local storage. */
+    async person(origin: string, storage: Record<string, string>) {
+      const { browserContextId } = await send<{ browserContextId: string }>("Target.createBrowserContext");
+      const { targetId } = await open(`${origin}/icon.svg`, browserContextId);
+      await wait(300);
+      await evaluate(targetId, `Object.assign(localStorage, ${JSON.stringify(storage)}) && 1`);
+      await send("Target.closeTarget", { targetId });
+      return {
+        /** Opens an address and tells when something within `selector` was painted: of what is largest, or has `elementtiming`. */
+        async visit(path: string, selector: string): Promise<Seen> {
+          const page = await open(origin + path, browserContextId);
+          await wait(patience);
+          const seen = (await evaluate(page.targetId, `(${tell})(${JSON.stringify(selector)})`)) as Seen;
+          await send("Target.closeTarget", page);
+          return seen;
+        },
+        leave: () => send("Target.disposeBrowserContext", { browserContextId }),
+      };
+    },
+    async close() {
+      child.kill();
+      await new Promise((gone) => child.once("exit", gone));
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Runs in the page. Paints of large contents are told afterwards too, with their elements. */
+function tell(selector: string): Promise<Seen> {
+  const scripts = performance
+    .getEntriesByType("resource")
+    .filter(({ name }) => name.endsWith(".js"))
+    .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
+  return new Promise((resolve) => {
+    let painted: number | null = null;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        element?: Element;
+        renderTime: number;
+      })[])
+        if (entry.element?.closest(selector))
+          painted = Math.min(painted ?? Number.POSITIVE_INFINITY, entry.renderTime);
+    });
+    for (const type of ["largest-contentful-paint", "element"]) observer.observe({ type, buffered: true });
+    setTimeout(() => resolve({ painted, scripts }), 100);
+  });
+}
+
+/** The DevTools protocol's calls over a socket. */
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  await new Promise((opened) => socket.addEventListener("open", opened, { once: true }));
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result, error } = JSON.parse(data) as Answer;
+    const asked = id ? waiting.get(id) : undefined;
+    if (error) asked?.reject(new Error(error.message));
+    else asked?.resolve(result);
+  });
+  let last = 0;
+  return <T>(method: string, params: object = {}, sessionId?: string) => {
+    const asked = Promise.withResolvers<unknown>();
+    waiting.set(++last, asked);
+    socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    return asked.promise as Promise<T>;
+  };
+}
