@@ -124,9 +124,9 @@ export function MailLink({ to }: { to: string | null | undefined }) {
   return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : none;
 }
 
-/** Gives a cell that is cut off its whole text as a tip, once someone points at it. */
+/** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
 export function tellCut({ target }: { target: EventTarget }) {
-  const cell = (target as Element).closest<HTMLElement>("td");
+  const cell = (target as Element).closest<HTMLElement>("td, .cut");
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? "") : "";
 }
 
