@@ -263,7 +263,7 @@ test("a long address wraps after its signs on a phone, and is told whole where a
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/[-.@]$/);
 
-  await page.setViewportSize({ width: 900, height: 900 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   const cell = page.getByRole("cell", { name: email });
   await cell.hover();
   await expect(cell).toHaveAttribute("title", email);

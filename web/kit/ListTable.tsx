@@ -71,6 +71,8 @@ const styles = {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  // A browser breaks lines at these even where nothing else does.
+  "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
   "& thead th": {
     position: "sticky",
