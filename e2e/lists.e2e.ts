@@ -234,3 +234,40 @@ test("the search over everything takes the first keys, and Ctrl+K shows where on
   await expect(page.getByRole("option", { name: "Producten", exact: true })).toBeVisible();
   await expect(field).toBeFocused();
 });
+
+test("a long address wraps after its signs on a phone, and is told whole where a table cuts it off", async ({
+  page,
+}) => {
+  const email = "anna-margaretha.vandenbergh@inkoop.refurbishing.noordnederland.voorbeeldbank.nl";
+  await ask(page.request, "/contacts", { name: "Noordbank", companyId: null, email });
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${omloop.url}/contacts?q=Noordbank`);
+  const link = page.getByRole("link", { name: email });
+  const lines = await link.evaluate((shown) => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    let top: number | undefined;
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (let at = 0; at < (node.textContent ?? "").length; at += 1) {
+        const sign = new Range();
+        sign.setStart(node, at);
+        sign.setEnd(node, at + 1);
+        const here = sign.getBoundingClientRect().top;
+        if (here !== top) found.push("");
+        top = here;
+        found.push(`${found.pop()}${sign}`);
+      }
+    return found;
+  });
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/[-.@]$/);
+
+  await page.setViewportSize({ width: 1000, height: 900 });
+  const cell = page.getByRole("cell").filter({ hasText: email });
+  await cell.hover();
+  await expect(cell).toHaveAttribute("title", email);
+  const name = page.getByRole("cell", { name: "Noordbank" });
+  await name.hover();
+  await expect(name).toHaveAttribute("title", "");
+});

@@ -73,6 +73,12 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
     .click();
   await page.getByRole("button", { name: "Neem 119 stuks over" }).click();
   await expect(page.getByText(/119 regels overgenomen/)).toBeVisible();
+  const table = page.getByRole("region", { name: "Regels" }).getByRole("table");
+  await expect(table.getByText("Intel Core").first()).toBeVisible();
+  const hidden = await table.evaluate(
+    ({ scrollWidth, parentElement }) => scrollWidth - parentElement!.clientWidth,
+  );
+  expect(hidden).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await expect(page.getByText("Wacht op ontvangst: 119 stuks verwacht.")).toBeVisible();
 });

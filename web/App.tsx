@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Confirmations } from "./kit/Confirm.tsx";
 import { queries, startAhead } from "./kit/data.ts";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
-import { Me, readMe, useMe, useReadMe, useRefusal } from "./kit/session.ts";
+import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/session.ts";
 import { Toasts } from "./kit/Toasts.tsx";
 import { type Screen, screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
@@ -20,11 +20,16 @@ function FirstPlace() {
   return <ErrorPage title={t("kit.noPlacesTitle")} text={t("kit.noPlacesText")} />;
 }
 
+function Unknown() {
+  const { isError, error, refetch } = useMeFailed();
+  return isError ? <FailedPage error={error} retry={refetch} /> : null;
+}
+
 function Gated({ screen: Content, gate, path }: Screen) {
   const { t } = useTranslation();
   const me = useMe();
   const refused = useRefusal();
-  if (!me) return null;
+  if (!me) return <Unknown />;
   const why = gate && refused(gate);
   if (!why) return <Content />;
   if (path === "/") return <FirstPlace />;

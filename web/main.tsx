@@ -1,11 +1,14 @@
+import { Box } from "@mui/material";
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { useTranslation } from "react-i18next";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
 import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
 import { Look } from "./kit/Look.tsx";
 import { createStore } from "./kit/store.ts";
+import { Trouble } from "./kit/Trouble.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { openRoute } from "./security/routes.ts";
@@ -18,29 +21,56 @@ function leaveSecurity() {
 }
 
 const product = createStore<ComponentType | undefined>(undefined);
+const missed = createStore(false);
 
 /**
  * Loads the rest of the product, with what its first drawing needs. Not by `lazy`: React draws what a Suspense waited for
  * in small pieces, and shows it 300 ms after the fallback at the earliest.
  */
 async function bringProduct() {
-  const { App, prepare } = await import("./App.tsx");
-  leaveSecurity();
-  await prepare();
-  product.set(App);
+  try {
+    const { App, prepare } = await import("./App.tsx");
+    leaveSecurity();
+    await prepare();
+    product.set(App);
+  } catch {
+    missed.set(true);
+  }
+}
+
+/** Begins anew once the server answers: some browsers remember for as long as a page is open that a file could not be loaded. */
+async function startAgain() {
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  if (!answer?.ok) return;
+  sessionStorage.setItem("startedAgain", String(Date.now()));
+  location.reload();
+}
+
+function Missed() {
+  const { t } = useTranslation();
+  return (
+    <Box component="main" sx={{ p: 3, maxWidth: 640 }}>
+      <Box component="h1" sx={{ typography: "h1", m: 0, mb: 1.5 }}>
+        {t("kit.failedTitle")}
+      </Box>
+      <Trouble text={t("errors.offline")} retry={startAgain} />
+    </Box>
+  );
 }
 
 /** The sign-in screens until there is a session; only then the rest of the product is loaded. */
 function Start() {
   const signedIn = tokens.use() !== undefined;
   const Product = product.use();
+  const isMissed = missed.use();
   useEffect(() => {
     if (!signedIn) return;
     leaveSecurity();
     if (!product.get()) void bringProduct();
   }, [signedIn]);
   if (!signedIn) return <Security />;
-  return Product ? <Product /> : null;
+  if (Product) return <Product />;
+  return isMissed ? <Missed /> : null;
 }
 
 async function greet() {
@@ -58,8 +88,7 @@ function startAgainAfterUpdate() {
     const last = Number(sessionStorage.getItem("startedAgain"));
     if (Date.now() - last < 60_000) return;
     event.preventDefault();
-    sessionStorage.setItem("startedAgain", String(Date.now()));
-    location.reload();
+    void startAgain();
   });
 }
 
@@ -67,7 +96,7 @@ async function start() {
   startAgainAfterUpdate();
   followOtherTabs();
   // What fails here is tried again once the screen is there.
-  const brought = tokens.get() ? bringProduct().catch(() => undefined) : undefined;
+  const brought = tokens.get() ? bringProduct() : undefined;
   await Promise.all([startTexts(), brought]);
   void greet();
   tokens.listen(() => {

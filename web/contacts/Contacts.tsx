@@ -8,7 +8,7 @@ import { listText } from "../kit/format.ts";
 import { languages, locale as localeStore } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { none } from "../kit/show.tsx";
+import { MailLink, none } from "../kit/show.tsx";
 import { CountryInput } from "./CountryInput.tsx";
 
 const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
@@ -58,7 +58,7 @@ export function ContactList() {
           cell: (contact) => <RoleNames of={contact} />,
           exports: roles,
         },
-        { key: "email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+        { key: "email", cell: ({ email }) => <MailLink to={email} /> },
         { key: "phone", cell: ({ phone }) => phone && <bdi>{phone}</bdi> },
         { key: "representative", hidden: true },
         { key: "street", hidden: true },

@@ -3,31 +3,24 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "./Page.tsx";
+import { Trouble } from "./Trouble.tsx";
 import { messageOf } from "./toasts.ts";
 
 /** A screen that cannot be shown, with what the person can do about it. */
-export function ErrorPage({ title, text, retry }: { title: string; text: string; retry?: () => void }) {
+export function ErrorPage({ title, text, retry }: { title: string; text: string; retry?: () => unknown }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <Page title={title} width={640}>
-      <Box component="p" role="alert" sx={{ mt: 0 }}>
-        {text}
-      </Box>
-      <Box sx={{ display: "flex", gap: 1 }}>
-        {retry && (
-          <Button variant="contained" onClick={retry}>
-            {t("kit.tryAgain")}
-          </Button>
-        )}
+      <Trouble text={text} retry={retry}>
         <Button variant="outlined" color="inherit" onClick={() => void navigate({ to: "/" })}>
           {t("kit.toStart")}
         </Button>
-      </Box>
+      </Trouble>
     </Page>
   );
 }
-export function FailedPage({ error, retry }: { error: unknown; retry?: () => void }) {
+export function FailedPage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { t } = useTranslation();
   return <ErrorPage title={t("kit.failedTitle")} text={messageOf(error)} retry={retry} />;
 }

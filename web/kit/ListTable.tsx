@@ -9,7 +9,7 @@ import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
-import { Count, figuresRight, none, ownDirection, YesNo } from "./show.tsx";
+import { Count, figuresRight, none, ownDirection, tellCut, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -45,7 +45,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (Array.isArray(value)) return <bdi>{listText(value, locale.get())}</bdi>;
   if (value === null || value === undefined) return none;
   if (typeof value === "number") return <Count value={value} />;
-  return <bdi>{String(value)}</bdi>;
+  return ownDirection(String(value));
 }
 
 /** Lets browsers and `bench/load.ts` tell when the first row was painted. */
@@ -73,6 +73,8 @@ const styles = {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  // A browser breaks lines at these even where nothing else does.
+  "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
   "& thead th": {
     position: "sticky",
@@ -237,7 +239,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} onPointerOver={tellCut}>
           {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
           {rows?.map((row, index) => (
             <tr

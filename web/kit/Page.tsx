@@ -3,6 +3,7 @@ import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/mat
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ownDirection } from "./show.tsx";
 import { companyTheme } from "./theme.ts";
 
 export type PageAction = {
@@ -138,7 +139,7 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
         }}
       >
         <Box component="h1" sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
-          <bdi>{title}</bdi>
+          {ownDirection(title)}
         </Box>
         {chip}
         <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>

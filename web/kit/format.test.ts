@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listText, percentText } from "./format.ts";
+import { breakable, listText, percentText } from "./format.ts";
 
 test.each([
   ["nl", "Laptop, Server"],
@@ -13,4 +13,21 @@ test("a rate has the digits of the language and keeps its fraction", () => {
   expect(percentText(0.21, "nl", 2)).toBe("21%");
   expect(percentText(0.055, "nl", 2)).toBe("5,5%");
   expect(percentText(0.21, "fa", 2)).toBe("۲۱٪");
+});
+
+test.each([
+  [
+    "an address after its signs, the end of a domain stays with its name",
+    "anna.bergh-horst@inkoop.voorbeeldbank.nl",
+    ["anna.", "bergh-horst@", "inkoop.", "voorbeeldbank.nl"],
+  ],
+  [
+    "a link after the parts of its path",
+    "https://portaal.voorbeeld.nl/opdracht/utrecht?ref=8821",
+    ["https://", "portaal.", "voorbeeld.nl/", "opdracht/", "utrecht?ref=", "8821"],
+  ],
+  ["short words nowhere", "jan@voorbeeld.nl of 1.234.5678 stuks", ["jan@voorbeeld.nl of 1.234.5678 stuks"]],
+])("a long text wraps: %s", (_what, text, parts) => {
+  expect(breakable(text)).toEqual(parts);
+  expect(breakable(text).join("")).toBe(text);
 });

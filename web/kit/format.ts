@@ -28,6 +28,10 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
 export const listText = (texts: readonly unknown[], locale: string) =>
   texts.join(locale === "ar" || locale === "fa" ? "، " : ", ");
 
+/** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
+export const breakable = (text: string) =>
+  /\S{21}/.test(text) ? text.split(/(?<=@)|(?<=[./_?&=])(?=[\p{L}\p{N}]{4})/u) : [text];
+
 /** English here is Europe's: the day before the month, 24 hours. */
 const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);
 const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>

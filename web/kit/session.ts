@@ -15,6 +15,8 @@ export function useReadMe(): Info | undefined {
   const signedIn = tokens.use() !== undefined;
   return useCall(security.info, {}, { enabled: signedIn, staleTime: freshFor, also: ["users"] }).data;
 }
+/** Why it is not known who is signed in, and how to ask again. */
+export const useMeFailed = () => useCall(security.info, {}, { enabled: false });
 export const Me = createContext<Info | undefined>(undefined);
 /** The person who is signed in; undefined while that is being read. */
 export const useMe = () => useContext(Me);

@@ -3,7 +3,7 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box, Tooltip } from "@mui/material";
 import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayText, instantText, moneyText, numberText } from "./format.ts";
+import { breakable, dayText, instantText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 
@@ -102,8 +102,33 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
   );
 }
 
-/** A text from outside, such as a company's name, in its own direction. */
-export const ownDirection = (shown: ReactNode) => (typeof shown === "string" ? <bdi>{shown}</bdi> : shown);
+/** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
+export const ownDirection = (shown: ReactNode) =>
+  typeof shown === "string" ? <bdi>{wrapping(shown)}</bdi> : shown;
+function wrapping(text: string) {
+  const [first, ...rest] = breakable(text);
+  return rest.reduce<ReactNode>(
+    (shown, part) => (
+      <>
+        {shown}
+        <wbr />
+        {part}
+      </>
+    ),
+    first,
+  );
+}
+
+/** An e-mail address that can be written to. */
+export function MailLink({ to }: { to: string | null | undefined }) {
+  return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : none;
+}
+
+/** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
+export function tellCut({ target }: { target: EventTarget }) {
+  const cell = (target as Element).closest<HTMLElement>("td, .cut");
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? "") : "";
+}
 
 /** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */
 export function FactList({

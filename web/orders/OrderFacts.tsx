@@ -84,7 +84,7 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
 }
 
 const Note = ({ children }: { children: string }) => (
-  <Box component="bdi" sx={{ whiteSpace: "pre-line" }}>
-    {children}
+  <Box component="span" sx={{ whiteSpace: "pre-line" }}>
+    {ownDirection(children)}
   </Box>
 );

@@ -10,7 +10,7 @@ import type { Order, ServedKind } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import type { Column } from "../kit/ListTable.tsx";
 import { useMay } from "../kit/session.ts";
-import { Code, Count, Money } from "../kit/show.tsx";
+import { Code, Count, Money, ownDirection } from "../kit/show.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
 import type { VatCode } from "./kinds.ts";
 import { DiscountText } from "./OrderTotals.tsx";
@@ -48,15 +48,22 @@ export function useLineColumns(given: Given): Column<OrderLine>[] {
     : own;
 }
 
-function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
+function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
   const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
   const seesAmounts = priced && some((line) => line.unitPrice);
+  const tagged = some((line) => line.assetTag);
   const columns: (Column<OrderLine> | false)[] = [
-    { key: "productName", label: t("fields.productName"), cell: (line) => <ProductName line={line} /> },
+    {
+      key: "productName",
+      label: t("fields.productName"),
+      width: 320,
+      cell: (line) => (phone ? <ProductName line={line} /> : <Expected line={line} />),
+    },
     {
       key: "serialNumber",
-      label: t("fields.serialNumber"),
-      cell: (line) => <Code>{line.serialNumber}</Code>,
+      label:
+        tagged && !phone ? `${t("fields.serialNumber")} / ${t("fields.assetTag")}` : t("fields.serialNumber"),
+      cell: (line) => (phone ? <Code>{line.serialNumber}</Code> : <Numbers line={line} />),
     },
     { key: "typeName", label: t("fields.typeName") },
     {
@@ -83,21 +90,19 @@ function purchaseColumns({ order }: Given, t: TFunction, priced: boolean): Colum
       align: "end",
       cell: (line) => <Money cents={amountOf(line)} />,
     },
-    some((line) => Object.keys(line.attributes).length > 0) && {
-      key: "attributes",
-      label: t("fields.attributes"),
-      cell: (line) => <Short text={Object.values(line.attributes).filter(Boolean).join(" · ")} />,
-    },
-    some((line) => line.assetTag) && {
-      key: "assetTag",
-      label: t("fields.assetTag"),
-      cell: (line) => <Code>{line.assetTag}</Code>,
-    },
-    some((line) => line.remarks) && {
-      key: "remarks",
-      label: t("fields.remarks"),
-      cell: (line) => <Short text={line.remarks} />,
-    },
+    phone &&
+      some(attributesText) && {
+        key: "attributes",
+        label: t("fields.attributes"),
+        cell: attributesText,
+      },
+    phone &&
+      tagged && {
+        key: "assetTag",
+        label: t("fields.assetTag"),
+        cell: (line) => <Code>{line.assetTag}</Code>,
+      },
+    phone && some((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -176,11 +181,9 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
   const may = useMay();
   const name =
     line.productId && may(products.any.read) ? (
-      <Link to={`/products/${line.productId}`}>
-        <bdi>{line.productName}</bdi>
-      </Link>
+      <Link to={`/products/${line.productId}`}>{ownDirection(line.productName)}</Link>
     ) : (
-      line.productName
+      ownDirection(line.productName)
     );
   if (!wrong) return name;
   return (
@@ -190,21 +193,48 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
   );
 }
 
-/** A text that is cut off where the table would become too wide; whole when it is pointed at. */
-const Short = ({ text }: { text: string }) => (
-  <Box
-    title={text}
-    dir="auto"
-    sx={{
-      inlineSize: "fit-content",
-      maxInlineSize: { sm: 200 },
-      overflow: "hidden",
-      textOverflow: "ellipsis",
-    }}
-  >
-    {text || "–"}
-  </Box>
-);
+const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).filter(Boolean).join(" · ");
+
+const faint = { fontSize: 12, color: "text.secondary" } as const;
+
+/** The maker's number of a device, and under it the one that its owner gave it. */
+function Numbers({ line: { serialNumber, assetTag } }: { line: OrderLine }) {
+  return (
+    <>
+      <Code>{serialNumber}</Code>
+      {assetTag && (
+        <Box sx={faint}>
+          <Code>{assetTag}</Code>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** What the supplier promised: its name, and under it what it is like. Both are cut off where the other columns need the room. */
+function Expected({ line }: { line: OrderLine }) {
+  const like = [attributesText(line), line.remarks].filter(Boolean).join(" – ");
+  const cut = {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    inlineSize: 0,
+    minInlineSize: "max(100%, 180px)",
+    // Its own direction is that of the name; the side is the language's, for which this is mirrored.
+    textAlign: "left",
+  } as const;
+  return (
+    <>
+      <Box className="cut" dir="auto" sx={cut}>
+        <ProductName line={line} />
+      </Box>
+      {like && (
+        <Box className="cut" dir="auto" sx={{ ...cut, ...faint }}>
+          {ownDirection(like)}
+        </Box>
+      )}
+    </>
+  );
+}
 
 function Received({ line }: { line: OrderLine }) {
   const whole = line.receivedQuantity >= line.quantity;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../contract/products.ts";
 import { useLabels } from "../kit/labels.ts";
-import { Code, Count, FactList, Instant, Money } from "../kit/show.tsx";
+import { Code, Count, FactList, Instant, Money, ownDirection } from "../kit/show.tsx";
 import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
 import { Carriers } from "./Carriers.tsx";
 import { Place } from "./place.tsx";
@@ -105,7 +105,7 @@ export function ProductFacts({ product }: { product: Product }) {
           product.remarks !== "" && [
             label("remarks"),
             <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>
-              {product.remarks}
+              {ownDirection(product.remarks)}
             </Box>,
           ],
         ]}

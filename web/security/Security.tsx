@@ -75,7 +75,7 @@ function SignIn() {
     autoComplete: "current-password",
   };
   const send = async ({ emailOrUsername = "", password = "" }: Record<string, string>) => {
-    void import("../App.tsx");
+    import("../App.tsx").catch(() => undefined);
     try {
       signedIn(
         await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),

@@ -1,4 +1,4 @@
-import { Box, Link, Typography } from "@mui/material";
+import { Link } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
@@ -6,15 +6,34 @@ import { FieldGroup } from "../kit/Field.tsx";
 import { languages } from "../kit/i18n.ts";
 import { SelectInput, TextInput } from "../kit/inputs.tsx";
 import { SampleCompany } from "./SampleCompany.tsx";
+import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const nameOf = (code: string) => languages.find(([known]) => known === code)?.[1] ?? code;
 
+function Connections() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("configs.api")}>
+      {t("configs.apiHelp")}{" "}
+      <Link href={`/api${system.docs.url}`} target="_blank" rel="noopener">
+        {t("configs.apiDocs")}
+      </Link>
+    </Section>
+  );
+}
+
 /** What holds for the whole company: its language and the form of its numbers. */
 export function ConfigsForm() {
   const { t } = useTranslation();
+  const after = (
+    <>
+      <Connections />
+      <SampleCompany />
+    </>
+  );
   return (
-    <SettingsForm read={configs.admin} replace={configs.replace} name="configs" after={<SampleCompany />}>
+    <SettingsForm read={configs.admin} replace={configs.replace} name="configs" after={after}>
       {(field) => (
         <>
           <SelectInput
@@ -28,17 +47,6 @@ export function ConfigsForm() {
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
           </FieldGroup>
-          <Box sx={{ mb: 3 }}>
-            <Typography variant="h2" sx={{ mb: 1 }}>
-              {t("configs.api")}
-            </Typography>
-            <Typography>
-              {t("configs.apiHelp")}{" "}
-              <Link href={`/api${system.docs.url}`} target="_blank" rel="noopener">
-                {t("configs.apiDocs")}
-              </Link>
-            </Typography>
-          </Box>
         </>
       )}
     </SettingsForm>

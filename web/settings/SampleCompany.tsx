@@ -5,6 +5,7 @@ import { confirm } from "../kit/Confirm.tsx";
 import { useAct, useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, FactList } from "../kit/show.tsx";
+import { Section } from "./Section.tsx";
 
 function Counts({ title, counts }: { title: string; counts: Sample["goes"] }) {
   const { t } = useTranslation();
@@ -52,16 +53,13 @@ export function SampleCompany() {
     if (sure) act.mutate({});
   };
   return (
-    <Box component="section" sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
-        {t("sample.title")}
-      </Box>
+    <Section title={t("sample.title")}>
       <Box component="p" sx={{ mt: 0, mb: 2 }}>
         {t("sample.about")}
       </Box>
       <Button variant="outlined" color="error" loading={act.isPending} onClick={() => void remove()}>
         {t("sample.remove")}
       </Button>
-    </Box>
+    </Section>
   );
 }

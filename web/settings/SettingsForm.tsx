@@ -83,7 +83,7 @@ export function SettingsForm<In, Out extends object>({
           </Button>
         </Box>
       )}
-      {after}
+      {stored.data && after}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { FactList, Instant } from "../kit/show.tsx";
+import { FactList, Instant, ownDirection } from "../kit/show.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */
 export function MailList() {
@@ -29,7 +29,9 @@ export function MailList() {
               [t("fields.failure"), mail.failure],
             ]}
           />
-          <Box sx={{ whiteSpace: "pre-wrap", mt: 2 }}>{mail.body}</Box>
+          <Box dir="auto" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", mt: 2 }}>
+            {ownDirection(mail.body)}
+          </Box>
         </>
       )}
     />

@@ -12,7 +12,7 @@ import { useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Pick } from "../kit/Pick.tsx";
 import { useMe } from "../kit/session.ts";
-import { FactList, Instant, YesNo } from "../kit/show.tsx";
+import { FactList, Instant, MailLink, YesNo } from "../kit/show.tsx";
 import { ExtraRights } from "./ExtraRights.tsx";
 
 type Rights = OutputOf<typeof users.groups>;
@@ -119,8 +119,8 @@ export function UserForm() {
         <RightsForm key={version} user={user} start={rights.data} />
         <FactList
           facts={[
-            [t("fields.username"), <bdi key="name">{user.username}</bdi>],
-            [t("fields.email"), user.email],
+            [t("fields.username"), user.username],
+            [t("fields.email"), <MailLink key="email" to={user.email} />],
             [t("users.fields.confirmed"), <YesNo key="confirmed" value={user.confirmed} />],
             [t("users.fields.active"), <YesNo key="active" value={user.active} />],
             [t("fields.createdAt"), <Instant key="since" at={user.createdAt} />],

@@ -4,7 +4,7 @@ import { users } from "../../contract/users.ts";
 import { listText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { Instant } from "../kit/show.tsx";
+import { Instant, MailLink } from "../kit/show.tsx";
 
 export function UserList() {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function UserList() {
           cell: (user) => `${user.firstName} ${user.lastName}`,
           exports: ["firstName", "lastName"],
         },
-        { key: "email", cell: (user) => <a href={`mailto:${user.email}`}>{user.email}</a> },
+        { key: "email", cell: (user) => <MailLink to={user.email} /> },
         {
           key: "groups",
           cell: (user) =>
