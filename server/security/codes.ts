@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
@@ -21,6 +22,8 @@ const hints: Limit = { most: 1, minutes: guessMinutes };
 
 /** Typed names mean the same whatever their capitals and the blanks around them. */
 export const normal = (typed: string) => typed.trim().toLowerCase();
+/** Blanks and marks of direction do not matter, nor whose digits they are. */
+const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
 /** The number of no account. */
 export const nobody = 0;
 
@@ -118,7 +121,7 @@ export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose
     .where("purpose", "=", purpose)
     .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
     .executeTakeFirst();
-  const fits = await passwordFits(code?.hash, given.replace(/\s/g, ""));
+  const fits = await passwordFits(code?.hash, typedCode(given));
   return isHeard && fits ? code : undefined;
 }
 

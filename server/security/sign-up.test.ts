@@ -129,6 +129,11 @@ describe("a confirmation code", () => {
     expect(await confirm(one.username, code)).toMatchObject({ status: 422, body: { code: "wrongCode" } });
   });
 
+  test.each(["۰۱۲۳۴۵۶۷۸۹", "٠١٢٣٤٥٦٧٨٩"])("may be written with the digits %s", async (digits) => {
+    const written = code.replace(/\d/g, (digit) => digits[Number(digit)]!);
+    expect((await confirm(one.username, `\u200f${written}\u200f`)).status).toBe(200);
+  });
+
   test("is no longer good after five wrong ones", async () => {
     for (let at = 0; at < 5; at += 1)
       expect(await confirm(one.username, other(code))).toMatchObject({
