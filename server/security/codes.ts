@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -122,13 +123,13 @@ export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose
     .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
     .executeTakeFirst();
   const fits = await passwordFits(code?.hash, typedCode(given));
-  return isHeard && fits ? code : undefined;
+  return isHeard && fits && code ? { ...code, byAddress: name.includes("@") } : undefined;
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
 
 /** Uses up a code, which proves whose the address is; undefined when somebody else just used it. */
-export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
+export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proof) {
   const used = await tx
     .deleteFrom("code")
     .where("userId", "=", userId)
@@ -137,11 +138,32 @@ export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
     .returning("userId")
     .executeTakeFirst();
   if (!used) return undefined;
-  await tx
+  const confirmed = await tx
     .updateTable("user")
     .set({ confirmedAt: new Date().toISOString() })
     .where("id", "=", userId)
     .where("confirmedAt", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  if (confirmed && byAddress) await endDoubtfulPassword(tx, userId);
   return tx.selectFrom("user").select(["id", "username"]).where("id", "=", userId).executeTakeFirstOrThrow();
 }
+
+/**
+ * Of several accounts made with one address, its owner does not know which one a code is for: its password may be a stranger's,
+ * so that none opens it until the owner sets one by mail.
+ */
+const endDoubtfulPassword = async (tx: Tx, userId: number) =>
+  tx
+    .updateTable("user as confirmed")
+    .set({ passwordHash: await hashPassword(randomBytes(32).toString("base64url")) })
+    .where("id", "=", userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("user as other")
+          .select("other.id")
+          .whereRef("other.email", "=", "confirmed.email")
+          .whereRef("other.id", "<>", "confirmed.id"),
+      ),
+    )
+    .execute();
