@@ -32,7 +32,8 @@ async function bringProduct() {
 
 /** The sign-in screens until there is a session; only then the rest of the product is loaded. */
 function Start() {
-  const signedIn = tokens.use() !== undefined;
+  const person = tokens.use()?.username;
+  const signedIn = person !== undefined;
   const Product = product.use();
   useEffect(() => {
     if (!signedIn) return;
@@ -40,7 +41,7 @@ function Start() {
     if (!product.get()) void bringProduct();
   }, [signedIn]);
   if (!signedIn) return <Security />;
-  return Product ? <Product /> : null;
+  return Product ? <Product key={person} /> : null;
 }
 
 async function greet() {
