@@ -128,8 +128,16 @@ export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose
 
 type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
 
-/** Uses up a code, which proves whose the address is; undefined when somebody else just used it. */
+/** Uses up a code, which proves whose the address is; undefined when it was just used, or the account deactivated. */
 export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proof) {
+  const user = await tx
+    .selectFrom("user")
+    .select(["id", "username"])
+    .where("id", "=", userId)
+    .where("active", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!user) return undefined;
   const used = await tx
     .deleteFrom("code")
     .where("userId", "=", userId)
@@ -146,7 +154,7 @@ export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proo
     .returning("id")
     .executeTakeFirst();
   if (confirmed && byAddress) await endDoubtfulPassword(tx, userId);
-  return tx.selectFrom("user").select(["id", "username"]).where("id", "=", userId).executeTakeFirstOrThrow();
+  return user;
 }
 
 /**
