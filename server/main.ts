@@ -5,6 +5,7 @@ import { buildApp } from "./build.ts";
 import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
 import { BackupError } from "./database/backup.tree.ts";
 import { connect } from "./database/connection.ts";
+import { assertDurable } from "./database/durable.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { inTurn, migrate } from "./database/migrate.ts";
 import { assertNotHalfRestored } from "./database/restore.swap.ts";
@@ -74,6 +75,8 @@ async function openDatabase(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (config.databaseUrl) {
     const own = { connectionString: config.databaseUrl };
+    // The tests' own server gives up durability for speed.
+    if (process.env.NODE_ENV !== "test") await assertDurable(own, "The database of DATABASE_URL");
     return { owner: own, app: own };
   }
   assertNotHalfRestored(config.dataDir);

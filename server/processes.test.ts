@@ -120,7 +120,7 @@ beforeAll(async () => {
     () => smtp.close(),
     async () => rmSync(dataDir, { recursive: true, force: true }),
   ];
-  env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, SMTP_URL: smtp.url };
+  env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_ENV: "test" };
   ports = [await freePort(), await freePort()];
   web = (await Promise.all(
     ports.map((port) => started(["--web-only"], { PORT: String(port) })),

@@ -60,7 +60,8 @@ function Missed() {
 
 /** The sign-in screens until there is a session; only then the rest of the product is loaded. */
 function Start() {
-  const signedIn = tokens.use() !== undefined;
+  const person = tokens.use()?.username;
+  const signedIn = person !== undefined;
   const Product = product.use();
   const isMissed = missed.use();
   useEffect(() => {
@@ -69,7 +70,7 @@ function Start() {
     if (!product.get()) void bringProduct();
   }, [signedIn]);
   if (!signedIn) return <Security />;
-  if (Product) return <Product />;
+  if (Product) return <Product key={person} />;
   return isMissed ? <Missed /> : null;
 }
 

@@ -36,16 +36,6 @@ export async function grantApplicationRights(client: Client): Promise<void> {
   await client.query(applicationRights);
 }
 
-/** Refuses to serve when a setting (of the server, the database or the role) would lose acknowledged writes. */
-export async function assertDurable(application: ClientConfig): Promise<void> {
-  await withClient(application, async (client) => {
-    for (const setting of ["fsync", "full_page_writes", "synchronous_commit", "data_checksums"]) {
-      const { rows } = await client.query(`SELECT current_setting($1) AS value`, [setting]);
-      if (rows[0].value !== "on") throw new Error(`The embedded database runs with ${setting} = off.`);
-    }
-  });
-}
-
 async function withClient(config: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(config);
   await client.connect();

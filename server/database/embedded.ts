@@ -2,11 +2,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientConfig } from "pg";
+import { assertDurable } from "./durable.ts";
 import { type Binaries, findBinaries } from "./embedded.binaries.ts";
 import { type Folder, lockFolder, openFolder, openSocketFolder } from "./embedded.folder.ts";
 import { chooseIdentity, endingWithParent, type Identity, runAs } from "./embedded.identity.ts";
 import { type Launch, launchPostgres, type PostgresProcess } from "./embedded.process.ts";
-import { applicationRole, assertDurable, createDatabase, databaseName, ownerRole } from "./embedded.roles.ts";
+import { applicationRole, createDatabase, databaseName, ownerRole } from "./embedded.roles.ts";
 
 type EmbeddedOptions = {
   /** Belongs to the embedded database alone; made with mode 0700 when absent. */
@@ -56,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const app = { ...at, user: applicationRole, database: databaseName };
     try {
       await createDatabase(owner);
-      if (!fast) await assertDurable(app);
+      if (!fast) await assertDurable(app, "The embedded database", "data_checksums");
     } catch (error) {
       await server.stop();
       throw error;

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
@@ -21,6 +23,8 @@ const hints: Limit = { most: 1, minutes: guessMinutes };
 
 /** Typed names mean the same whatever their capitals and the blanks around them. */
 export const normal = (typed: string) => typed.trim().toLowerCase();
+/** Blanks and marks of direction do not matter, nor whose digits they are. */
+const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
 /** The number of no account. */
 export const nobody = 0;
 
@@ -118,14 +122,22 @@ export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose
     .where("purpose", "=", purpose)
     .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
     .executeTakeFirst();
-  const fits = await passwordFits(code?.hash, given.replace(/\s/g, ""));
-  return isHeard && fits ? code : undefined;
+  const fits = await passwordFits(code?.hash, typedCode(given));
+  return isHeard && fits && code ? { ...code, byAddress: name.includes("@") } : undefined;
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
 
-/** Uses up a code, which proves whose the address is; undefined when somebody else just used it. */
-export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
+/** Uses up a code, which proves whose the address is; undefined when it was just used, or the account deactivated. */
+export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proof) {
+  const user = await tx
+    .selectFrom("user")
+    .select(["id", "username"])
+    .where("id", "=", userId)
+    .where("active", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!user) return undefined;
   const used = await tx
     .deleteFrom("code")
     .where("userId", "=", userId)
@@ -134,11 +146,32 @@ export async function useCode(tx: Tx, { userId, purpose, hash }: Proof) {
     .returning("userId")
     .executeTakeFirst();
   if (!used) return undefined;
-  await tx
+  const confirmed = await tx
     .updateTable("user")
     .set({ confirmedAt: new Date().toISOString() })
     .where("id", "=", userId)
     .where("confirmedAt", "is", null)
-    .execute();
-  return tx.selectFrom("user").select(["id", "username"]).where("id", "=", userId).executeTakeFirstOrThrow();
+    .returning("id")
+    .executeTakeFirst();
+  if (confirmed && byAddress) await endDoubtfulPassword(tx, userId);
+  return user;
 }
+
+/**
+ * Of several accounts made with one address, its owner does not know which one a code is for: its password may be a stranger's,
+ * so that none opens it until the owner sets one by mail.
+ */
+const endDoubtfulPassword = async (tx: Tx, userId: number) =>
+  tx
+    .updateTable("user as confirmed")
+    .set({ passwordHash: await hashPassword(randomBytes(32).toString("base64url")) })
+    .where("id", "=", userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("user as other")
+          .select("other.id")
+          .whereRef("other.email", "=", "confirmed.email")
+          .whereRef("other.id", "<>", "confirmed.id"),
+      ),
+    )
+    .execute();

@@ -67,7 +67,7 @@ export async function verifiedUser(
   emailOrUsername: string,
   password: string,
   cookies: string | undefined,
-): Promise<{ id: number; username: string; device: Device | undefined }> {
+): Promise<Verified & { device: Device | undefined }> {
   const name = normal(emailOrUsername);
   const user = await findUser(db, name);
   const device = await findDevice(db, user?.id ?? nobody, cookies);
@@ -75,9 +75,28 @@ export async function verifiedUser(
   const verdict = await judge(db, device ? `device:${device.id}` : account, user, password);
   if (user && verdict?.isRight) {
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
-    return { id: user.id, username: user.username, device };
+    return { id: user.id, username: user.username, passwordHash: user.passwordHash, device };
   }
-  throw (await take(db, `typed:${name}`, guesses)) ? new Failure(401, "wrongSignIn") : tooManyGuesses();
+  throw (await take(db, `typed:${name}`, guesses)) ? wrongSignIn() : tooManyGuesses();
+}
+
+/** Somebody whose password was judged. */
+export type Verified = { id: number; username: string; passwordHash: string };
+
+/**
+ * Judging takes long and happens outside the transaction: makes sure that the password still is the account's and keeps it so
+ * until the end of the transaction. Throws `refusal()` when it was changed meanwhile, or the account deactivated.
+ */
+export async function holdVerified(tx: Tx, { id, passwordHash }: Verified, refusal: () => Failure) {
+  const held = await tx
+    .selectFrom("user")
+    .select("id")
+    .where("id", "=", id)
+    .where("passwordHash", "=", passwordHash)
+    .where("active", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw refusal();
 }
 
 /** Refuses a wrong current password. Only somebody who is signed in can guess here, so a stranger's guesses do not count. */
@@ -89,10 +108,12 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
     .executeTakeFirstOrThrow();
   const verdict = await judge(db, `change:${userId}`, user, password);
   if (!verdict) throw tooManyGuesses();
-  if (!verdict.isRight) throw new Failure(422, "wrongPassword", { path: "currentPassword" });
+  if (!verdict.isRight) throw wrongPassword();
   return user;
 }
 
+export const wrongSignIn = () => new Failure(401, "wrongSignIn");
+export const wrongPassword = () => new Failure(422, "wrongPassword", { path: "currentPassword" });
 const tooManyGuesses = () => new Failure(429, "tooManyGuesses", { minutes: guesses.minutes });
 
 /** Sets another password; guesses of the one before it no longer count. */

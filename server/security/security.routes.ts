@@ -11,9 +11,12 @@ import { guessMinutes, type Limit, networkOf, take } from "./limits.ts";
 import {
   checkCurrentPassword,
   checkPassword,
+  holdVerified,
   setPassword,
   signUp,
   verifiedUser,
+  wrongPassword,
+  wrongSignIn,
 } from "./security.actions.ts";
 import { wrongToken } from "./sessions.ts";
 import { hashPassword } from "./tokens.ts";
@@ -72,6 +75,7 @@ export function securityRoutes(app: App, services: Services) {
       const { emailOrUsername, password } = request.body;
       const { device, ...user } = await verifiedUser(db, emailOrUsername, password, request.headers.cookie);
       return write(request, async (tx) => {
+        await holdVerified(tx, user, wrongSignIn);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl, device));
         return sessions.start(tx, user);
       });
@@ -122,6 +126,7 @@ export function securityRoutes(app: App, services: Services) {
       const user = await checkCurrentPassword(db, userId, currentPassword);
       checkPassword(newPassword, "newPassword");
       return write(request, async (tx) => {
+        await holdVerified(tx, user, wrongPassword);
         await renew(tx, userId, newPassword);
         return sessions.start(tx, user);
       });

@@ -129,6 +129,11 @@ describe("a confirmation code", () => {
     expect(await confirm(one.username, code)).toMatchObject({ status: 422, body: { code: "wrongCode" } });
   });
 
+  test.each(["۰۱۲۳۴۵۶۷۸۹", "٠١٢٣٤٥٦٧٨٩"])("may be written with the digits %s", async (digits) => {
+    const written = code.replace(/\d/g, (digit) => digits[Number(digit)]!);
+    expect((await confirm(one.username, `\u200f${written}\u200f`)).status).toBe(200);
+  });
+
   test("is no longer good after five wrong ones", async () => {
     for (let at = 0; at < 5; at += 1)
       expect(await confirm(one.username, other(code))).toMatchObject({
@@ -228,6 +233,45 @@ describe("a confirmation code", () => {
       await call("resend-confirmation-code", { emailOrUsername: one.email }),
     ];
     for (const { body } of answers) expect(body).toEqual({ sent: true });
+  });
+});
+
+describe("a mailed code that is given with the address", () => {
+  const signIn = ({ username, password }: { username: string; password: string }) =>
+    call("sign-in", { emailOrUsername: username, password });
+  /** Somebody who signed up, and a stranger who did so with the same address. */
+  const both = async () => {
+    const owner = person();
+    const stranger = { ...person(), email: owner.email, password: "Van-vreemden-1" };
+    await call("sign-up", owner);
+    await call("sign-up", stranger);
+    return { owner, stranger };
+  };
+
+  test("lets nobody in by the password of a stranger who signed up with that address", async () => {
+    const { owner, stranger } = await both();
+    const answer = await confirm(owner.email, await codeFor(owner.email));
+    expect(answer).toMatchObject({ status: 200, body: { username: stranger.username } });
+    expect((await signIn(stranger)).status).toBe(401);
+    await call("forgot-password", { emailOrUsername: owner.email });
+    const reset = {
+      emailOrUsername: owner.email,
+      code: await codeFor(owner.email),
+      newPassword: "Eigen-wachtwoord-1",
+    };
+    expect((await call("confirm-password", reset)).status).toBe(200);
+    expect((await signIn({ ...stranger, password: reset.newPassword })).status).toBe(200);
+  });
+
+  test("keeps the password of an account that is named, or the only one with its address", async () => {
+    const { owner } = await both();
+    const [own] = await mailsTo(owner.email);
+    expect((await confirm(owner.username, own!.body.match(/\b\d{6}\b/)![0])).status).toBe(200);
+    expect((await signIn(owner)).status).toBe(200);
+    const only = person();
+    await call("sign-up", only);
+    await confirm(only.email, await codeFor(only.email));
+    expect((await signIn(only)).status).toBe(200);
   });
 });
 

@@ -87,9 +87,10 @@ describe("a refresh token", () => {
   });
 
   test("ends after thirty days", async () => {
-    await world.services.pool.query(`update session set "expiresAt" = now() where "userId" = $1`, [
-      person.id,
-    ]);
+    await world.services.pool.query(
+      `update session set "expiresAt" = now() - interval '1 second' where "userId" = $1`,
+      [person.id],
+    );
     expect((await refresh(person.refreshToken)).status).toBe(401);
   });
 

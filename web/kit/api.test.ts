@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
 import { security } from "../../contract/security.ts";
 import { ApiError, call } from "./api.ts";
@@ -77,6 +77,44 @@ test("a refresh that the server cannot answer now keeps the session", async () =
   );
   await expect(call(contacts.list)).rejects.toMatchObject({ status: 503 });
   expect(tokens.get()?.refreshToken).toBe("r1");
+});
+
+describe("when somebody else signs in in this browser", () => {
+  const other = { accessToken: "new", refreshToken: "r9", username: "bob" };
+  const write = () => call(contacts.change, { params: { id: 7 }, body: { name: "A" } });
+  const writes = () => calls.filter(({ url }) => url === "/api/contacts/7").map(({ token }) => token);
+  const refused = { status: 401, body: { code: "signInFirst" } };
+
+  test("a write that waits for an answer does not go out in their name", async () => {
+    serve((url, token) => {
+      localStorage.setItem("session", JSON.stringify(other));
+      return rotating(url, token);
+    });
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(writes()).toEqual(["Bearer old"]);
+  });
+
+  test("a write of a tab that has not heard of it yet does not go out at all", async () => {
+    serve(rotating);
+    localStorage.setItem("session", JSON.stringify(other));
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    ["granted", { status: 200, body: { accessToken: "newer", refreshToken: "r2" } }],
+    ["refused", refused],
+  ])("a refresh that is %s after that leaves them signed in", async (_, answer) => {
+    serve((url) => {
+      if (!url.endsWith("refresh-token")) return refused;
+      localStorage.setItem("session", JSON.stringify(other));
+      return answer;
+    });
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(writes()).toEqual(["Bearer old"]);
+    expect(tokens.get()).toEqual(other);
+    expect(JSON.parse(localStorage.getItem("session") ?? "null")).toEqual(other);
+  });
 });
 
 test("a failed sign-in is never retried", async () => {

@@ -1,6 +1,6 @@
 import type { Route } from "../../contract/http.ts";
 import { takeEarly } from "./ahead.ts";
-import { newestTokens, signedIn, signedOut, type Tokens } from "./tokens.ts";
+import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "./tokens.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
 /** A route of known input and output, whatever its schema. */
@@ -66,14 +66,15 @@ async function askNewTokens(old: Tokens) {
     },
     undefined,
   );
-  if (response.ok) {
-    const next = { username: old.username, ...((await response.json()) as Omit<Tokens, "username">) };
-    signedIn(next);
-    return next;
-  }
   if (response.status >= 500 || response.status === 429) throw await failureOf(response);
-  signedOut();
-  return undefined;
+  const next: Tokens | undefined = response.ok
+    ? { username: old.username, ...(await response.json()) }
+    : undefined;
+  const newest = newestTokens();
+  if (newest?.refreshToken !== old.refreshToken) return newest;
+  if (next) signedIn(next);
+  else signedOut();
+  return next;
 }
 
 /** New tokens after a 401 for `used`: those of another request or tab when newer, else one refresh for all who wait. */
@@ -92,13 +93,18 @@ function refresh(used: string): Promise<Tokens | undefined> {
   return refreshing;
 }
 
-/** Sends with the bearer token; after a 401 refreshes once and sends again. */
+/**
+ * Sends with the bearer token; after a 401 refreshes once and sends again. In a browser that another person took over it
+ * fails: what one wanted never goes out in the name of the other.
+ */
 export async function authorized(path: string, init: RequestInit): Promise<Response> {
-  const used = newestTokens()?.accessToken;
-  const response = await send(path, init, used);
+  const person = tokens.get()?.username;
+  const used = newestTokens();
+  if (person && used?.username !== person) throw new ApiError(401, { code: "sessionEnded" });
+  const response = await send(path, init, used?.accessToken);
   if (response.status !== 401 || !used || neverRetried.some((url) => path.startsWith(url))) return response;
-  const next = await refresh(used);
-  return next ? send(path, init, next.accessToken) : response;
+  const next = await refresh(used.accessToken);
+  return next?.username === used.username ? send(path, init, next.accessToken) : response;
 }
 
 async function failureOf(response: Response) {

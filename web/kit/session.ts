@@ -21,6 +21,14 @@ export const Me = createContext<Info | undefined>(undefined);
 /** The person who is signed in; undefined while that is being read. */
 export const useMe = () => useContext(Me);
 
+let person = tokens.get()?.username;
+/** What one person read is not shown to the next in this browser. */
+tokens.listen(() => {
+  const next = tokens.get()?.username;
+  if (next !== person) queries.clear();
+  person = next;
+});
+
 const sessionOf = (me: Info | undefined): Session | undefined =>
   me && {
     userId: me.userId,
@@ -42,6 +50,5 @@ export function useMay() {
 
 export async function signOut() {
   await call(security.signOut).catch(() => undefined);
-  queries.clear();
   signedOut();
 }
