@@ -127,8 +127,8 @@ export const dayRange = Type.Optional(
 );
 export const numberRange = Type.Optional(
   Type.String({
-    pattern: "^(\\d{0,10}\\.\\.\\d{0,10}|!?\\(\\))$",
-    description: "`100..500`, open at either end; `()` none, `!()` any",
+    pattern: "^([\\d۰-۹٠-٩]{0,10}\\.\\.[\\d۰-۹٠-٩]{0,10}|!?\\(\\))$",
+    description: "`100..500`, open at either end, in Latin, Persian or Arabic digits; `()` none, `!()` any",
   }),
 );
 

@@ -335,6 +335,20 @@ describe("undoing", () => {
     expect(await shop.stock(touched.id)).toMatchObject({ remarks: "bulk", assetTag: "A1" });
   });
 
+  test("may be tried again when every row was refused, and then puts them back", async () => {
+    const device = await shop.device({ remarks: "eerst" });
+    const { id } = await edited("/products", { ids: [device.id] }, { remarks: "bulk" });
+    const version = (to: number) =>
+      world.services.pool.query(`update product set version = ${to} where id = ${device.id}`);
+    const { version: edit } = await shop.stock(device.id);
+    await version(edit + 1);
+    expect(await undo("/products", id)).toMatchObject({ status: 200, body: { changed: 0, refusedCount: 1 } });
+    await version(edit);
+    expect(await undo("/products", id)).toMatchObject({ status: 200, body: { changed: 1 } });
+    expect((await shop.stock(device.id)).remarks).toBe("eerst");
+    expect(await undo("/products", id)).toMatchObject({ status: 422, body: { code: "bulkEditUndone" } });
+  });
+
   test("is for whoever did it and an Admin", async () => {
     const technician = await world.signedIn("Technician");
     const manager = await world.signedIn("Manager");

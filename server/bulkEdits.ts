@@ -252,7 +252,9 @@ async function undo(
     const { before, version } = rows.get(one)!;
     await editing.change(tx, request, one, { ...before, version });
   });
-  await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();
+  // Where nothing could be put back yet, it may be tried again.
+  if (refusals.size < rows.size)
+    await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();
   const labels = new Map([...there].map(([one, { label }]) => [one, label]));
   return told(request.locale, {
     chosen: rows.size,

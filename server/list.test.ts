@@ -81,8 +81,53 @@ test("of a pasted list it is told what the list does not have", async () => {
   const { body } = await admin.get("/products?serialNumber=5CG001,5CG999,5cg%20002,x&pageSize=1");
   expect(body).toMatchObject({ total: 2, notFound: { serialNumber: ["5CG999", "x"] } });
   expect((await admin.get("/products?serialNumber=5CG001,5CG002")).body.notFound).toBeUndefined();
-  expect((await admin.get("/products?serialNumber=5CG001,5CG002&lifecycle=inStock")).body.notFound).toEqual({
-    serialNumber: ["5CG002"],
+});
+
+test.each(["lifecycle=inStock", "inStock=true", "typeId=()", "salePrice=300..300", "q=elitebook"])(
+  "what the list has is not told as missing from a pasted list because of %s",
+  async (chip) => {
+    const { body } = await admin.get(`/products?serialNumber=5CG001,5CG002,5CG999&${chip}`);
+    expect(body.total).toBeLessThan(2);
+    expect(body.notFound).toEqual({ serialNumber: ["5CG999"] });
+  },
+);
+test("the archive has other numbers than the list", async () => {
+  const { body } = await admin.get("/products?serialNumber=5CG001,5CG002&archived=true");
+  expect(body.notFound).toEqual({ serialNumber: ["5CG001", "5CG002"] });
+});
+describe("Persian and Arabic digits", () => {
+  test.each<[string, () => string, string[]]>([
+    ["in a list's search", () => `q=${q("۸۴۰")}`, ["laptop"]],
+    ["among other words", () => `q=${q("٨٤٠ elite")}`, ["laptop"]],
+    ["in a text that is contained", () => `productName=${q("~۲۴_")}`, ["screen"]],
+    ["in a text that is not contained", () => `productName=${q("!~٢٤")}`, ["coming", "laptop", "mice"]],
+    ["in a pasted list", () => `serialNumber=${q("5CG۰۰۱,5CG٠٠٢")}`, ["coming", "laptop"]],
+    ["in a list of what is not wanted", () => `serialNumber=${q("!5CG۰۰۱,5CG٠٠٢")}`, ["mice", "screen"]],
+    ["in a price", () => `salePrice=${q("۲۰۰..۳۰۰")}`, ["laptop"]],
+    ["in a quantity, open at the end", () => `stockQuantity=${q("٢..")}`, ["mice"]],
+  ])("are read %s", async (_, query, expected) => {
+    expect(await asked(query())).toEqual(expected);
+  });
+  test("in a pasted list are not told as missing", async () => {
+    const { body } = await admin.get(`/products?serialNumber=${q("5CG۰۰۱,5CG۰۰۲,5CG۹۹۹")}`);
+    expect(body.notFound).toEqual({ serialNumber: ["5CG۹۹۹"] });
+  });
+  test("find a name that is stored with them", async () => {
+    const { id } = await shop.device({ productName: "قفسه ۸۴۰" });
+    nameOf.set(id, "shelf");
+    expect(await asked(`q=${q("۸۴۰")}`)).toEqual(["laptop", "shelf"]);
+    const { body } = await admin.get(`/search?q=${q("قفسه ۸۴۰")}`);
+    expect(body.items).toMatchObject([{ kind: "product", id }]);
+  });
+  test("are read by the search over everything, as a whole number too", async () => {
+    const { id, sku } = await shop.device();
+    const persian = sku.replace(/\d/g, (digit: string) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
+    const { body } = await admin.get(`/search?q=${q(persian)}`);
+    expect(body.items[0]).toMatchObject({ kind: "product", id, exact: true });
+  });
+  test("are read where something is picked", async () => {
+    const { body } = await admin.get(`/autocomplete/products?q=${q("۵cg۰۰۱")}`);
+    expect(body.map((option: { id: number }) => nameOf.get(option.id))).toEqual(["laptop"]);
   });
 });
 
@@ -122,4 +167,17 @@ test("the lists of orders, people and statuses know the same operators", async (
   ).not.toContain("sale");
   await shop.contact("Gemeente Utrecht", { city: "Utrecht" });
   expect((await admin.get("/contacts?city=~trech&name=!~bank")).body.total).toBe(1);
+});
+
+test("an order that another chip leaves out is not told as missing from a pasted list", async () => {
+  const [one, other] = [await shop.sale([]), await shop.sale([])];
+  const pasted = `orderNr=${one.orderNr},${other.orderNr},SO-0`;
+  for (const chip of ["phase=done", "q=zzz", "contactId=!()&phase=cancelled"])
+    expect((await admin.get(`/sales?${pasted}&${chip}`)).body.notFound).toEqual({ orderNr: ["SO-0"] });
+});
+test("Persian digits are read in the list of orders", async () => {
+  const { id, orderNr } = await shop.sale([]);
+  const persian = orderNr.replace(/\d/g, (digit: string) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
+  const { body } = await admin.get(`/sales?q=${q(persian)}`);
+  expect(body.items.map((order: { id: number }) => order.id)).toEqual([id]);
 });

@@ -6,6 +6,7 @@ import {
   sql,
 } from "kysely";
 import { askedBy } from "../contract/filters.rules.ts";
+import { latinDigits } from "../contract/numbers.rules.ts";
 import type { Db, Tx } from "./app.ts";
 import { remembered } from "./database/prepared.ts";
 import type { DB } from "./database/types.ts";
@@ -35,6 +36,8 @@ export type List<T extends Table, Row> = {
   /** What the resource narrows by itself, and which filters it thereby handles. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
+  /** What it narrows by itself when nothing is filtered, if that is less: what the list could show. */
+  unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   defaultSort?: string;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
@@ -44,7 +47,7 @@ export type List<T extends Table, Row> = {
 const countedExactly = 10_000;
 const reserved = ["page", "pageSize", "q", "sort"];
 
-/** One page of a list, how many rows the whole of it has, and which listed texts no row has. */
+/** One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. */
 export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, asked: ListQuery) {
   const page = asked.page ?? 1;
   const pageSize = asked.pageSize ?? 25;
@@ -57,7 +60,7 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, a
     return (ordered(shown as AnyQuery, list, asked) as unknown as typeof shown).execute();
   };
   const whole = found.selectAll(list.table);
-  const notFound = await textsNotFound(found, list, asked);
+  const notFound = await textsNotFound(db, list, asked);
   if (!searches(list, asked)) {
     const [items, total] = await Promise.all([limited(whole), totalOf(db, found)]);
     return { items, ...total, page, pageSize, ...notFound };
@@ -135,19 +138,19 @@ export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, 
   }
 }
 
-async function textsNotFound<T extends Table>(
-  found: AnyQuery,
-  list: Pick<List<T, unknown>, "table" | "columns" | "texts" | "stored">,
-  asked: ListQuery,
-) {
+async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, asked: ListQuery) {
   const entries: [string, string[]][] = [];
   for (const name of list.texts ?? []) {
     const wanted = askedBy(String(asked[name] ?? ""));
     if (wanted.by !== "anyOf" || wanted.not || wanted.values.length < 2) continue;
+    const whole = { ...list, narrow: list.unfiltered ?? list.narrow };
+    const found = matching(db, whole, { [name]: asked[name] });
     const rows = await found.select(columnOf(list, name).as("text")).distinct().execute();
     const there = new Set(rows.map((row) => (row as { text: string }).text));
     const stored = list.stored?.[name] ?? asGiven;
-    const missing = wanted.values.filter((value) => !there.has(stored(value)));
+    const missing = wanted.values.filter(
+      (value) => !spellings(value).some((spelling) => there.has(stored(spelling))),
+    );
     if (missing.length) entries.push([name, missing]);
   }
   return entries.length ? { notFound: Object.fromEntries(entries) } : {};
@@ -173,11 +176,11 @@ export function matching<T extends Table>(
     found = found.where(holds(columnOf(list, name), value, list.stored?.[name]));
     const wanted = askedBy(String(value));
     if (searched && list.texts?.includes(name) && wanted.by === "contains" && !wanted.not)
-      found = found.where(searched, "like", like(wanted.text));
+      found = found.where(containing(searched, wanted.text));
   }
   if (!asked.q || !searched) return found;
   for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
-    found = found.where(searched, "like", like(word));
+    found = found.where(containing(searched, word));
   return found;
 }
 
@@ -187,6 +190,13 @@ function searchedText({ table, search }: Pick<List<Table, unknown>, "table" | "s
   return search === "searchText" ? column : sql`lower(${column}::text)`;
 }
 const asGiven = (text: string) => text;
+/** A text as it was typed and with Latin digits: names may be stored with others, numbers never are. */
+const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
+/** Whether a column in lower case holds a text. */
+export function containing(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const found = spellings(text).map((spelling) => sql<boolean>`${column} like ${like(spelling)}`);
+  return found.length === 1 ? found[0]! : sql<boolean>`(${sql.join(found, sql` or `)})`;
+}
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** What a filter's value demands of a column; a row without a value is none of the values. */
@@ -198,7 +208,7 @@ export function holds(
   if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
   const asked = askedBy(value);
   if (asked.by === "range") {
-    const { from, to } = asked;
+    const [from, to] = [latinDigits(asked.from), latinDigits(asked.to)];
     const least = from ? sql<boolean>`${column} >= ${from}` : sql<boolean>`true`;
     return to ? sql<boolean>`(${least} and ${column} <= ${to})` : least;
   }
@@ -206,11 +216,11 @@ export function holds(
     return asked.not
       ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
       : sql<boolean>`(${column} is null or ${column}::text = '')`;
-  if (asked.by === "contains")
-    return asked.not
-      ? sql<boolean>`(${column} is null or lower(${column}::text) not like ${like(asked.text)})`
-      : sql<boolean>`lower(${column}::text) like ${like(asked.text)}`;
-  const values = asked.values.map(stored);
+  if (asked.by === "contains") {
+    const found = containing(sql`lower(${column}::text)`, asked.text);
+    return asked.not ? sql<boolean>`(${column} is null or not ${found})` : found;
+  }
+  const values = asked.values.flatMap(spellings).map(stored);
   return asked.not
     ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
     : sql<boolean>`${column} = any(${values})`;

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { Db, Tx } from "../app.ts";
-import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import type { DB } from "../database/types.ts";
+import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
@@ -15,22 +16,32 @@ const orderList = (
   defaultSort: "-orderDate",
   texts: ["orderNr"],
   handled: ["phase", "archived"],
+  unfiltered: (orders) => own(orders, kind, viewer, archived === true),
   narrow: (orders) => {
-    const own = orders
-      .where("order.kind", "=", kind)
-      .where("order.archived", "=", archived === true)
-      .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)))
-      .$if(Boolean(q), (query) => query.where(naming(q as string)));
-    if (!phase) return own;
+    const named = own(orders, kind, viewer, archived === true).$if(Boolean(q), (query) =>
+      query.where(naming(q as string)),
+    );
+    if (!phase) return named;
     const statuses = db
       .selectFrom("orderStatus")
       .select("id")
       .where("orderStatus.kind", "=", kind)
       .where(holds(sql.ref("phase"), phase));
-    return own.where("order.statusId", "in", statuses);
+    return named.where("order.statusId", "in", statuses);
   },
   rows: (page) => orderRows(db, page),
 });
+
+const own = (
+  orders: SelectQueryBuilder<DB, "order", unknown>,
+  kind: ServedKind,
+  viewer: Viewer,
+  archived: boolean,
+) =>
+  orders
+    .where("order.kind", "=", kind)
+    .where("order.archived", "=", archived)
+    .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)));
 
 /** The list as the viewer may ask for it. */
 export const orderListFor = (db: Db | Tx, kind: ServedKind, viewer: Viewer) => (asked: ListQuery) => {
@@ -40,10 +51,7 @@ export const orderListFor = (db: Db | Tx, kind: ServedKind, viewer: Viewer) => (
 
 /** Orders whose number, or whose contact's name, holds the text. */
 function naming(q: string): RawBuilder<boolean> {
-  const part = `%${q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(lower("order"."orderNr") like ${part} or "order"."contactId" in
-    (select contact.id from contact where contact."searchText" like ${part}))`;
+  const number = containing(sql`lower("order"."orderNr")`, q.trim());
+  return sql<boolean>`(${number} or "order"."contactId" in
+    (select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())}))`;
 }

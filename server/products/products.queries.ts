@@ -57,6 +57,7 @@ const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product"
   stored: { serialNumber: normalSerial },
   handled: ["lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
   rows: (page) => productRows(db, page),
+  unfiltered: (found) => shownOf(found, asked, any),
   narrow: (found) => narrow(db, found, asked, any),
 });
 
@@ -73,16 +74,23 @@ export const productListFor =
 // biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
 type Narrowed = any;
 
-function narrow(
-  db: Db | Tx,
-  from: Narrowed,
-  { lifecycle, saleable: wanted, inStock, missingProof, archived, createdAt }: ListQuery,
-  any: boolean,
-) {
-  const stages = wanted ? "saleable" : (lifecycle as string | undefined);
+const stagesOf = ({ saleable: wanted, lifecycle }: ListQuery) =>
+  wanted ? "saleable" : (lifecycle as string | undefined);
+
+/** What is here, in the archive or, where their stage is asked for, sold: the rest of the filters leave a part of it. */
+function shownOf(from: Narrowed, asked: ListQuery, any: boolean) {
+  const { archived } = asked;
   let found = from;
   if (!any || archived !== undefined) found = found.where("product.archived", "=", archived === true);
-  if (!any && archived !== true && !asksSold(stages)) found = found.where("product.gone", "=", false);
+  if (!any && archived !== true && !asksSold(stagesOf(asked)))
+    found = found.where("product.gone", "=", false);
+  return found;
+}
+
+function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
+  const { saleable: wanted, inStock, missingProof, createdAt } = asked;
+  const stages = stagesOf(asked);
+  let found = shownOf(from, asked, any);
   if (stages)
     found = found.where(
       "product.statusId",

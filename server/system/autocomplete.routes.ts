@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import type { App, Db, Services } from "../app.ts";
+import { containing } from "../list.ts";
 
 type Source = {
   from: string;
@@ -81,13 +82,9 @@ async function findOptions(
 ): Promise<Option[]> {
   const { from, label, detail, color, where = "true", order = label } = sources[list];
   const searched = list === "products" || from === "contact" ? `"searchText"` : `lower(${label})`;
-  const pattern = `%${q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
   const which = ids
     ? sql`id::text = any(${ids.split(",")})`
-    : sql`${sql.raw(where)} and (${q === ""} or ${sql.raw(searched)} like ${pattern})`;
+    : sql`${sql.raw(where)} and (${q === ""} or ${containing(sql.raw(searched), q.trim())})`;
   const { rows } = await sql<Option>`
     select id, ${sql.raw(label)} as label, ${sql.raw(detail ?? "null")} as detail, ${sql.raw(color ?? "null")} as color
     from ${sql.raw(from)} where ${which} order by ${sql.raw(order)} limit ${ids ? 200 : limit}`.execute(db);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
+import { containing } from "../list.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
 
 const perKind = 8;
@@ -11,28 +13,29 @@ export function searchRoutes(app: App, { db }: Services) {
     ...search,
     handler: async (request) => {
       const session = sessionOf(request);
-      const q = request.query.q.trim().toLowerCase();
-      const part = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-      const may = (right: string) => session.rights.some((has) => has === right);
+      const typed = request.query.q.trim();
+      const q = latinDigits(typed).toLowerCase();
+      const has = (column: string) => containing(sql.raw(column), typed);
+      const may = (right: string) => session.rights.some((one) => one === right);
       const serial = normalSerial(q);
       const products = sql<Found>`
         select 'product' as kind, id, sku || ' · ' || "productName" as title,
           concat_ws(' · ', nullif("serialNumber", ''), nullif("locationLabel", '')) as detail,
           (sku = upper(${q}) or sku = ${q} or "serialNumber" = ${serial}) as exact
-        from product where not archived and ("searchText" like ${part} or "serialNumber" = ${serial} and ${serial} <> '')
+        from product where not archived and (${has(`"searchText"`)} or "serialNumber" = ${serial} and ${serial} <> '')
         order by exact desc, gone, id desc limit ${perKind}`;
       const orders = (kind: "purchase" | "sale") => sql<Found>`
         select ${kind} as kind, "order".id, "orderNr" || ' · ' || contact.name as title, "orderDate"::text as detail,
           lower("orderNr") = ${q} as exact
         from "order" join contact on contact.id = "order"."contactId"
-        where kind = ${kind} and not "order".archived and lower("orderNr") like ${part} and ${ownOrders(session)}
+        where kind = ${kind} and not "order".archived and ${has(`lower("orderNr")`)} and ${ownOrders(session)}
         order by exact desc, "order".id desc limit ${perKind}`;
       const contacts = sql<Found>`
         select 'contact' as kind, id, name as title, city as detail, false as exact
-        from contact where "searchText" like ${part} order by name limit ${perKind}`;
+        from contact where ${has(`"searchText"`)} order by name limit ${perKind}`;
       const companies = sql<Found>`
         select 'company' as kind, id, name as title, kvk_nr as detail, kvk_nr = ${q} as exact
-        from company where lower(name) like ${part} or kvk_nr = ${q} order by name limit ${perKind}`;
+        from company where ${has("lower(name)")} or kvk_nr = ${q} order by name limit ${perKind}`;
       const asked = [
         ...(may("products:read") ? [products] : []),
         ...(may("purchases:read") ? [orders("purchase")] : []),

@@ -31,6 +31,25 @@ export function useConfirmDelete() {
     });
 }
 
+/** Asks before what was typed is thrown away; resolves to true when it may be. */
+export function useAskToLeave() {
+  const { t } = useTranslation();
+  return () =>
+    confirm({
+      title: t("kit.leaveTitle"),
+      text: t("kit.leaveText"),
+      action: t("kit.leave"),
+      cancel: t("kit.stay"),
+      danger: true,
+    });
+}
+
+/** Closes a dialog; first asks when something in it is not saved. */
+export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
+  const ask = useAskToLeave();
+  return () => void (isDirty() ? ask().then((yes) => yes && onClose()) : onClose());
+}
+
 export function Confirmations() {
   const { t } = useTranslation();
   const open = asked.use();

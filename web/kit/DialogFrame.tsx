@@ -1,6 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useCloseGuard } from "./Confirm.tsx";
 
 type Props = {
   title: string;
@@ -14,15 +15,28 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog with one thing to do: Enter does it, Esc leaves. */
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+const isText = (target: EventTarget): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement &&
+    !["checkbox", "radio"].includes(target.type) &&
+    target.role !== "combobox");
+
+/** A dialog with one thing to do: Enter does it, Esc leaves; what was typed is not thrown away without asking, a choice is. */
 export function DialogFrame({ title, action, onClose, onDo, disabled, busy, width = "xs", children }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const typedIn = useRef(new Set<TextField>());
+  const close = useCloseGuard(
+    () => [...typedIn.current].some(({ isConnected, value }) => isConnected && value.trim() !== ""),
+    onClose,
+  );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth={width} aria-labelledby={id}>
+    <Dialog open onClose={close} fullWidth maxWidth={width} aria-labelledby={id}>
       <Box
         component="form"
         noValidate
+        onInput={({ target }: { target: EventTarget }) => isText(target) && typedIn.current.add(target)}
         onSubmit={(event: { preventDefault(): void; stopPropagation(): void }) => {
           event.preventDefault();
           event.stopPropagation();
@@ -35,7 +49,7 @@ export function DialogFrame({ title, action, onClose, onDo, disabled, busy, widt
         </DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose}>
+          <Button color="inherit" onClick={close}>
             {t("kit.cancel")}
           </Button>
           <Button type="submit" variant="contained" disabled={disabled} loading={busy}>

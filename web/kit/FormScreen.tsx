@@ -61,6 +61,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
     const saved = await state.save();
     if (!saved) return;
     showToast(t("kit.saved"));
+    if (dirty.current) return;
     if (onSaved) onSaved(saved);
     else if (leave) void navigate({ to: list });
     else if (!id) void navigate({ to: `${list}/${saved.id}`, replace: true });

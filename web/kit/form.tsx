@@ -4,7 +4,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "rea
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "./api.ts";
-import { confirm } from "./Confirm.tsx";
+import { useAskToLeave } from "./Confirm.tsx";
 import { formPath } from "./fields.ts";
 import { useKeys } from "./keys.ts";
 import type { Comparison } from "./StaleDialog.tsx";
@@ -22,18 +22,10 @@ const formKeys = {
 
 /** Asks before leaving with unsaved changes, in the app and when the tab closes. */
 export function useLeaveGuard(dirty: RefObject<boolean>) {
-  const { t } = useTranslation();
+  const ask = useAskToLeave();
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!dirty.current || current.pathname === next.pathname) return false;
-      return !(await confirm({
-        title: t("kit.leaveTitle"),
-        text: t("kit.leaveText"),
-        action: t("kit.leave"),
-        cancel: t("kit.stay"),
-        danger: true,
-      }));
-    },
+    shouldBlockFn: async ({ current, next }) =>
+      dirty.current && current.pathname !== next.pathname && !(await ask()),
     enableBeforeUnload: () => dirty.current,
   });
 }

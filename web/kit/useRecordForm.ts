@@ -7,11 +7,13 @@ import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fie
 import { showFieldErrors } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
+import { resetKeeping } from "./resetKeeping.ts";
 import { type Difference, differences } from "./stale.ts";
 import { messageOf, showToast } from "./toasts.ts";
 
 export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
 type Saved = { id: number; version?: number };
+
 export type Editable<In, ChangeIn, Out> = {
   read: Called<{ params: { id: number } }, Out>;
   create: Called<In, Out>;
@@ -21,11 +23,13 @@ export type Editable<In, ChangeIn, Out> = {
 /** The state of a form that creates or edits one record: loading, rules, saving, stale edits, lost connections. */
 export function useRecordForm<In, ChangeIn, Out>(
   { read, create, replace }: Editable<In, ChangeIn, Out>,
-  { id, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
+  { id: given, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
 ) {
   type Body = BodyOf<In>;
   const { t } = useTranslation();
   const label = useLabels(name);
+  const [made, setMade] = useState<number>();
+  const id = given ?? made;
   const schema = (id ? replace : create).schema.body as JsonSchema;
   const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
@@ -38,9 +42,9 @@ export function useRecordForm<In, ChangeIn, Out>(
   dirty.current = form.formState.isDirty;
 
   const take = useCallback(
-    (data: unknown) => {
+    (data: unknown, sentValues?: FieldValues) => {
       version.current = (data as Saved).version;
-      form.reset({ ...blankOf(schema), ...(data as object) });
+      dirty.current = resetKeeping(form, { ...blankOf(schema), ...(data as object) }, sentValues);
       setProblem(undefined);
       setStale(undefined);
     },
@@ -75,7 +79,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     const { data } = await record.refetch();
     if (data) setStale({ theirs: data as unknown as Saved, changedBy });
   }
-  /** Saves; answers the saved record, or undefined when something is wrong. */
+  /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
   async function save(): Promise<Out | undefined> {
     if (saving) return undefined;
     setProblem(undefined);
@@ -85,8 +89,8 @@ export function useRecordForm<In, ChangeIn, Out>(
       setSaving(true);
       try {
         saved = await send(values);
-        take(saved);
-        dirty.current = false;
+        take(saved, values);
+        setMade((saved as unknown as Saved).id);
         void readAgain();
       } catch (error) {
         refuse(error);

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../kit/api.ts";
+import { useCloseGuard } from "../kit/Confirm.tsx";
 import { readAgain } from "../kit/data.ts";
 import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
 import { showFieldErrors, useSaveKey } from "../kit/form.tsx";
 import type { FieldProps } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
 import { messageOf } from "../kit/toasts.ts";
+import { resetKeeping } from "../kit/resetKeeping.ts";
 
 type Props = {
   title: string;
@@ -44,9 +46,9 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
       try {
         if (!(await save(values))) return;
         void readAgain();
-        if (!stay) return onClose();
-        form.reset(start);
-        setRound(round + 1);
+        const typed = resetKeeping(form, another ? start : values, values);
+        if (!stay && !typed) return onClose();
+        if (!typed) setRound(round + 1);
       } catch (error) {
         const rest =
           error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
@@ -57,10 +59,12 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
       }
     })();
   useSaveKey(() => void submit(false));
+  const { isDirty } = form.formState;
+  const close = useCloseGuard(() => isDirty, onClose);
   return (
     <Dialog
       open
-      onClose={(_, why) => (why === "backdropClick" && form.formState.isDirty ? undefined : onClose())}
+      onClose={close}
       maxWidth="sm"
       fullWidth
       aria-labelledby="line-title"
@@ -91,7 +95,7 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
               {t("orders.removeLine")}
             </Button>
           )}
-          <Button color="inherit" onClick={onClose}>
+          <Button color="inherit" onClick={close}>
             {another && round > 0 ? t("kit.close") : t("kit.cancel")}
           </Button>
           <Button type="submit" variant="contained" loading={saving}>

@@ -55,7 +55,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
     if (!saved) return;
     if (id) markEdited(kind, id);
     showToast(t("kit.saved"));
-    await navigate({ to: pagePath(kind, saved.id), replace: true });
+    if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
   };
   useSaveKey(() => void save());
   if (record.isError && !record.data)

@@ -131,7 +131,7 @@ export function ProductForm() {
       keep("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
     showToast(t("kit.saved"));
-    void navigate({ to: `/products/${saved.id}`, replace: !id });
+    if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });
   }
   useSaveKey(() => void save());
 

@@ -12,6 +12,7 @@ import { useLabels } from "../kit/labels.ts";
 import { Page } from "../kit/Page.tsx";
 import { useMay } from "../kit/session.ts";
 import { messageOf, showToast } from "../kit/toasts.ts";
+import { resetKeeping } from "../kit/resetKeeping.ts";
 
 type Props<In, Out> = {
   read: Called<unknown, Out>;
@@ -54,7 +55,7 @@ export function SettingsForm<In, Out extends object>({
       const saved = send
         ? await send(values)
         : await call(replace as Called<unknown, Out>, { body: bodyOf(schema, values) });
-      form.reset(saved as FieldValues);
+      resetKeeping(form, saved as FieldValues, values);
       showToast(t("kit.saved"));
       onSaved?.(saved);
       void readAgain();
