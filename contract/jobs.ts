@@ -1,17 +1,22 @@
 import { type Static, Type } from "typebox";
-import { act, anyOfWords, Done, get, Id, instant, listQuery, oneOf, orNull, page } from "./http.ts";
+import { act, anyOfWords, Done, get, instant, listQuery, oneOf, orNull, page, strict } from "./http.ts";
 import { longJobKinds } from "./longJobs.ts";
 
 export const jobStates = ["waiting", "running", "failed"] as const;
 export const Job = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ description: "Below zero for work that somebody may watch" }),
   name: Type.String(),
   state: oneOf(jobStates),
   runAt: instant,
   createdAt: instant,
   attempts: Type.Integer(),
   maxAttempts: Type.Integer(),
-  lastError: orNull(Type.String()),
+  lastError: orNull(
+    Type.String({ description: "Of what was refused, the sentence in the language of the request" }),
+  ),
+  canRetry: Type.Boolean({
+    description: "It is in the queue; a request can only be sent again by whoever sent it",
+  }),
   /** Of work that somebody asked for and may watch. */
   watched: orNull(
     Type.Object({
@@ -27,14 +32,16 @@ export type Job = Static<typeof Job>;
 
 const read = { permission: "configs:read" } as const;
 const write = { permission: "configs:write" } as const;
+const most = 2_147_483_647;
+const params = strict({ id: Type.Integer({ minimum: -most, maximum: most }) });
 
-/** Work that waits, runs, or failed for good; what succeeded is gone. */
+/** All work that waits, runs, or failed for good: of the queue, and of requests that somebody may watch. */
 export const jobs = {
   list: get("/admin/jobs", {
     query: listQuery([], { state: anyOfWords(jobStates) }),
     answer: page(Job),
     ...read,
   }),
-  retry: act("/admin/jobs/:id/retry", { params: Id, answer: Done, ...write }),
-  cancel: act("/admin/jobs/:id/cancel", { params: Id, answer: Done, ...write }),
+  retry: act("/admin/jobs/:id/retry", { params, answer: Done, ...write }),
+  cancel: act("/admin/jobs/:id/cancel", { params, answer: Done, ...write }),
 };

@@ -6,6 +6,7 @@ import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Access, refusal } from "../contract/access.ts";
+import { uploadLimits } from "../contract/files.rules.ts";
 import type { Route } from "../contract/http.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
@@ -91,7 +92,13 @@ export async function buildApp(
   });
   await app.register(compress, { global: true, threshold: 2048, encodings: ["gzip", "deflate"] });
   await app.register(multipart, {
-    limits: { fileSize: 50 * megabyte, files: 200, parts: 300, fields: 50, fieldSize: megabyte },
+    limits: {
+      fileSize: uploadLimits.fileBytes,
+      files: uploadLimits.files,
+      parts: 300,
+      fields: 50,
+      fieldSize: megabyte,
+    },
   });
   await app.register(
     async (api) => {

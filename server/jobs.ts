@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tx } from "./app.ts";
+import { Failure } from "./failure.ts";
 import { patient } from "./jobs.pool.ts";
 import type { LabelPrint } from "./products/labels.jobs.ts";
 
@@ -46,7 +47,12 @@ export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: s
       Object.entries(handlers).map(([name, handle]) => [
         name,
         (payload: unknown, { job, abortPromise }: JobHelpers) =>
-          Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]),
+          Promise.race([handle(payload as never, job.attempts >= job.max_attempts), abortPromise]).catch(
+            (error) => {
+              if (!(error instanceof Failure)) throw error;
+              return keepRefused(pgPool, name, job, error.code);
+            },
+          ),
       ]),
     ),
     logger: new Logger(() => (level, message) => {
@@ -61,6 +67,16 @@ export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: s
       await stopBeating();
     },
   };
+}
+
+/** A refusal would be the same the next time: the job stays as failed, for an Admin to run again or give up. */
+async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], code: string) {
+  const { key, payload, max_attempts } = job;
+  await pool.query(
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job($1, $2::json,
+      job_key => $3, max_attempts => $4)).id], $5)`,
+    [name, JSON.stringify(payload), key, max_attempts, code],
+  );
 }
 
 /** Milliseconds between two signs of life; with every one the jobs of the dead are let go. */

@@ -229,6 +229,7 @@ export interface LongJob {
 
 export interface Mail {
   body: string;
+  cancelledAt: string | null;
   causeKey: string;
   createdAt: Generated<string>;
   failure: string | null;

@@ -161,6 +161,8 @@ export const values: Record<string, unknown> = {
   attempts: 1,
   maxAttempts: 25,
   lastError: null,
+  cancelledAt: null,
+  canRetry: true,
 
   action: "changed",
   changes: { statusId: [3, 4] },

@@ -237,9 +237,10 @@ export const summaries: Record<string, string> = {
   "GET /events": "Streams what changed as server-sent events.",
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
   "GET /docs": "Shows this description as a page.",
-  "GET /admin/jobs": "Lists jobs that wait, run or failed for good.",
+  "GET /admin/jobs": "Lists jobs that wait, run or failed for good, imports of people included.",
   "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
-  "POST /admin/jobs/:id/cancel": "Removes a job that waits or failed.",
+  "POST /admin/jobs/:id/cancel":
+    "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
   "GET /logs/emails": "Lists mails that were sent or wait, a page at a time.",
   "POST /logs/emails/bulk/print/export": "Writes the list of mails as a CSV or XLSX file.",
   "GET /long-jobs/:userId": "Lists one's own long work: what runs, and what ended within a day.",

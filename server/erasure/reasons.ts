@@ -1,3 +1,5 @@
+import { erasureLimits } from "../../contract/files.rules.ts";
+
 /** Why a file was not read; each is a key of the texts. */
 export const reasons = [
   "empty",
@@ -30,8 +32,7 @@ export class Refused extends Error {
 }
 
 export const limits = {
-  fileBytes: 20 * 1024 * 1024,
-  archiveBytes: 50 * 1024 * 1024,
+  ...erasureLimits,
   archiveEntries: 5_000,
   archiveUnpackedBytes: 200 * 1024 * 1024,
   depth: 60,

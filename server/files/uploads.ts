@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { uploadLimits } from "../../contract/files.rules.ts";
 import { Failure } from "../failure.ts";
 
 export type Upload = { name: string; bytes: Buffer };
@@ -11,7 +12,7 @@ export async function uploadsOf(request: FastifyRequest): Promise<Upload[]> {
   for await (const part of request.files()) {
     const bytes = await part.toBuffer();
     total += bytes.length;
-    if (total > 100 * 1024 * 1024) throw new Failure(413, "tooLarge");
+    if (total > uploadLimits.totalBytes) throw new Failure(413, "tooLarge");
     uploads.push({ name: shownName(part.filename), bytes });
   }
   if (!uploads.length) throw new Failure(400, "fileMissing", { path: "file" });

@@ -11,7 +11,7 @@ export function mailRoutes(app: App, { db }: Services) {
     rows: (page) =>
       db
         .selectFrom(page as unknown as "mail")
-        .select(["id", "to", "subject", "body", "locale", "createdAt", "sentAt", "failure"]),
+        .select(["id", "to", "subject", "body", "locale", "createdAt", "sentAt", "failure", "cancelledAt"]),
   });
   app.route({ ...mails.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
   app.route({

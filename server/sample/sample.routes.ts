@@ -1,13 +1,24 @@
 import { sql } from "kysely";
-import { sample } from "../../contract/sample.ts";
+import { type SamplePart, sample } from "../../contract/sample.ts";
 import type { App, Services } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { dropFiles } from "../files/keeping.ts";
 import { findSample } from "./sample.queries.ts";
 
 type Placed = { discr: string; unique_server_filename: string };
-/** Whose screens a removal changes. */
-const topics = ["products", "purchases", "sales", "contacts", "companies", "tasks", "intakes", "users"];
+const topicOf: Record<SamplePart, string> = {
+  purchases: "purchases",
+  sales: "sales",
+  products: "products",
+  tasks: "tasks",
+  erasureReports: "erasure-reports",
+  contacts: "contacts",
+  companies: "companies",
+  users: "users",
+  orderStatuses: "order-statuses",
+};
+/** What goes with them: intakes of purchases, mails about sales. */
+const alsoGone = ["intakes", "logs"];
 
 export function sampleRoutes(app: App, services: Services) {
   const { db, write, events } = services;
@@ -22,7 +33,7 @@ export function sampleRoutes(app: App, services: Services) {
         return { removed: Object.values(goes).reduce((sum, count) => sum + count, 0), files: rows };
       });
       await dropFiles(services, files);
-      events.changed(...topics);
+      events.changed(...Object.values(topicOf), ...alsoGone);
       return { removed };
     },
   });

@@ -6,6 +6,7 @@ import { createServices } from "../services.ts";
 import { tidy } from "../system/tidy.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { seededIds } from "../testing/seeded.ts";
+import { until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { addSample } from "./sample.ts";
 
@@ -189,6 +190,9 @@ test("no company's history can be dated, forgotten or passed off as a sample", a
   for (const [query, reason] of refusals) await expect(pool.query(query)).rejects.toThrow(reason);
 });
 
+/** Of what a removal takes away besides orders and devices, the topics that their screens listen to. */
+const alsoTold = ["order-statuses", "erasure-reports", "tasks", "contacts", "companies", "users", "logs"];
+
 describe("removed,", () => {
   let kept: World;
   let owner: Person;
@@ -225,11 +229,17 @@ describe("removed,", () => {
     expect(Object.values(stays).every((count) => count === 0)).toBe(true);
     const folder = join(world.services.config.dataDir, "files");
     expect(filesIn(folder)).toHaveLength(1);
+    const told = new Set<string>();
+    const stop = world.services.events.listen((topics) => {
+      for (const topic of topics) told.add(topic);
+    });
     const answer = await owner.del("/sample");
     const all = Object.values(goes).reduce((sum: number, count) => sum + Number(count), 0);
     expect(answer).toMatchObject({ status: 200, body: { removed: all } });
     expect(await contents()).toEqual(before);
     expect(filesIn(folder)).toEqual([]);
+    await until(() => expect([...told]).toEqual(expect.arrayContaining(["products", ...alsoTold])));
+    stop();
     expect((await owner.get("/sample")).body.present).toBe(false);
     expect((await owner.del("/sample")).status).toBe(404);
   });

@@ -4,6 +4,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import { Failure, failureOf } from "../failure.ts";
 import { messageOf } from "../problem.ts";
+import { hasText } from "../texts.ts";
 
 type Watching = Pick<Services, "db" | "events" | "log">;
 export type Work = { kind: LongJobKind; title: string; userId: number; link?: string };
@@ -53,7 +54,7 @@ export async function watched<T>(
 
 /**
  * Runs work that waits in the queue, unless it was cancelled or done before. What is refused has failed; anything
- * else is thrown for the queue to try it again, until its last time.
+ * else is tried again by the queue, until its last time. Both are thrown for the queue to know.
  */
 export async function resumed(
   services: Watching,
@@ -71,9 +72,11 @@ export async function resumed(
   if (!job) return;
   const isFinal = (error: unknown) => isLastTime || error instanceof Failure;
   await followed(services, job, run, (error) => (isFinal(error) ? "failed" : "waiting")).catch((error) => {
-    if (!(error instanceof Failure)) throw error;
+    if (!isCancelled(error)) throw error;
   });
 }
+
+const isCancelled = (error: unknown) => error instanceof Failure && error.code === "jobCancelled";
 
 async function followed<T>(
   { db, events, log }: Watching,
@@ -174,9 +177,16 @@ export const findLongJobs = (db: Db | Tx, userId: number, locale: Locale): Promi
     .limit(50)
     .execute()
     .then((rows) =>
-      rows.map(({ failure, ...row }) => {
-        const { code, ...details } = (failure ?? {}) as { code?: string };
-        const reason = row.state === "failed" && code ? messageOf(locale, code, details) : null;
-        return { ...row, reason };
-      }),
+      rows.map(({ failure, ...row }) => ({
+        ...row,
+        reason: row.state === "failed" ? reasonIn(locale, failure) : null,
+      })),
     );
+
+/** Why work failed, in words; `inQueue` is what the queue keeps: more of an unforeseen error, of a refusal its code. */
+export function reasonIn(locale: Locale, failure: unknown, inQueue: string | null = null): string | null {
+  const { code = inQueue, ...details } = (failure ?? {}) as { code?: string };
+  const isKnown = code !== null && hasText(`errors.${code}`);
+  if (inQueue && (!isKnown || code === unexpected.code)) return inQueue;
+  return code && messageOf(locale, code, details);
+}

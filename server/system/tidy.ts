@@ -10,6 +10,11 @@ const forgottenSignUps = sql`
     and not exists (select from task where "assignedToId" = "user".id)
     and not exists (select from "sampleRecord" where "table" = 'user' and "sampleRecord".id = "user".id)`;
 
+/** What is left in the queue of work that is forgotten. */
+const orphans = sql`
+  select graphile_worker.remove_job(key) from graphile_worker.jobs
+  where key like 'longJob/%' and not exists (select from "longJob" where 'longJob/' || id = key)`;
+
 /** Once a day: forgets what has served its time. */
 export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => async () => {
   const { db } = services;
@@ -22,6 +27,7 @@ export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => asyn
   await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
   await forgottenSignUps.execute(db);
   await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
+  await orphans.execute(db);
   const prints = await db
     .deleteFrom("file")
     .where("discr", "=", "prints")

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { listBytes } from "../../contract/files.rules.ts";
 
 export type TableFormat = "csv" | "xlsx";
 export type TableEncoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
@@ -15,7 +16,7 @@ export interface Table {
 }
 
 export const tableLimits = {
-  fileBytes: 20 * 1024 * 1024,
+  fileBytes: listBytes,
   unpackedBytes: 200 * 1024 * 1024,
   zipEntries: 5_000,
   /** Tags of the sheets and their texts: 20,000 rows of 30 different texts have five million. */

@@ -7,16 +7,17 @@ import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { erasure } from "../../contract/erasure.ts";
+import { erasureKinds } from "../../contract/files.rules.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import { type Order, purchases } from "../../contract/orders.ts";
 import { upload } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
+import { FileDrop } from "../kit/FileDrop.tsx";
 import { useOnScreen } from "../kit/onScreen.ts";
 import { Page } from "../kit/Page.tsx";
 import { Instant } from "../kit/show.tsx";
 import { messageOf, showToast } from "../kit/toasts.ts";
-import { DropZone } from "./DropZone.tsx";
 
 type Answer = OutputOf<typeof erasure.import>;
 type Run = { at: string; files: string[]; answer?: Answer; problem?: string };
@@ -134,10 +135,10 @@ export function ErasureImport() {
     { also: ["products", "erasure-reports"] },
   );
   const [runs, setRuns] = useState<readonly Run[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState<readonly File[]>([]);
   const onScreen = useOnScreen();
-  async function read(files: File[]) {
-    setBusy(true);
+  async function read(files: readonly File[]) {
+    setReading(files);
     const run: Run = { at: new Date().toISOString(), files: files.map(({ name }) => name) };
     try {
       run.answer = await upload(erasure.import, { params: { id: orderId } }, files);
@@ -148,7 +149,7 @@ export function ErasureImport() {
       if (!onScreen.current) showToast(run.problem, "error");
     }
     setRuns((earlier) => [run, ...earlier]);
-    setBusy(false);
+    setReading([]);
   }
   if (order.isError && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
@@ -170,8 +171,15 @@ export function ErasureImport() {
       }
     >
       {order.data && <Progress order={order.data} />}
-      <DropZone accept=".xml,.json,.zip,.csv,.log,.txt" busy={busy} onFiles={(files) => void read(files)} />
-      {busy && <LinearProgress aria-label={t("erasure.reading")} />}
+      <FileDrop
+        multiple
+        kinds={erasureKinds}
+        title={t("erasure.drop")}
+        help={t("erasure.formats")}
+        files={reading}
+        busy={reading.length > 0}
+        onFiles={(files) => void read(files)}
+      />
       <Runs runs={runs} />
     </Page>
   );

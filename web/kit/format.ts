@@ -24,6 +24,12 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
     () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits }),
   ).format(share);
 
+/** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
+export const sizeText = (bytes: number, locale: string) =>
+  bytes >= 1024 * 1024
+    ? `${numberText(Math.round((bytes * 10) / 1024 / 1024) / 10, locale)} MB`
+    : `${numberText(Math.max(1, Math.round(bytes / 1024)), locale)} kB`;
+
 /** Names one after another with the comma of the language. */
 export const listText = (texts: readonly unknown[], locale: string) =>
   texts.join(locale === "ar" || locale === "fa" ? "، " : ", ");

@@ -1,13 +1,15 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { anyKind } from "../../contract/files.rules.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { callFile, upload } from "../kit/api.ts";
 import { useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct } from "../kit/data.ts";
-import { numberText } from "../kit/format.ts";
+import { FileDrop } from "../kit/FileDrop.tsx";
+import { sizeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { showError, showToast } from "../kit/toasts.ts";
 import { routesOf } from "./kinds.ts";
@@ -18,29 +20,9 @@ export function OrderFiles({ kind, order, writable }: { kind: ServedKind; order:
   const locale = localeStore.use();
   const routes = routesOf(kind);
   const confirmDelete = useConfirmDelete();
-  const [over, setOver] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const remove = useAct(routes.removeFile, { done: t("orders.fileRemoved") });
-  const add = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    setBusy(true);
-    try {
-      await upload(routes.addFile, { params: { orderId: order.id } }, files);
-      showToast(t("orders.filesAdded", { count: files.length }));
-      void readAgain();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const fetchFile = (id: number, name: string) =>
     callFile(routes.readFile, { params: { orderId: order.id, id } }, { name }).catch(showError);
-  const sizeOf = (bytes: number) =>
-    bytes >= 1_000_000
-      ? `${numberText(Math.round(bytes / 100_000) / 10, locale)} MB`
-      : `${numberText(Math.max(1, Math.round(bytes / 1000)), locale)} kB`;
   if (!writable && order.files.length === 0) return null;
   return (
     <Box component="section" aria-label={t("orders.files")} sx={{ mb: 3 }}>
@@ -74,7 +56,7 @@ export function OrderFiles({ kind, order, writable }: { kind: ServedKind; order:
             <Box
               sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}
             >
-              {sizeOf(bytes)}
+              {sizeText(bytes, locale)}
             </Box>
             {writable && (
               <IconButton
@@ -90,55 +72,44 @@ export function OrderFiles({ kind, order, writable }: { kind: ServedKind; order:
           </Box>
         ))}
       </Box>
-      {writable && (
-        <Box
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void add([...event.dataTransfer.files]);
-          }}
-          sx={{
-            mt: 1,
-            p: 1.5,
-            maxWidth: 640,
-            border: "1px dashed",
-            borderColor: over ? "primary.main" : "divider",
-            bgcolor: over ? "action.hover" : undefined,
-            display: "flex",
-            alignItems: "center",
-            gap: 1,
-            flexWrap: "wrap",
-            color: "text.secondary",
-            fontSize: 13,
-          }}
-        >
-          {t("orders.dropFiles")}
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            loading={busy}
-            onClick={() => input.current?.click()}
-          >
-            {t("orders.chooseFiles")}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple
-            aria-label={t("orders.chooseFiles")}
-            onChange={(event) => {
-              void add([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
-        </Box>
+      {writable && <AddFiles kind={kind} orderId={order.id} />}
+    </Box>
+  );
+}
+
+/** Files are shown before they are added. */
+function AddFiles({ kind, orderId }: { kind: ServedKind; orderId: number }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      await upload(routesOf(kind).addFile, { params: { orderId } }, chosen);
+      showToast(t("orders.filesAdded", { count: chosen.length }));
+      setChosen([]);
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ mt: 1, maxWidth: 640 }}>
+      <FileDrop
+        small
+        multiple
+        kinds={anyKind}
+        title={t("orders.dropFiles")}
+        files={chosen}
+        busy={busy}
+        onFiles={setChosen}
+      />
+      {chosen.length > 0 && (
+        <Button variant="contained" loading={busy} onClick={() => void add()} sx={{ mt: 1 }}>
+          {t("orders.addFiles", { count: chosen.length })}
+        </Button>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Box, Button } from "@mui/material";
+import { Box } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { keyOf } from "../kit/data.ts";
 import { dayText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useLabels } from "../kit/labels.ts";
-import { Instant } from "../kit/show.tsx";
+import { Timeline } from "../kit/Timeline.tsx";
 import { eventsOf, type Wording } from "./history.ts";
 import { nameOf, routesOf, useStatuses } from "./kinds.ts";
 
@@ -23,65 +23,26 @@ const isOneMoment = (items: readonly HistoryEntry[]) => items[0]?.at === items.a
 export function OrderHistory({ kind, order }: { kind: ServedKind; order: Order }) {
   const { t } = useTranslation();
   const wording = useWording(kind);
-  const [all, setAll] = useState(false);
   const [pages, setPages] = useState(4);
   const read = useWholeHistory(kind, order, pages);
   const events = eventsOf(read.data?.items ?? [], wording, read.data?.whole ?? true);
   if (events.length === 0) return <Box />;
   return (
-    <Box component="aside" aria-label={t("orders.history")} sx={{ minWidth: 0 }}>
-      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
-        {t("orders.history")}
-      </Box>
-      <Box
-        component="ol"
-        sx={{
-          listStyle: "none",
-          m: 0,
-          p: 0,
-          borderInlineStart: (theme) => `2px solid ${theme.palette.divider}`,
-        }}
-      >
-        {(all ? events : events.slice(0, shownFirst)).map(({ id, at, userName, sentences }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ position: "relative", paddingInlineStart: 2, pb: 1.5, fontSize: 13 }}
-          >
-            <Box
-              aria-hidden
-              sx={{
-                position: "absolute",
-                insetInlineStart: -5,
-                insetBlockStart: 6,
-                inlineSize: 8,
-                blockSize: 8,
-                borderRadius: "50%",
-                bgcolor: "text.secondary",
-              }}
-            />
-            {sentences.map((sentence) => (
-              <Box key={sentence} sx={{ overflowWrap: "anywhere" }}>
-                {sentence}
-              </Box>
-            ))}
-            <Box sx={{ color: "text.secondary", fontSize: 12 }}>
-              <bdi>{userName ?? t("orders.happened.system")}</bdi> · <Instant at={at} />
-            </Box>
-          </Box>
-        ))}
-      </Box>
-      {(all || events.length <= shownFirst) && read.data?.whole === false && (
-        <Button color="inherit" size="small" loading={read.isFetching} onClick={() => setPages(pages * 4)}>
-          {t("orders.loadEarlier")}
-        </Button>
-      )}
-      {!all && events.length > shownFirst && (
-        <Button color="inherit" size="small" onClick={() => setAll(true)}>
-          {t("orders.showEarlier", { count: events.length - shownFirst })}
-        </Button>
-      )}
-    </Box>
+    <Timeline
+      title={t("orders.history")}
+      first={shownFirst}
+      moments={events.map(({ id, at, userName, sentences }) => ({
+        key: id,
+        at,
+        lines: sentences,
+        by: userName ? t("kit.by", { user: userName }) : t("orders.happened.system"),
+      }))}
+      more={
+        read.data?.whole === false
+          ? { text: t("kit.loadEarlier"), onClick: () => setPages(pages * 4), loading: read.isFetching }
+          : undefined
+      }
+    />
   );
 }
 

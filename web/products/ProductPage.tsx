@@ -13,8 +13,8 @@ import { Code, StatusChip } from "../kit/show.tsx";
 import { messageOf, showError, showToast } from "../kit/toasts.ts";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
+import { ProductHistory } from "./ProductHistory.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
-import { Timeline } from "./Timeline.tsx";
 import { type Task, useTasksOf } from "./taskActs.ts";
 
 const LabelDialog = lazy(() =>
@@ -196,7 +196,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           <ProductFacts product={product} />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>
-          <Timeline product={product} tasks={tasks} />
+          <ProductHistory product={product} tasks={tasks} />
         </Box>
       </Box>
       <Suspense>

@@ -1,12 +1,14 @@
 import { Button, LinearProgress } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type Job, jobStates, jobs } from "../../contract/jobs.ts";
+import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useJobName } from "../kit/longJobs.ts";
+import { useMay } from "../kit/session.ts";
 import { Instant, Word } from "../kit/show.tsx";
 
-/** Work in the background: what waits, runs, or failed, with a way to run it again or give it up. */
+/** Work in the background and imports: what waits, runs, or failed and why, with a way to run it again or give it up. */
 export function JobList() {
   const { t } = useTranslation();
   return (
@@ -29,9 +31,15 @@ export function JobList() {
   );
 }
 
-function JobName({ job: { name, watched } }: { job: Job }) {
+/** What a job is, in words. */
+function useName() {
+  const { t } = useTranslation();
   const nameOf = useJobName();
-  return watched ? nameOf(watched) : <Word of="jobNames" value={name} />;
+  return ({ name, watched }: Job) => (watched ? nameOf(watched) : t(`jobNames.${name}`));
+}
+
+function JobName({ job }: { job: Job }) {
+  return useName()(job);
 }
 
 function JobProgress({ of }: { of: NonNullable<Job["watched"]> }) {
@@ -49,20 +57,44 @@ function JobProgress({ of }: { of: NonNullable<Job["watched"]> }) {
 
 function JobActions({ job }: { job: Job }) {
   const { t } = useTranslation();
+  const what = useName()(job);
+  const may = useMay();
   const retry = useAct(jobs.retry, { done: t("jobs.retried") });
   const cancel = useAct(jobs.cancel, { done: t("jobs.cancelled") });
   const params = { id: job.id };
-  if (job.state === "running" && !job.watched) return null;
+  const ask = async () => {
+    const yes = await confirm({
+      title: t("jobs.cancelTitle", { what }),
+      text: t(job.name === "sendMail" ? "jobs.cancelMail" : "jobs.cancelText"),
+      action: t("jobs.cancel"),
+      cancel: t("jobs.keep"),
+      danger: true,
+    });
+    if (yes) cancel.mutate({ params });
+  };
+  if (!may(jobs.cancel)) return null;
   return (
     <>
-      {job.state !== "running" && (
-        <Button size="small" onClick={() => retry.mutate({ params })}>
+      {job.canRetry && (
+        <Button
+          size="small"
+          loading={retry.isPending}
+          aria-label={`${t("jobs.retry")}: ${what}`}
+          onClick={() => retry.mutate({ params })}
+        >
           {t("jobs.retry")}
         </Button>
       )}
-      <Button size="small" onClick={() => cancel.mutate({ params })}>
-        {t("jobs.cancel")}
-      </Button>
+      {(job.watched || job.state !== "running") && (
+        <Button
+          size="small"
+          loading={cancel.isPending}
+          aria-label={`${t("jobs.cancel")}: ${what}`}
+          onClick={() => void ask()}
+        >
+          {t("jobs.cancel")}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { mails } from "../../contract/mails.ts";
+import { type Mail, mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { FactList, Instant, ownDirection } from "../kit/show.tsx";
 
@@ -15,7 +15,7 @@ export function MailList() {
         "subject",
         "to",
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
-        { key: "sentAt", cell: (mail) => (mail.sentAt ? <Instant at={mail.sentAt} /> : t("mails.waiting")) },
+        { key: "sentAt", cell: (mail) => <Sent mail={mail} /> },
         "failure",
       ]}
       filters={[{ key: "sent", kind: "yesNo" }]}
@@ -26,6 +26,7 @@ export function MailList() {
             facts={[
               [t("fields.to"), mail.to],
               [t("fields.createdAt"), <Instant key="at" at={mail.createdAt} />],
+              [t("fields.sentAt"), <Sent key="sent" mail={mail} />],
               [t("fields.failure"), mail.failure],
             ]}
           />
@@ -35,5 +36,16 @@ export function MailList() {
         </>
       )}
     />
+  );
+}
+
+function Sent({ mail: { sentAt, cancelledAt } }: { mail: Mail }) {
+  const { t } = useTranslation();
+  if (sentAt) return <Instant at={sentAt} />;
+  if (!cancelledAt) return t("mails.waiting");
+  return (
+    <>
+      {t("mails.cancelled")} · <Instant at={cancelledAt} />
+    </>
   );
 }

@@ -2,12 +2,14 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { listKinds } from "../../../contract/files.rules.ts";
 import { type Order, purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { ApiError, call, newKey, upload } from "../../kit/api.ts";
 import { readAgain, useCall } from "../../kit/data.ts";
 import { FailedPage } from "../../kit/ErrorPage.tsx";
+import { FileDrop } from "../../kit/FileDrop.tsx";
 import { useLeaveGuard } from "../../kit/form.tsx";
 import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
@@ -15,7 +17,6 @@ import { useOnScreen } from "../../kit/onScreen.ts";
 import { Page } from "../../kit/Page.tsx";
 import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
-import { ChooseFile } from "./ChooseFile.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
@@ -32,16 +33,18 @@ export function ImportWizard() {
   const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
   const [file, setFile] = useState<ReadFile>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const read = async (given: File) => {
-    setBusy(true);
+  const [reading, setReading] = useState<readonly File[]>([]);
+  const read = async (given: readonly File[]) => {
+    const [chosen] = given;
+    if (!chosen) return;
+    setReading(given);
     setProblem(undefined);
     try {
-      setFile({ ...(await upload(purchaseImport.read, { params: { id } }, [given])), name: given.name });
+      setFile({ ...(await upload(purchaseImport.read, { params: { id } }, given)), name: chosen.name });
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
-      setBusy(false);
+      setReading([]);
     }
   };
   if (order.error && !order.data)
@@ -75,7 +78,14 @@ export function ImportWizard() {
           types={types.data?.items ?? []}
         />
       ) : (
-        <ChooseFile onFile={(given) => void read(given)} busy={busy} />
+        <FileDrop
+          kinds={listKinds}
+          title={t("import.drop")}
+          help={t("import.dropHelp")}
+          files={reading}
+          busy={reading.length > 0}
+          onFiles={(given) => void read(given)}
+        />
       )}
     </Page>
   );

@@ -1,0 +1,47 @@
+const megabyte = 1024 * 1024;
+
+/** What one request may bring: bytes of a file and of all together, and how many. */
+export const uploadLimits = { fileBytes: 50 * megabyte, totalBytes: 100 * megabyte, files: 200 };
+
+/** The endings of files that somebody may send somewhere, each with its largest size in bytes; "" is any other ending. */
+export type Kinds = Readonly<Record<string, number>>;
+export const anyKind: Kinds = { "": uploadLimits.fileBytes };
+
+export const listBytes = 20 * megabyte;
+export const listKinds: Kinds = { ".csv": listBytes, ".txt": listBytes, ".xlsx": listBytes };
+
+export const erasureLimits = { fileBytes: 20 * megabyte, archiveBytes: 50 * megabyte };
+const report = erasureLimits.fileBytes;
+export const erasureKinds: Kinds = {
+  ".xml": report,
+  ".json": report,
+  ".csv": report,
+  ".log": report,
+  ".txt": report,
+  ".zip": erasureLimits.archiveBytes,
+};
+
+type Sized = { readonly name: string; readonly size: number };
+export type RefusedFile<F> = { file: F; code: "wrongKind" | "empty" | "tooBig"; limit: number };
+
+/** Which of the files may be sent, and why each of the others may not; `limit` is in bytes. */
+export function sortFiles<F extends Sized>(files: readonly F[], kinds: Kinds) {
+  const taken: F[] = [];
+  const refused: RefusedFile<F>[] = [];
+  for (const file of files) {
+    const limit = limitOf(file.name, kinds);
+    if (limit === undefined) refused.push({ file, code: "wrongKind", limit: 0 });
+    else if (file.size === 0) refused.push({ file, code: "empty", limit });
+    else if (file.size > limit) refused.push({ file, code: "tooBig", limit });
+    else taken.push(file);
+  }
+  return { taken, refused };
+}
+
+const limitOf = (name: string, kinds: Kinds): number | undefined =>
+  kinds[/\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ""] ?? kinds[""];
+
+/** Whether one request can bring them all. */
+export const fitsOneRequest = (files: readonly Sized[]) =>
+  files.length <= uploadLimits.files &&
+  files.reduce((sum, { size }) => sum + size, 0) <= uploadLimits.totalBytes;

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runJobs } from "../jobs.ts";
+import { sendMail } from "../mail/mail.ts";
+import { labelPrinter } from "../products/labels.jobs.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+import { tidy } from "./tidy.ts";
+
+let world: World;
+let admin: Person;
+let warehouse: Person;
+const none = async () => undefined;
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  warehouse = await world.signedIn("Warehouse");
+});
+afterAll(() => world.close());
+const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
+beforeEach(async () => {
+  await query(`delete from "longJob"`);
+  await query("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs");
+});
+
+const jobs = async (asked = "") => (await admin.get(`/admin/jobs${asked}`)).body.items;
+const cancel = (id: number) => admin.post(`/admin/jobs/${id}/cancel`);
+const retry = (id: number) => admin.post(`/admin/jobs/${id}/retry`);
+const own = async () => (await warehouse.get(`/long-jobs/${warehouse.id}`)).body.items;
+
+const watchedImport = async (state: "running" | "failed", failure: object | null = null) => {
+  const { rows } = await query(
+    `insert into "longJob" ("userId", kind, title, state, done, total, failure) values ($1, 'purchaseImport', 'P-7', $2, 40, 900, $3) returning id`,
+    [warehouse.id, state, failure],
+  );
+  return rows[0].id as number;
+};
+
+describe("an Admin's list of jobs", () => {
+  test("holds the imports that run, and ends them", async () => {
+    const id = await watchedImport("running");
+    const [job] = await jobs();
+    expect(job).toMatchObject({
+      state: "running",
+      canRetry: false,
+      watched: { kind: "purchaseImport", title: "P-7", userName: warehouse.username, done: 40, total: 900 },
+    });
+    expect((await retry(job.id)).body.code).toBe("jobNotRetried");
+    expect((await cancel(job.id)).status).toBe(200);
+    expect(await own()).toMatchObject([{ id, state: "cancelled" }]);
+    expect(await jobs()).toEqual([]);
+    expect(await cancel(job.id)).toMatchObject({ status: 422, body: { code: "jobEnded" } });
+  });
+
+  test("holds the imports that failed, each with its reason", async () => {
+    await watchedImport("failed", { code: "jobInterrupted" });
+    expect(await jobs("?state=running")).toEqual([]);
+    const [job] = await jobs("?state=failed");
+    expect(job).toMatchObject({ canRetry: false, lastError: expect.stringMatching(/onderbroken/) });
+    expect(await retry(job.id)).toMatchObject({ status: 422, body: { code: "jobNotRetried" } });
+    expect((await cancel(job.id)).status).toBe(200);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test("shows labels that were refused with the reason, and prints them again when asked", {
+    timeout: 60_000,
+  }, async () => {
+    const ids = Array.from({ length: 501 }, (_, at) => 900_000 + at);
+    const asked = await warehouse.post("/labels", { format: "brother62", ids });
+    expect(asked.status).toBe(202);
+    await work(untilRefused);
+    const [job] = await jobs();
+    expect(job).toMatchObject({ name: "printLabels", canRetry: true, lastError: "Niet gevonden." });
+    expect(await own()).toMatchObject([{ id: asked.body.id, state: "failed" }]);
+    expect((await retry(job.id)).status).toBe(200);
+    expect(await jobs()).toMatchObject([{ id: job.id, state: "waiting", canRetry: true }]);
+    expect(await own()).toMatchObject([{ id: asked.body.id, state: "waiting" }]);
+    await work(untilRefused);
+  });
+
+  test("forgets with the work also what failed of it in the queue", async () => {
+    const ids = Array.from({ length: 501 }, (_, at) => 900_000 + at);
+    await warehouse.post("/labels", { format: "brother62", ids });
+    await query(`update "longJob" set "createdAt" = now() - interval '8 days'`);
+    await tidy(world.services)();
+    expect((await query("select id from graphile_worker.jobs")).rows).toEqual([]);
+  });
+
+  test("does not know numbers of nothing", async () => {
+    for (const id of [7_000_000, -7_000_000, 0]) {
+      expect((await cancel(id)).status).toBe(404);
+      expect((await retry(id)).status).toBe(404);
+    }
+  });
+});
+
+test("a mail whose sending an Admin cancels is shown as cancelled, and waits no more", async () => {
+  const mail = { to: "a@b.nl", subject: "S", body: "B", locale: "nl", causeKey: "cancelled" } as const;
+  await world.db.transaction().execute((tx) => sendMail(tx, mail));
+  const of = async (asked: string) => (await admin.get(`/logs/emails?${asked}`)).body.items[0];
+  expect(await of("sort=-createdAt")).toMatchObject({ sentAt: null, cancelledAt: null });
+  const [job] = await jobs();
+  expect(job).toMatchObject({ name: "sendMail", state: "waiting", canRetry: true, watched: null });
+  expect((await cancel(job.id)).status).toBe(200);
+  expect(await jobs()).toEqual([]);
+  expect(await of("sort=-createdAt")).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
+});
+
+const untilRefused = () =>
+  expect.poll(() => jobs(), { timeout: 20_000 }).toMatchObject([{ state: "failed", canRetry: true }]);
+
+/** Runs what waits in the queue while `during` goes on. */
+async function work(during: () => Promise<unknown>) {
+  const printLabels = labelPrinter(world.services, () => world.services.printer);
+  const handlers = { sendMail: none, sendCode: none, tidy: none, endDeadJobs: none, printLabels };
+  const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
+  await during().finally(() => runner.stop());
+}

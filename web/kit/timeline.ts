@@ -1,0 +1,11 @@
+/** The moment's own day here, `YYYY-MM-DD`; what is only a day stays that day wherever it is read. */
+export function dayOf(at: string): string {
+  if (at.length === 10) return at;
+  const moment = new Date(at);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** The newest first as they came, under the day of each. */
+export const byDay = <M extends { at: string }>(moments: readonly M[]): [day: string, of: M[]][] => [
+  ...Map.groupBy(moments, ({ at }) => dayOf(at)),
+];
