@@ -36,9 +36,12 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
   const beating = setInterval(() => {
     for (const { raw } of open) raw.write(": still here\n\n");
   }, heartbeat);
-  const checking = setInterval(() => void endEnded().catch((error) => log(String(error))), sessionCheck);
+  const checking = setInterval(() => void endEnded().catch(notEnded), sessionCheck);
   beating.unref();
   checking.unref();
+
+  const notEnded = (error: unknown) =>
+    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams" });
 
   async function endEnded() {
     if (!open.size) return;
