@@ -9,6 +9,7 @@ import type { Db } from "./database/connection.ts";
 import type { DB } from "./database/types.ts";
 import type { Events } from "./events.ts";
 import type { Storage } from "./integrations/storage.ts";
+import type { Voice } from "./logging.ts";
 import type { Printer } from "./print/print.ts";
 import type { Sessions } from "./security/sessions.ts";
 import type { Metrics } from "./system/metrics.ts";
@@ -26,8 +27,7 @@ export type Services = {
   printer: Printer;
   metrics: Metrics;
   storage: Storage;
-  log: (line: string) => void;
-};
+} & Voice;
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import pg from "pg";
+import type { Log } from "./logging.ts";
 
 export type Events = {
   /** Tells every screen of every server process that something under these topics changed. */
@@ -15,7 +16,7 @@ const perNotice = 100;
  * Change notices between processes, by LISTEN/NOTIFY. They are sent after the commit and gathered for 50 ms,
  * because a NOTIFY inside a transaction makes all commits of the database wait for each other.
  */
-export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (line: string) => void): Events {
+export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: Log): Events {
   const emitter = new EventEmitter().setMaxListeners(0);
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +43,7 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
       if (lost) emitter.emit("topics", ["*"]);
       lost = false;
     } catch (error) {
-      log(`listening for changes failed: ${String(error)}`);
+      log(`listening for changes failed: ${String(error)}`, { part: "events" });
       again();
     }
   }
@@ -59,7 +60,7 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: (li
     );
     await pool
       .query("select pg_notify('changes', notice) from unnest($1::text[]) notice", [notices])
-      .catch((error) => log(String(error)));
+      .catch((error) => log(`telling of changes failed: ${String(error)}`, { part: "events" }));
   }
   return {
     changed(...topics) {

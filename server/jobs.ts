@@ -1,10 +1,11 @@
 import { EventEmitter } from "node:events";
-import { type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import { type Job, type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tx } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { patient } from "./jobs.pool.ts";
+import type { Log } from "./logging.ts";
 import type { LabelPrint } from "./products/labels.jobs.ts";
 
 /** Every job's payload, by name. A job may run more than once and must then change nothing. */
@@ -32,7 +33,7 @@ export const enqueue = <Name extends keyof Jobs>(
 export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 /** Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. */
-export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: string) => void) {
+export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: Log) {
   const events: WorkerEvents = new EventEmitter();
   const ids: string[] = [];
   events.on("pool:create", ({ workerPool }) => ids.push(workerPool.id));
@@ -55,8 +56,9 @@ export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: (line: s
           ),
       ]),
     ),
-    logger: new Logger(() => (level, message) => {
-      if (level === "error" || level === "warning") log(message);
+    logger: new Logger(() => (level, message, meta) => {
+      const { id: job, task_identifier: task } = (meta?.job ?? {}) as Partial<Job>;
+      if (level === "error" || level === "warning") log(message, { part: "jobs", job, task });
     }),
   });
   const [id = ""] = ids;
@@ -85,7 +87,7 @@ const beatEvery = 5_000;
 const deadAfter = 20;
 
 /** Shows that this worker lives, and lets the jobs of dead ones run again; answers how to stop. */
-function beat(pool: Pool, id: string, log: (line: string) => void) {
+function beat(pool: Pool, id: string, log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();
   let last = Date.now();
@@ -98,11 +100,12 @@ function beat(pool: Pool, id: string, log: (line: string) => void) {
     // After the database was away nobody has been seen for a while: the others go first.
     if (wasAway) return;
     const { rows } = await pool.query<{ dead: string[] }>(releaseOfTheDead, [deadAfter]);
-    for (const { dead } of rows) log(`jobs of a worker that died run again (${dead.join(", ")})`);
+    for (const { dead } of rows)
+      log(`jobs of a worker that died run again (${dead.join(", ")})`, { part: "jobs" });
   }
   function again() {
     beating = once()
-      .catch((error) => log(`a sign of life failed: ${String(error)}`))
+      .catch((error) => log(`a sign of life failed: ${String(error)}`, { part: "jobs" }))
       .then(() => {
         timer = setTimeout(again, beatEvery);
       });

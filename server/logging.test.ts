@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { App } from "./app.ts";
 import { buildApp } from "./build.ts";
+import { readConfig } from "./config.ts";
 import { connect } from "./database/connection.ts";
-import { logging } from "./logging.ts";
+import { createEvents } from "./events.ts";
+import { createLocalStorage } from "./integrations/storage.local.ts";
+import { enqueue, runJobs } from "./jobs.ts";
+import { createLog, logging } from "./logging.ts";
 import { startWorld, type World } from "./testing/world.ts";
 
 let world: World;
@@ -108,6 +115,89 @@ test("the code of the first Admin alone is said, once", async () => {
     expect.stringMatching(/^confirmation code \d{6}$/),
   ]);
   await fresh.close();
+});
+
+describe("what is told besides requests", () => {
+  const settings = readConfig({
+    DATABASE_URL: "postgres://omloop:Data%2Fgeheim@db.example/omloop",
+    SMTP_URL: "smtp://post:Post-geheim@mail.example",
+    S3_URL: "https://s3.example/bucket",
+    S3_ACCESS_KEY: "SLEUTEL-1",
+    S3_SECRET_KEY: "Emmer-geheim",
+  });
+  const hidden = [
+    "Data%2Fgeheim",
+    "Data/geheim",
+    "Post-geheim",
+    "Emmer-geheim",
+    "SLEUTEL-1",
+    "a-foreign-password",
+    "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIn0.c2ln-bmF0dXJl",
+    "0b8e6f5e-6a83-4f0a-9c54-0d3c2f0b7a11.3.bWFjbWFjbWFjbWFjbWFjbWFjbWFjbWFjbWFjbWFjbWE",
+    "opaque-token",
+  ];
+  const everySecret = [...hidden.slice(0, 5), "https://me:a-foreign-password@x.example/y"]
+    .concat(hidden.slice(6, 9), "Bearer opaque-token")
+    .join(" and ");
+  const told: string[] = [];
+  const log = createLog(settings, { write: (line: string) => void told.push(line) });
+  beforeEach(() => void told.splice(0));
+  const expectTold = (message: string) => {
+    const line = told.map((one) => JSON.parse(one)).find(({ msg }) => msg.includes(message));
+    expect(line).toMatchObject({ level: 40, time: expect.any(Number) });
+    for (const secret of hidden) expect(told.join("")).not.toContain(secret);
+    return line;
+  };
+
+  test("is a line of JSON with what belongs to it, and without secrets of settings, sessions and accounts", () => {
+    log(`it failed: ${everySecret}`, { part: "storage", reason: everySecret });
+    expect(expectTold("it failed")).toMatchObject({
+      part: "storage",
+      reason: expect.stringContaining("https://[redacted]@x.example/y"),
+    });
+  });
+
+  test("by a job that fails names the job", async () => {
+    const { services } = world;
+    await services.db.transaction().execute((tx) => enqueue(tx, "endDeadJobs", {}, { tries: 1 }));
+    const none = async () => {};
+    const { promise: failed, resolve } = Promise.withResolvers<void>();
+    const endDeadJobs = async () => {
+      setImmediate(resolve);
+      throw Object.assign(new Error(`no luck: ${everySecret}`), { detail: "Failing row contains" });
+    };
+    const handlers = { sendMail: none, sendCode: none, printLabels: none, tidy: none, endDeadJobs };
+    const runner = await runJobs(services.pool, handlers, log);
+    await failed;
+    await runner.stop();
+    expect(expectTold("no luck")).toMatchObject({
+      part: "jobs",
+      job: expect.any(Number),
+      task: "endDeadJobs",
+    });
+    expect(told.join("")).not.toContain("Failing row");
+  });
+
+  test("by a storage that is away says of what kind the trouble is", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "omloop-log-"));
+    writeFileSync(join(folder, "files"), "");
+    const storing = createLocalStorage(folder, log).store("sales", Buffer.from("x"));
+    await expect(storing).rejects.toMatchObject({ code: "storageAway" });
+    expect(expectTold("storing in sales failed")).toMatchObject({ part: "storage" });
+    rmSync(folder, { recursive: true });
+  });
+
+  test("by change notices that cannot reach the database", async () => {
+    const away = { connectionString: "postgres://omloop:Data%2Fgeheim@127.0.0.1:1/omloop" };
+    const { pool } = connect(away);
+    const events = createEvents(pool, away, log);
+    events.changed("products");
+    await events.close();
+    expect(expectTold("listening for changes failed")).toMatchObject({ part: "events" });
+    expect(expectTold("telling of changes failed")).toMatchObject({ part: "events" });
+    await pool.end();
+  });
 });
 
 test("an error that nobody foresaw is logged without the row that caused it", async () => {

@@ -11,7 +11,7 @@ import { inTurn, migrate } from "./database/migrate.ts";
 import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
-import { logging } from "./logging.ts";
+import { createLog, type Log, loggingOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
 import { addSample } from "./sample/sample.ts";
@@ -20,29 +20,26 @@ import { createServices } from "./services.ts";
 import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
 
-const log = (line: string) => console.log(line);
-/** PostgreSQL's own small talk stays out of the log; its warnings and failures do not. */
-const logDatabase = (line: string) => {
-  if (!/^(LOG|DETAIL|HINT|STATEMENT):/.test(line)) log(line);
-};
+const say = (line: string) => console.log(line);
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
+  const log = createLog(config);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end().catch((error) => log(String(error)));
   };
   try {
-    const { owner, app: database } = await openDatabase(config, stops);
+    const { owner, app: database } = await openDatabase(config, stops, log);
     const services = await inTurn(owner, async () => {
-      await migrated(owner);
-      const made = await createServices(config, database, log);
+      await migrated(owner, log);
+      const made = await createServices(config, database, { log, say });
       stops.push(() => made.close());
       await prepareJobs(made.pool);
       await made.db.transaction().execute(seed);
       return made;
     });
-    if (parts.sample) log(await addSample(services));
+    if (parts.sample) say(await addSample(services));
     if (parts.workers) {
       const handlers = {
         sendMail: mailSender(services),
@@ -55,11 +52,11 @@ async function start(config: Config, parts: Parts) {
       stops.push(runner.stop);
     }
     if (parts.web) {
-      const app = await buildApp(services, { logger: logging });
+      const app = await buildApp(services, { logger: loggingOf(config) });
       stops.push(() => app.close());
       await app.listen({ port: config.port, host: config.host });
     }
-    log(parts.web ? `Omloop is ready: ${config.publicUrl}` : "Omloop is ready to work on jobs");
+    say(parts.web ? `Omloop is ready: ${config.publicUrl}` : "Omloop is ready to work on jobs");
     return stop;
   } catch (error) {
     await stop();
@@ -71,6 +68,7 @@ async function start(config: Config, parts: Parts) {
 async function openDatabase(
   config: Config,
   stops: (() => Promise<unknown>)[],
+  log: Log,
 ): Promise<{ owner: PoolConfig; app: PoolConfig }> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (config.databaseUrl) {
@@ -80,12 +78,16 @@ async function openDatabase(
     return { owner: own, app: own };
   }
   assertNotHalfRestored(config.dataDir);
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: logDatabase });
+  /** PostgreSQL's own small talk stays out of the log; its warnings and failures do not. */
+  const hear = (line: string) => {
+    if (!/^(LOG|DETAIL|HINT|STATEMENT):/.test(line)) log(line, { part: "database" });
+  };
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: hear });
   stops.push(() => embedded.stop());
   return embedded;
 }
 
-async function migrated(owner: PoolConfig) {
+async function migrated(owner: PoolConfig, log: Log) {
   const { db, pool } = connect(owner, log);
   await migrate(db as never).finally(() => pool.end());
 }

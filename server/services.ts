@@ -5,6 +5,7 @@ import { connect } from "./database/connection.ts";
 import { createEvents } from "./events.ts";
 import { createLocalStorage } from "./integrations/storage.local.ts";
 import { createS3Storage } from "./integrations/storage.s3.ts";
+import type { Voice } from "./logging.ts";
 import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
 import { createMetrics } from "./system/metrics.ts";
@@ -16,7 +17,7 @@ export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 export async function createServices(
   config: Config,
   database: pg.PoolConfig,
-  log: (line: string) => void,
+  { log, say }: Voice,
 ): Promise<Running> {
   const { db, pool } = connect(database, log);
   const sessions = createSessions(db, await readSecret(db));
@@ -35,6 +36,7 @@ export async function createServices(
     metrics,
     storage,
     log,
+    say,
     async close() {
       await events.close();
       await printer.close();

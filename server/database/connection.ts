@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { Log } from "../logging.ts";
 import { preparing } from "./prepared.ts";
 import type { DB } from "./types.ts";
 
@@ -11,14 +12,15 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, iso);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. */
-export function connect(config: pg.PoolConfig, log: (message: string) => void = () => {}) {
+export function connect(config: pg.PoolConfig, log: Log = () => {}) {
   const pool = new pg.Pool({
     max: 16,
     statement_timeout: 60_000,
     options: "-c timezone=UTC -c jit=off",
     ...config,
   });
-  const lost = (error: Error) => log(`a database connection was lost: ${error.message}`);
+  const lost = (error: Error) =>
+    log(`a database connection was lost: ${error.message}`, { part: "database" });
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) as never }) }) };

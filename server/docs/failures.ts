@@ -85,6 +85,7 @@ const also: Record<string, Status[]> = {
   "POST /security/sign-up": [429],
   "POST /security/forgot-password": [429],
   "POST /security/resend-confirmation-code": [429],
+  "GET /events": [429],
   "POST /views": [403],
   "PUT /views/:id": [403],
   "DELETE /views/:id": [403],

@@ -48,5 +48,5 @@ export async function dropFiles({ storage, log }: Keeping, gone: Placed[]) {
     gone.map(({ discr, unique_server_filename }) => storage.remove(discr, unique_server_filename)),
   );
   const left = removed.filter(({ status }) => status === "rejected").length;
-  if (left) log(`storage: ${left} files without a row stay behind`);
+  if (left) log(`storage: ${left} files without a row stay behind`, { part: "storage" });
 }

@@ -27,10 +27,12 @@ export async function sweepFiles(services: Pick<Services, "db" | "storage" | "lo
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (lost.length > Math.min(count, Math.max(10, count / 10)))
-    return log(`storage: ${lost.length} files have no row, and ${count} have: none is removed`);
+    return log(`storage: ${lost.length} files have no row, and ${count} have: none is removed`, {
+      part: "storage",
+    });
   for (let from = 0; from < lost.length; from += atOnce)
     await dropFiles(services, lost.slice(from, from + atOnce));
-  log(`storage: ${lost.length} files without a row were removed`);
+  log(`storage: ${lost.length} files without a row were removed`, { part: "storage" });
 }
 
 async function findLost({ db, storage }: Pick<Services, "db" | "storage">) {

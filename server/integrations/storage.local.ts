@@ -1,7 +1,8 @@
 import { lstat, mkdir, open, opendir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { notFound } from "../failure.ts";
-import { away, isOurs, type Listed, type Log, placeOf, recordOf, type Storage } from "./storage.ts";
+import type { Log } from "../logging.ts";
+import { away, isOurs, type Listed, placeOf, recordOf, type Storage } from "./storage.ts";
 
 /** Keeps files under `DATA_DIR/files`, in a folder per kind. */
 export function createLocalStorage(dataDir: string, log: Log): Storage {

@@ -2,8 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3 } from "../config.ts";
 import { notFound } from "../failure.ts";
+import type { Log } from "../logging.ts";
 import { type Listing, readListing } from "./s3.listing.ts";
-import { away, type Discr, type Log, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
+import { away, type Discr, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
 
 type Sent = { body?: Buffer; sha256?: string; within?: number };
 type Answered = { status: number; bytes: Buffer };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Failure, notFound } from "../failure.ts";
+import type { Log } from "../logging.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
 export const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
@@ -20,7 +21,6 @@ export type Storage = {
 };
 /** `storedAt` is in milliseconds since 1970, and not a number when the storage does not tell. */
 export type Listed = { name: string; storedAt: number };
-export type Log = (line: string) => void;
 
 /** The largest file that is stored or read back, in bytes; uploads are smaller. */
 export const largestFile = 64 * 1024 * 1024;
@@ -47,6 +47,8 @@ export function nameIn(discr: Discr, place: string) {
 /** Says in the log why, and to the user only that. */
 export function away(log: Log, doing: string, cause: unknown) {
   const { message, code } = cause as Error & { code?: string };
-  log(`storage: ${doing} failed: ${code ?? ""} ${message ?? cause}`.replace(/\s+/g, " "));
+  log(`storage: ${doing} failed: ${code ?? ""} ${message ?? cause}`.replace(/\s+/g, " "), {
+    part: "storage",
+  });
   return new Failure(503, "storageAway");
 }

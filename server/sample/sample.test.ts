@@ -360,7 +360,7 @@ describe("removed,", () => {
       database: await one("select current_database() as value"),
       user,
     };
-    const owning = await createServices(world.services.config, database, () => {});
+    const owning = await createServices(world.services.config, database, world.services);
     const before = await contents();
     expect(await addSample(owning)).toMatch(/is there/);
     const app = await buildApp(owning);

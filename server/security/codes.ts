@@ -40,17 +40,17 @@ async function accountOf(db: Db, name: string) {
 
 /** Sends a code anew to whoever is meant, if there is anybody. */
 export const codeSender =
-  ({ db, log }: Pick<Services, "db" | "log">) =>
+  ({ db, say }: Pick<Services, "db" | "say">) =>
   async (asked: Jobs["sendCode"]) => {
-    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, log));
+    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, say));
     announce();
   };
 
-/** Sends a new six-digit code, the first Admin's also to the log once it is committed; the one before it no longer counts. */
+/** Sends a new six-digit code, the first Admin's is also said where the server was started, once it is committed; the one before it no longer counts. */
 export async function sendCode(
   tx: Tx,
   { emailOrUsername, purpose }: Jobs["sendCode"],
-  log: Services["log"],
+  say: Services["say"],
 ): Promise<() => void> {
   const silent = () => {};
   const user = await tx
@@ -74,7 +74,7 @@ export async function sendCode(
   await renew(tx, user.id, purpose, code);
   await mail(tx, user, purpose, { code, minutes: codeMinutes });
   const onlyAdmin = purpose === "confirm" && user.groups.includes("Admin");
-  return onlyAdmin ? () => log(`confirmation code ${code}`) : silent;
+  return onlyAdmin ? () => say(`confirmation code ${code}`) : silent;
 }
 
 const ownerOf = (tx: Tx, email: string) =>

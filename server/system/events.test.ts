@@ -3,7 +3,7 @@ import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { topicOf } from "../../contract/topics.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
-import { openStream, type Stream } from "../testing/stream.ts";
+import { openStream, type Stream, until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -260,6 +260,31 @@ describe("an open stream", () => {
     await fresh.close();
     await own.ends();
   });
+});
+
+test("a person may have twenty streams open, and is told so at one more; others have their own", async () => {
+  const [person, other] = [await world.signedIn("Sales"), await world.signedIn("Sales")];
+  const again = await world.anonymous.post("/security/sign-in", {
+    emailOrUsername: person.username,
+    password: person.password,
+  });
+  const [first] = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => follow(at % 2 ? person : again.body)),
+  );
+  const refused = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${person.accessToken}`, "accept-language": "en" },
+  });
+  expect([refused.status, refused.headers.get("content-type")]).toEqual([
+    429,
+    expect.stringContaining("problem+json"),
+  ]);
+  expect(await refused.json()).toMatchObject({
+    code: "tooManyStreams",
+    detail: "Open on 20 screens already. Close some of them.",
+  });
+  await follow(other);
+  await first!.leave();
+  await until(() => follow(person));
 });
 
 test("a hundred and fifty changes at once are all told", async () => {

@@ -102,7 +102,9 @@ async function followed<T>(
     const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
     return (await running.returning("id").executeTakeFirst()) !== undefined;
   };
-  const timer = setInterval(() => void tell().catch((error) => log(`long job ${id}: ${error}`)), toldEvery);
+  const fails = (error: unknown) =>
+    log(`following a long job failed: ${error}`, { part: "jobs", longJob: id });
+  const timer = setInterval(() => void tell().catch(fails), toldEvery);
   const ended = { endedAt: sql<string>`now()` };
   changed();
   try {
@@ -126,7 +128,7 @@ async function followed<T>(
       failure: JSON.stringify(reasonOf(error)),
       ...ended,
     };
-    await set(failed).catch((why) => log(`long job ${id}: ${why}`));
+    await set(failed).catch(fails);
     throw error;
   } finally {
     clearInterval(timer);

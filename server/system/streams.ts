@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { system } from "../../contract/system.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
+import { Failure } from "../failure.ts";
 import { knownTopics, type Readers } from "./topics.ts";
 
 /** Milliseconds. */
@@ -9,8 +10,10 @@ const heartbeat = 20_000;
 const sessionCheck = 500;
 /** Bytes that wait for a screen which does not read; beyond them it may come back later. */
 const mostWaiting = 256 * 1024;
+/** Streams of one person at one process: the tabs of all their browsers. */
+const mostStreams = 20;
 
-type Stream = { sessionId: string; raw: ServerResponse };
+type Stream = { sessionId: string; userId: number; raw: ServerResponse };
 
 /** Serves the change notices: every stream carries what its session may know, and ends with it. */
 export function serveStreams(app: App, { db, events, sessions, log }: Services, readers: Readers) {
@@ -33,9 +36,12 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
   const beating = setInterval(() => {
     for (const { raw } of open) raw.write(": still here\n\n");
   }, heartbeat);
-  const checking = setInterval(() => void endEnded().catch((error) => log(String(error))), sessionCheck);
+  const checking = setInterval(() => void endEnded().catch(notEnded), sessionCheck);
   beating.unref();
   checking.unref();
+
+  const notEnded = (error: unknown) =>
+    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams" });
 
   async function endEnded() {
     if (!open.size) return;
@@ -53,6 +59,9 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
   app.route({
     ...system.events,
     handler: (request, reply) => {
+      const { id: sessionId, userId } = sessionOf(request);
+      const own = [...open].filter((stream) => stream.userId === userId);
+      if (own.length >= mostStreams) throw new Failure(429, "tooManyStreams", { most: mostStreams });
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -61,7 +70,7 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
         "x-accel-buffering": "no",
       });
       raw.write(": connected\n\n");
-      const stream = { sessionId: sessionOf(request).id, raw };
+      const stream = { sessionId, userId, raw };
       open.add(stream);
       raw.on("close", () => open.delete(stream));
     },

@@ -17,7 +17,8 @@ export async function startWorld(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-world-"));
   const lines: string[] = [];
   const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:3000", ...env }) };
-  const services = await createServices(config, database, (line) => lines.push(line));
+  const hear = (line: string) => void lines.push(line);
+  const services = await createServices(config, database, { log: hear, say: hear });
   const app = await buildApp(services, { logger: { level: "error" } });
   let people = 0;
 
