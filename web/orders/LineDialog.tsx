@@ -9,8 +9,8 @@ import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
 import { showFieldErrors, useSaveKey } from "../kit/form.tsx";
 import type { FieldProps } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
-import { messageOf } from "../kit/toasts.ts";
 import { resetKeeping } from "../kit/resetKeeping.ts";
+import { messageOf } from "../kit/toasts.ts";
 
 type Props = {
   title: string;
@@ -62,13 +62,7 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
   const { isDirty } = form.formState;
   const close = useCloseGuard(() => isDirty, onClose);
   return (
-    <Dialog
-      open
-      onClose={close}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="line-title"
-    >
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="line-title">
       <Box
         component="form"
         noValidate

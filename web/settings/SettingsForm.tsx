@@ -10,9 +10,9 @@ import { ErrorSummary, showFieldErrors, useLeaveGuard, useSaveKey } from "../kit
 import type { FieldProps } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
 import { Page } from "../kit/Page.tsx";
+import { resetKeeping } from "../kit/resetKeeping.ts";
 import { useMay } from "../kit/session.ts";
 import { messageOf, showToast } from "../kit/toasts.ts";
-import { resetKeeping } from "../kit/resetKeeping.ts";
 
 type Props<In, Out> = {
   read: Called<unknown, Out>;
