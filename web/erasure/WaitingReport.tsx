@@ -76,7 +76,7 @@ export function ReportFacts({ report }: { report: ErasureReportRow }) {
             </Link>
           ),
         ],
-        [label("sourceDocumentId"), <Code key="document">{sourceDocumentId}</Code>],
+        [label("sourceDocumentId"), <bdi key="document">{sourceDocumentId}</bdi>],
       ]}
     />
   );
