@@ -1,8 +1,7 @@
-const western = (text: string) =>
-  text.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+import { latinDigits } from "./numbers.rules.ts";
 
 /** Digits as people type them (spaces, dots, Persian or Arabic numerals) in the one form that is stored. */
-export const normalDigits = (text: string) => western(text).replace(/[\s.]/g, "");
+export const normalDigits = (text: string) => latinDigits(text).replace(/[\s.]/g, "");
 
 /** A chamber of commerce number: 8 digits, leading zeros real, no checksum (KVK developer documentation). */
 export const validKvk = (text: string) => text === "" || /^\d{8}$/.test(text);

@@ -1,13 +1,15 @@
 import { type Static, Type } from "typebox";
 import {
   act,
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
   exportRoute,
   get,
   Id,
   instant,
   key,
   listQuery,
-  oneOf,
   orNull,
   page,
   plainColumns,
@@ -46,8 +48,15 @@ export const ErasureReportRow = Type.Object({
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
 const read = { permission: "erasure:read", ...gate } as const;
-const query = listQuery(["id", "reportedAt"], {
+export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv"] as const;
+const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   unmatched: yesOrNo,
+  source: anyOfWords(erasureSources),
+  serial: anyOfTexts,
+  manufacturer: anyOfTexts,
+  operator: anyOfTexts,
+  importedAt: dayRange,
+  reportedAt: dayRange,
   orderId: Type.Optional(key),
   productId: Type.Optional(key),
 });
@@ -85,4 +94,3 @@ export const erasure = {
     ...gate,
   }),
 };
-export const erasureSources = oneOf(["blancco", "wipedrive", "nwipe", "csv"]);

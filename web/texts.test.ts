@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { groups, modules, resources } from "../contract/access.ts";
 import { attributeTypes } from "../contract/attributes.ts";
+import { erasureSources } from "../contract/erasure.ts";
 import { security } from "../contract/security.ts";
 import { defaultPalette } from "../contract/settings.ts";
 import { lifecycles, mailVariables, orderKinds, phases } from "../contract/statuses.ts";
@@ -36,7 +37,7 @@ test("every text that a screen names exists in Dutch", () => {
 });
 
 /** Lists of what comes about by itself. */
-const madeElsewhere = new Set(["intake", "jobs", "mails"]);
+const madeElsewhere = new Set(["erasure", "intake", "jobs", "mails"]);
 
 test("every list and form has its title and its first words", () => {
   const names = new Set(
@@ -69,6 +70,7 @@ test("every word of the contract that a screen shows has a text", () => {
     modules,
     resources,
     attributeTypes,
+    erasureSources,
     lifecycles,
     mailVariables,
     orderKinds,

@@ -112,6 +112,7 @@ export interface ErasureReport {
   productId: number | null;
   provider: Generated<string>;
   reportedAt: string | null;
+  searchText: Generated<string>;
   serial: Generated<string>;
   source: string;
   sourceDocumentId: string;

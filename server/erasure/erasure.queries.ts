@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ErasureReportRow } from "../../contract/erasure.ts";
 import type { Db, Tx } from "../app.ts";
+import { withinDays } from "../days.ts";
 import type { List, ListQuery } from "../list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
@@ -17,13 +18,19 @@ const suggestions = sql<Suggestion[]>`case when report."productId" is not null t
 /** The reports as they were asked for. */
 export const reportList = (
   db: Db | Tx,
-  { unmatched }: ListQuery,
+  { unmatched, importedAt, reportedAt }: ListQuery,
 ): List<"erasureReport", ErasureReportRow> => ({
   table: "erasureReport",
-  search: "serial",
-  handled: ["unmatched"],
-  narrow: (reports) =>
-    unmatched ? reports.where("productId", "is", null).where("dismissed", "=", "") : reports,
+  search: "searchText",
+  texts: ["serial", "manufacturer", "operator"],
+  handled: ["unmatched", "importedAt", "reportedAt"],
+  narrow(reports) {
+    let found = reports;
+    if (unmatched) found = found.where("productId", "is", null).where("dismissed", "=", "");
+    if (importedAt) found = found.where(withinDays(sql.ref("importedAt"), importedAt));
+    if (reportedAt) found = found.where(withinDays(sql.ref("reportedAt"), reportedAt));
+    return found;
+  },
   rows: (page) => reportRows(db, page),
 });
 

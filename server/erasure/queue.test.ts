@@ -114,3 +114,26 @@ test("a report that names no machine finds its device by a drive that was seen i
   expect((await upload(shared("", "doc-11"))).body).toMatchObject({ imported: 1, matched: 0, unmatched: 1 });
   expect((await upload(shared("ERA-10003", "doc-12"))).body).toMatchObject({ matched: 0 });
 });
+
+test("the queue is searched by serial and report number, filtered by source and day, and sorted", async () => {
+  await upload(report("ZOEK-2", "doc-21"), report("ZOEK-1", "doc-22"));
+  const found = async (query: string) => {
+    const { status, body } = await technician.get(`/erasure-reports?unmatched=true&q=zoek&${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.items.map(({ serial }: { serial: string }) => serial);
+  };
+  expect(await found("sort=serial")).toEqual(["ZOEK-1", "ZOEK-2"]);
+  expect(await found("sort=-importedAt,-serial")).toEqual(["ZOEK-2", "ZOEK-1"]);
+  expect(await found("source=csv&sort=serial")).toHaveLength(2);
+  expect(await found("source=!csv")).toEqual([]);
+  expect(await found("serial=~ek-2")).toEqual(["ZOEK-2"]);
+  const { rows } = await world.services.pool.query(
+    `select to_char(now(), 'YYYY-MM-DD') as today, to_char(now() + interval '1 day', 'YYYY-MM-DD') as tomorrow`,
+  );
+  const [{ today, tomorrow }] = rows;
+  expect(await found(`importedAt=${today}..${today}`)).toHaveLength(2);
+  expect(await found(`importedAt=${tomorrow}..`)).toEqual([]);
+  const byDocument = await technician.get("/erasure-reports?unmatched=true&q=doc-22");
+  expect(byDocument.body.items).toMatchObject([{ serial: "ZOEK-1" }]);
+  expect((await technician.get("/erasure-reports?source=paper")).status).toBe(400);
+});

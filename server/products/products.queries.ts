@@ -5,6 +5,7 @@ import { normalSerial } from "../../contract/import.rules.ts";
 import type { Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
+import { withinDays } from "../days.ts";
 import { notFound } from "../failure.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
 import { findGates } from "./gate.ts";
@@ -108,11 +109,7 @@ function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
     );
   if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
   if (missingProof !== undefined) found = found.where("product.missingProof", missingProof ? ">" : "=", 0);
-  const made = createdAt ? askedBy(String(createdAt)) : undefined;
-  if (made?.by === "empty" && !made.not) found = found.where(sql`false`);
-  if (made?.by !== "range") return found;
-  if (made.from) found = found.where("product.createdAt", ">=", made.from);
-  return made.to ? found.where(sql`product."createdAt" < ${made.to}::date + 1`) : found;
+  return createdAt ? found.where(withinDays(sql.ref("product.createdAt"), createdAt)) : found;
 }
 
 const asksSold = (stages = "") => {

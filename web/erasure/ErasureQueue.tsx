@@ -1,66 +1,95 @@
-import { Box, Skeleton } from "@mui/material";
+import { Box, Button, useMediaQuery } from "@mui/material";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { erasure } from "../../contract/erasure.ts";
-import { FailedPage } from "../kit/ErrorPage.tsx";
-import { ExportMenu } from "../kit/ExportMenu.tsx";
-import { numberText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { Paging } from "../kit/listParts.tsx";
-import { useListState } from "../kit/listState.ts";
-import { Page } from "../kit/Page.tsx";
-import { WaitingReport } from "./WaitingReport.tsx";
+import { type ErasureReportRow, erasure, erasureSources } from "../../contract/erasure.ts";
+import { ListScreen } from "../kit/ListScreen.tsx";
+import type { Filter } from "../kit/listState.ts";
+import { useMay } from "../kit/session.ts";
+import { Code, Instant, none } from "../kit/show.tsx";
+import { Choices, DrivesPassed, deviceOf, ReportFacts, useTie } from "./WaitingReport.tsx";
 
 const waiting = { unmatched: true };
+const filters: readonly Filter[] = [
+  { key: "serial", kind: "texts", optional: true },
+  { key: "manufacturer", kind: "texts", optional: true },
+  { key: "source", words: erasureSources, texts: "erasureSources" },
+  { key: "operator", kind: "texts", optional: true },
+  { key: "importedAt", kind: "days" },
+  { key: "reportedAt", kind: "days", optional: true },
+];
 
 /** Erasure reports that no device here answers to, until someone ties them to one or puts them aside. */
 export function ErasureQueue() {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const state = useListState(erasure.list, waiting, "-id");
-  if (state.error) return <FailedPage error={state.error} retry={state.retry} />;
+  const may = useMay();
+  const panel = useMediaQuery("(min-width: 900px)");
   return (
-    <Page
-      title={t("erasure.queue")}
-      width={1100}
-      chip={state.rows && <Box sx={{ color: "text.secondary" }}>{numberText(state.total, locale)}</Box>}
-    >
-      {!state.rows && <Skeleton variant="rectangular" height={280} />}
-      {state.rows?.length === 0 && (
-        <Box
-          sx={{
-            border: 1,
-            borderColor: "divider",
-            bgcolor: "background.paper",
-            p: 4,
-            textAlign: "center",
-            color: "text.secondary",
-          }}
-        >
-          {t("erasure.queueEmpty")}
+    <ListScreen
+      of={erasure}
+      name="erasure"
+      titleText={t("erasure.queue")}
+      fixed={waiting}
+      sort="-id"
+      to={false}
+      filters={filters}
+      columns={[
+        {
+          key: "serial",
+          cell: ({ serial, imei }) =>
+            serial || imei ? <Code>{serial || imei}</Code> : t("erasure.noSerial"),
+        },
+        { key: "model", cell: (report) => deviceOf(report), exports: ["manufacturer", "model"] },
+        { key: "drives", cell: (report) => <DrivesPassed report={report} />, exports: ["drives", "passed"] },
+        { key: "tool", hidden: true },
+        { key: "operator", hidden: true },
+        { key: "source", hidden: true, cell: ({ source }) => t(`erasureSources.${source}`) },
+        { key: "sourceDocumentId", hidden: true, cell: (report) => <Code>{report.sourceDocumentId}</Code> },
+        { key: "reportedAt", cell: ({ reportedAt }) => reportedAt && <Instant at={reportedAt} /> },
+        { key: "importedAt", hidden: true, cell: ({ importedAt }) => <Instant at={importedAt} /> },
+        {
+          key: "orderNr",
+          cell: ({ orderId, orderNr }) =>
+            orderId && <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>,
+        },
+        ...(may(erasure.match)
+          ? [
+              {
+                key: "suggestions",
+                exports: [],
+                cell: (report: ErasureReportRow) =>
+                  panel ? <Likeliest report={report} /> : <Choices report={report} />,
+              },
+            ]
+          : []),
+      ]}
+      panel={(report) => (
+        <Box key={report.id} sx={{ display: "grid", gap: 2 }}>
+          <ReportFacts report={report} />
+          {may(erasure.match) && <Choices report={report} />}
         </Box>
       )}
-      {state.rows && state.rows.length > 0 && (
-        <>
-          <Box sx={{ display: "flex", gap: 2, alignItems: "start", mb: 2 }}>
-            <Box component="p" sx={{ m: 0, color: "text.secondary", maxWidth: 720 }}>
-              {t("erasure.queueIntro")}
-            </Box>
-            <Box sx={{ marginInlineStart: "auto" }}>
-              <ExportMenu route={erasure.export} columns={[]} filter={state.filter} />
-            </Box>
-          </Box>
-          <Box
-            component="ul"
-            aria-label={t("erasure.queue")}
-            sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}
-          >
-            {state.rows.map((report) => (
-              <WaitingReport key={report.id} report={report} />
-            ))}
-          </Box>
-          <Paging state={state as unknown as Parameters<typeof Paging>[0]["state"]} />
-        </>
-      )}
-    </Page>
+    >
+      <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary", maxWidth: 720 }}>
+        {t("erasure.queueIntro")}
+      </Box>
+    </ListScreen>
+  );
+}
+
+/** The device that a report most likely belongs to, one click away. */
+function Likeliest({ report }: { report: ErasureReportRow }) {
+  const { t } = useTranslation();
+  const tie = useTie(report);
+  const [first] = report.suggestions;
+  if (!first) return none;
+  const { productId, sku, serialNumber, productName } = first;
+  return (
+    <Button
+      size="small"
+      disabled={tie.busy}
+      onClick={() => tie.ask({ productId, text: `${sku} · ${productName}`, serialNumber })}
+    >
+      {t("erasure.tieTo", { sku })}
+    </Button>
   );
 }

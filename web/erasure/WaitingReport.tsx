@@ -9,14 +9,14 @@ import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
-import { useMay } from "../kit/session.ts";
-import { Code, Instant } from "../kit/show.tsx";
+import { useLabels } from "../kit/labels.ts";
+import { Code, FactList, Instant } from "../kit/show.tsx";
 
 const Pick = lazy(() => import("../kit/Pick.tsx").then((module) => ({ default: module.Pick })));
 type Target = { productId: number; text: string; serialNumber: string };
 
 /** Ties a report to a product after saying what differs: it cannot be undone, and it counts as proof. */
-function useTie(report: ErasureReportRow) {
+export function useTie(report: ErasureReportRow) {
   const { t } = useTranslation();
   const tie = useAct(erasure.match, { done: ({ sku }) => t("erasure.tied", { sku }) });
   const ask = async ({ productId, text, serialNumber }: Target) => {
@@ -33,54 +33,52 @@ function useTie(report: ErasureReportRow) {
   return { ask: (target: Target) => void ask(target), busy: tie.isPending };
 }
 
-function ReportFacts({ report }: { report: ErasureReportRow }) {
+export const deviceOf = ({ manufacturer, model }: ErasureReportRow) =>
+  [manufacturer, model].filter(Boolean).join(" ");
+
+/** How many of its drives are erased. */
+export function DrivesPassed({ report: { drives, passed } }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
-  const {
-    manufacturer,
-    model,
-    serial,
-    imei,
-    tool,
-    operator,
-    reportedAt,
-    importedAt,
-    orderId,
-    orderNr,
-    drives,
-    passed,
-  } = report;
   const good = drives > 0 && passed === drives;
-  const faint = { fontSize: 13, color: "text.secondary" };
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600 }}>
-        {[manufacturer, model].filter(Boolean).join(" ") || t("erasure.unknownDevice")}
-      </Box>
-      <Box sx={{ fontSize: 13 }}>
-        {serial ? <Code>{serial}</Code> : <span>{t("erasure.noSerial")}</span>}
-        {imei && (
-          <>
-            {" · IMEI "}
-            <Code>{imei}</Code>
-          </>
-        )}
-      </Box>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, fontSize: 13, my: 0.5 }}>
-        {good ? (
-          <CheckCircle sx={{ fontSize: 18 }} color="success" aria-hidden />
-        ) : (
-          <ErrorIcon sx={{ fontSize: 18 }} color="error" aria-hidden />
-        )}
-        {t(drives === 0 ? "erasure.noDrives" : "erasure.drivesPassed", { passed, count: drives })}
-      </Box>
-      <Box sx={{ ...faint, display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
-        {[tool, operator].filter(Boolean).map((name) => (
-          <bdi key={name}>{name}</bdi>
-        ))}
-        <Instant at={reportedAt ?? importedAt} />
-        {orderId && <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>}
-      </Box>
+    <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+      {good ? (
+        <CheckCircle sx={{ fontSize: 18 }} color="success" aria-hidden />
+      ) : (
+        <ErrorIcon sx={{ fontSize: 18 }} color="error" aria-hidden />
+      )}
+      {t(drives === 0 ? "erasure.noDrives" : "erasure.drivesPassed", { passed, count: drives })}
     </Box>
+  );
+}
+
+/** What a report says. */
+export function ReportFacts({ report }: { report: ErasureReportRow }) {
+  const { t } = useTranslation();
+  const label = useLabels("erasure");
+  const { serial, imei, tool, operator, reportedAt, importedAt, orderId, orderNr, sourceDocumentId } = report;
+  return (
+    <FactList
+      title={deviceOf(report) || t("erasure.unknownDevice")}
+      facts={[
+        [label("serial"), serial ? <Code key="serial">{serial}</Code> : t("erasure.noSerial")],
+        ...(imei ? ([["IMEI", <Code key="imei">{imei}</Code>]] as const) : []),
+        [label("drives"), <DrivesPassed key="drives" report={report} />],
+        [label("tool"), tool],
+        [label("operator"), operator],
+        [label("reportedAt"), reportedAt && <Instant key="reported" at={reportedAt} />],
+        [label("importedAt"), <Instant key="imported" at={importedAt} />],
+        [
+          label("orderNr"),
+          orderId && (
+            <Link key="order" to={`/orders/purchases/${orderId}`}>
+              {orderNr}
+            </Link>
+          ),
+        ],
+        [label("sourceDocumentId"), <bdi key="document">{sourceDocumentId}</bdi>],
+      ]}
+    />
   );
 }
 
@@ -151,7 +149,8 @@ function OtherProduct({ onChosen }: { onChosen: (target: Target) => void }) {
   );
 }
 
-function Choices({ report }: { report: ErasureReportRow }) {
+/** The devices that it may belong to, and the ways to put it aside. */
+export function Choices({ report }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
   const [doing, setDoing] = useState<"pick" | "dismiss">();
   const tie = useTie(report);
@@ -172,7 +171,7 @@ function Choices({ report }: { report: ErasureReportRow }) {
     </Button>
   ));
   return (
-    <Box sx={{ display: "grid", gap: 1, alignContent: "start", minWidth: 0 }}>
+    <Box sx={{ display: "grid", gap: 1, alignContent: "start", minWidth: 0, whiteSpace: "normal" }}>
       <Box sx={{ fontSize: 13, color: "text.secondary" }}>
         {t(rows.length > 0 ? "erasure.suggestions" : "erasure.noSuggestions")}
       </Box>
@@ -188,28 +187,6 @@ function Choices({ report }: { report: ErasureReportRow }) {
           {t("erasure.dismiss")}
         </Button>
       </Box>
-    </Box>
-  );
-}
-
-/** One report that waits: what it says, and which device it may belong to. */
-export function WaitingReport({ report }: { report: ErasureReportRow }) {
-  const may = useMay();
-  return (
-    <Box
-      component="li"
-      sx={{
-        border: 1,
-        borderColor: "divider",
-        bgcolor: "background.paper",
-        p: 2,
-        display: "grid",
-        gap: 2,
-        gridTemplateColumns: { md: "minmax(0, 2fr) minmax(0, 3fr)" },
-      }}
-    >
-      <ReportFacts report={report} />
-      {may(erasure.match) && <Choices report={report} />}
     </Box>
   );
 }

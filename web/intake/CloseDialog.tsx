@@ -1,6 +1,7 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { Code, Count, figuresRight } from "../kit/show.tsx";
 import { bookingOf } from "./booking.ts";
 
@@ -21,75 +22,68 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
     ["uncounted", booking.uncounted],
   ] as const;
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="close-title">
-      <DialogTitle id="close-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {t("intake.closeTitle", {
-          place: [intake.locationName, intake.locationLabel].filter(Boolean).join(" "),
-        })}
-      </DialogTitle>
-      <DialogContent>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: "grid",
-            gridTemplateColumns: "1fr auto",
-            rowGap: 0.5,
-            "& dd": { m: 0, ...figuresRight, fontWeight: 600 },
-          }}
-        >
-          {rows.map(
-            ([name, value]) =>
-              (value > 0 || name === "matched" || name === "missing") && (
+    <DialogFrame
+      title={t("intake.closeTitle", {
+        place: [intake.locationName, intake.locationLabel].filter(Boolean).join(" "),
+      })}
+      action={text}
+      leave={t("intake.scanOn")}
+      atOnce
+      busy={busy}
+      onClose={onClose}
+      onDo={onBook}
+    >
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: "grid",
+          gridTemplateColumns: "1fr auto",
+          rowGap: 0.5,
+          "& dd": { m: 0, ...figuresRight, fontWeight: 600 },
+        }}
+      >
+        {rows.map(
+          ([name, value]) =>
+            (value > 0 || name === "matched" || name === "missing") && (
+              <Box
+                key={name}
+                sx={{
+                  display: "contents",
+                  color:
+                    value > 0 && (name === "missing" || name === "uncounted") ? "warning.main" : undefined,
+                }}
+              >
                 <Box
-                  key={name}
+                  component="dt"
                   sx={{
-                    display: "contents",
                     color:
                       value > 0 && (name === "missing" || name === "uncounted") ? "warning.main" : undefined,
                   }}
                 >
-                  <Box
-                    component="dt"
-                    sx={{
-                      color:
-                        value > 0 && (name === "missing" || name === "uncounted")
-                          ? "warning.main"
-                          : undefined,
-                    }}
-                  >
-                    {t(`intake.summary.${name}`)}
-                  </Box>
-                  <dd>
-                    <Count value={value} />
-                  </dd>
+                  {t(`intake.summary.${name}`)}
                 </Box>
-              ),
-          )}
-        </Box>
-        {missing.length > 0 && (
-          <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
-            {t("intake.missingStays")}
-            <Box sx={{ mt: 0.5 }}>
-              {missing.slice(0, named).map(({ lineId, serialNumber }, at) => (
-                <span key={lineId}>
-                  {at > 0 && ", "}
-                  <Code copy={false}>{serialNumber}</Code>
-                </span>
-              ))}
-              {counters.missing > named && " …"}
-            </Box>
-          </Box>
+                <dd>
+                  <Count value={value} />
+                </dd>
+              </Box>
+            ),
         )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="inherit" onClick={onClose}>
-          {t("intake.scanOn")}
-        </Button>
-        <Button variant="contained" loading={busy} onClick={onBook} autoFocus>
-          {text}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Box>
+      {missing.length > 0 && (
+        <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
+          {t("intake.missingStays")}
+          <Box sx={{ mt: 0.5 }}>
+            {missing.slice(0, named).map(({ lineId, serialNumber }, at) => (
+              <span key={lineId}>
+                {at > 0 && ", "}
+                <Code copy={false}>{serialNumber}</Code>
+              </span>
+            ))}
+            {counters.missing > named && " …"}
+          </Box>
+        </Box>
+      )}
+    </DialogFrame>
   );
 }

@@ -18,7 +18,7 @@ export function ChosenFiles({ files, busy, onFiles }: Props) {
         <Box
           component="ul"
           aria-label={t("kit.files.chosen")}
-          sx={{ listStyle: "none", m: 0, p: 0, maxHeight: 320, overflow: "auto" }}
+          sx={{ listStyle: "none", m: 0, mt: 1, p: 0, maxHeight: 320, overflow: "auto" }}
         >
           {files.map((file) => (
             <Box

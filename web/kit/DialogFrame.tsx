@@ -12,6 +12,10 @@ type Props = {
   disabled?: boolean;
   busy?: boolean;
   width?: "xs" | "sm";
+  /** What leaving is called when it is not just cancelling. */
+  leave?: string;
+  /** There is nothing to fill in: Enter does it at once. */
+  atOnce?: boolean;
   children: ReactNode;
 };
 
@@ -23,7 +27,8 @@ const isText = (target: EventTarget): target is TextField =>
     target.role !== "combobox");
 
 /** A dialog with one thing to do: Enter does it, Esc leaves; what was typed is not thrown away without asking, a choice is. */
-export function DialogFrame({ title, action, onClose, onDo, disabled, busy, width = "xs", children }: Props) {
+export function DialogFrame({ title, action, onClose, onDo, width = "xs", children, ...props }: Props) {
+  const { disabled, busy, leave, atOnce } = props;
   const { t } = useTranslation();
   const id = useId();
   const typedIn = useRef(new Set<TextField>());
@@ -50,9 +55,9 @@ export function DialogFrame({ title, action, onClose, onDo, disabled, busy, widt
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button color="inherit" onClick={close}>
-            {t("kit.cancel")}
+            {leave ?? t("kit.cancel")}
           </Button>
-          <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
+          <Button type="submit" variant="contained" disabled={disabled} loading={busy} autoFocus={atOnce}>
             {action}
           </Button>
         </DialogActions>

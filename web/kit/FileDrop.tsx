@@ -47,7 +47,6 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
         bgcolor: over ? "action.hover" : "background.paper",
         p: small ? 1.5 : { xs: 3, sm: 4 },
         display: "grid",
-        gap: 1,
         justifyItems: small ? "stretch" : "center",
         maxWidth: 720,
       }}
@@ -80,7 +79,11 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
           target.value = "";
         }}
       />
-      <Box id={problemId} role="alert" sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere" }}>
+      <Box
+        id={problemId}
+        role="alert"
+        sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere", "& > div": { mt: 1 } }}
+      >
         {problems.map((problem) => (
           <div key={problem}>{problem}</div>
         ))}
@@ -111,7 +114,10 @@ function useTaking({
     const told = refused.map(({ file, code, limit }) =>
       t(`kit.files.${code}`, {
         file: file.name,
-        kinds: listText(Object.keys(kinds), locale),
+        kinds: listText(
+          Object.keys(kinds).map((kind) => kind.slice(1).toUpperCase()),
+          locale,
+        ),
         size: sizeText(file.size, locale),
         limit: sizeText(limit, locale),
       }),

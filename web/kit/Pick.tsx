@@ -1,10 +1,11 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import { useCall } from "./data.ts";
 import { listText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
+import { useLater } from "./useLater.ts";
 
 type Chosen = Option["id"];
 type Common = {
@@ -29,18 +30,9 @@ type Many = {
   onChange: (value: Chosen[], options?: Option[]) => void;
 };
 
-function useLater<T>(value: T, milliseconds: number) {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return later;
-}
-
 /** Options of a list for what is typed, and the labels of what was chosen. */
 function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen: readonly Chosen[]) {
-  const q = useLater(typed.trim(), 150);
+  const q = useLater(typed.trim());
   const route = autocomplete[from];
   const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
   const found = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });

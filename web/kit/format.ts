@@ -25,10 +25,12 @@ export const percentText = (share: number, locale: string, maximumFractionDigits
   ).format(share);
 
 /** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
-export const sizeText = (bytes: number, locale: string) =>
-  bytes >= 1024 * 1024
-    ? `${numberText(Math.round((bytes * 10) / 1024 / 1024) / 10, locale)} MB`
-    : `${numberText(Math.max(1, Math.round(bytes / 1024)), locale)} kB`;
+export function sizeText(bytes: number, locale: string): string {
+  const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
+  const value = unit === "megabyte" ? bytes / 1024 / 1024 : Math.max(1, Math.round(bytes / 1024));
+  const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
+  return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
+}
 
 /** Names one after another with the comma of the language. */
 export const listText = (texts: readonly unknown[], locale: string) =>

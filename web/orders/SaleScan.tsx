@@ -9,6 +9,7 @@ import { call } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { Code, Count, Money, StatusChip } from "../kit/show.tsx";
 import { messageOf } from "../kit/toasts.ts";
+import { useLater } from "../kit/useLater.ts";
 import { bodyOf } from "./BundleQuantity.tsx";
 import { markEdited } from "./kinds.ts";
 
@@ -153,13 +154,4 @@ function Found({ product }: { product: ProductRow }) {
       <Money cents={product.salePrice} />
     </Box>
   );
-}
-
-function useLater(value: string) {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), 200);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
 }

@@ -31,7 +31,7 @@ const IndividualizeDialog = lazy(() =>
   import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
 );
 const ReasonDialog = lazy(() =>
-  import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+  import("../kit/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
 type Open = "labels" | "move" | "split" | "individualize" | "override" | "status" | { labelsOf: number[] };

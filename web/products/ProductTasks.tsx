@@ -7,8 +7,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskState } from "../../contract/tasks.ts";
+import { ReasonDialog } from "../kit/ReasonDialog.tsx";
 import { Day } from "../kit/show.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 import { type Task, useTaskMove } from "./taskActs.ts";
 
 const icons: Record<TaskState, ReactNode> = {

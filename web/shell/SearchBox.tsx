@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
+import { useLater } from "../kit/useLater.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { screenOf } from "./found.ts";
 import { SearchFrame, searchSize } from "./SearchFrame.tsx";
@@ -53,17 +54,13 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
   const commands = useCommands();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(start.typed);
-  const [q, setQ] = useState("");
+  const q = useLater(typed.trim());
   const [palette, setPalette] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the start, and after the focus that it depends on
   useEffect(() => {
     input.current?.focus();
     setPalette(start.palette);
   }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), 150);
-    return () => clearTimeout(timer);
-  }, [typed]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;

@@ -1,18 +1,9 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  NativeSelect,
-  OutlinedInput,
-} from "@mui/material";
+import { Box, NativeSelect } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
 import { useAct } from "../kit/data.ts";
-import { Field } from "../kit/Field.tsx";
+import { ReasonDialog } from "../kit/ReasonDialog.tsx";
 import { useMay } from "../kit/session.ts";
 import { StatusChip } from "../kit/show.tsx";
 
@@ -23,56 +14,6 @@ const colors: Record<TaskState, string> = {
   done: "#008A40",
 };
 type Task = { id: number; version: number; status: TaskState; name: string };
-
-function ReasonDialog({
-  open,
-  onClose,
-  onSave,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onSave: (reason: string) => void;
-}) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState("");
-  return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="hold-title">
-      <Box
-        component="form"
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          if (reason.trim()) onSave(reason.trim());
-        }}
-      >
-        <DialogTitle id="hold-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-          {t("tasks.holdTitle")}
-        </DialogTitle>
-        <DialogContent>
-          <Field label={t("fields.holdReason")}>
-            {(ids) => (
-              <OutlinedInput
-                id={ids.id}
-                fullWidth
-                autoFocus
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-                inputProps={{ ...ids, maxLength: 500 }}
-              />
-            )}
-          </Field>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose}>
-            {t("kit.cancel")}
-          </Button>
-          <Button type="submit" variant="contained" disabled={!reason.trim()}>
-            {t("tasks.putOnHold")}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
-  );
-}
 
 /** The state of a task, changed where it stands; holding asks why. */
 export function TaskStateSelect({ task }: { task: Task }) {
@@ -109,9 +50,11 @@ export function TaskStateSelect({ task }: { task: Task }) {
       </Box>
       {asking && (
         <ReasonDialog
-          open
+          title={t("tasks.holdTitle")}
+          label={t("fields.holdReason")}
+          action={t("tasks.putOnHold")}
           onClose={() => setAsking(false)}
-          onSave={(reason) => {
+          onReason={(reason) => {
             setAsking(false);
             to("hold", reason);
           }}

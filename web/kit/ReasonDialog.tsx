@@ -1,12 +1,13 @@
 import { OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { Field } from "../kit/Field.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
+import { Field } from "./Field.tsx";
 
 type Props = {
   title: string;
   action: string;
+  label?: string;
   help?: string;
   /** Fewest characters that count as a reason. */
   least?: number;
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** Asks why, for what must not happen without a reason. */
-export function ReasonDialog({ title, action, help, least = 1, busy, onClose, onReason }: Props) {
+export function ReasonDialog({ title, action, label, help, least = 1, busy, onClose, onReason }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");
   return (
@@ -28,7 +29,7 @@ export function ReasonDialog({ title, action, help, least = 1, busy, onClose, on
       onClose={onClose}
       onDo={() => onReason(reason.trim())}
     >
-      <Field label={t("products.reason")} help={help}>
+      <Field label={label ?? t("kit.reason")} help={help}>
         {(ids) => (
           <OutlinedInput
             id={ids.id}
