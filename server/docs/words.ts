@@ -238,6 +238,7 @@ export const summaries: Record<string, string> = {
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
   "GET /docs": "Shows this description as a page.",
   "GET /admin/jobs": "Lists jobs that wait, run or failed for good.",
+  "POST /admin/jobs/bulk/print/export": "Writes jobs as a CSV or XLSX file.",
   "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
   "POST /admin/jobs/:id/cancel": "Removes a job that waits or failed.",
   "GET /logs/emails": "Lists mails that were sent or wait, a page at a time.",
