@@ -201,6 +201,7 @@ export const summaries: Record<string, string> = {
   "POST /intakes/:id/scans": "Takes serial numbers, one or a pasted list, and tells the fate of each.",
   "POST /intakes/:id/undo": "Takes the newest scan back, or the named one.",
   "POST /intakes/:id/decide": "Takes in or leaves out serial numbers that no line expected.",
+  "POST /intakes/:id/type": "Says which product type the goods of lines without one are.",
   "POST /intakes/:id/count": "Counts the pieces of a line that is not scanned.",
   "POST /intakes/:id/close": "Books everything in, in one transaction.",
 
@@ -240,6 +241,7 @@ export const summaries: Record<string, string> = {
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
   "GET /docs": "Shows this description as a page.",
   "GET /admin/jobs": "Lists jobs that wait, run or failed for good, imports of people included.",
+  "POST /admin/jobs/bulk/print/export": "Writes jobs as a CSV or XLSX file.",
   "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
   "POST /admin/jobs/:id/cancel":
     "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",

@@ -1,7 +1,12 @@
-import { sql } from "kysely";
-import type { Job } from "../../contract/jobs.ts";
+import { type RawBuilder, sql } from "kysely";
+import { Type } from "typebox";
+import { askedBy } from "../../contract/filters.rules.ts";
+import { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db } from "../app.ts";
+import { mostExported } from "../exports.ts";
+import { Failure } from "../failure.ts";
+import { hasText, textOf } from "../texts.ts";
 import { reasonIn } from "./longJobs.ts";
 
 const stateInQueue = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
@@ -22,18 +27,63 @@ const everyJob = sql`
     last_error, null, locked_at is null, null
   from graphile_worker.jobs where key is null or key not like 'longJob/%'`;
 
-type Asked = { page?: number; pageSize?: number; state?: string };
+type Wanted = { state?: string; ids?: number[] };
+type Asked = Wanted & { page?: number; pageSize?: number };
 
-export async function findJobs(db: Db, { page = 1, pageSize = 25, state }: Asked, locale: Locale) {
-  const found = sql`from (${everyJob}) as job where ${state ? sql`state = any(${state.split(",")})` : sql`true`}`;
-  const [{ rows }, counted] = await Promise.all([
-    sql<Job & { failure: unknown }>`select * ${found} order by "createdAt" desc, id limit ${pageSize}
-      offset ${(page - 1) * pageSize}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+function matching({ state = "", ids }: Wanted) {
+  const asked = askedBy(state);
+  const inState = state && asked.by === "anyOf" ? sql`state = any(${asked.values})` : sql`true`;
+  const wanted = asked.by === "anyOf" && asked.not ? sql`not ${inState}` : inState;
+  return sql`from (${everyJob}) as job where ${wanted} and ${ids ? sql`id = any(${ids})` : sql`true`}`;
+}
+
+async function countJobs(db: Db, found: RawBuilder<unknown>) {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+async function readJobs(
+  db: Db,
+  found: RawBuilder<unknown>,
+  { from, most, locale }: { from: number; most: number; locale: Locale },
+): Promise<Job[]> {
+  const { rows } = await sql<
+    Job & { failure: unknown }
+  >`select * ${found} order by "createdAt" desc, id limit ${most} offset ${from}`.execute(db);
+  return rows.map(({ failure, ...job }) => ({ ...job, lastError: reasonIn(locale, failure, job.lastError) }));
+}
+
+export async function findJobs(db: Db, { page = 1, pageSize = 25, ...wanted }: Asked, locale: Locale) {
+  const found = matching(wanted);
+  const [items, total] = await Promise.all([
+    readJobs(db, found, { from: (page - 1) * pageSize, most: pageSize, locale }),
+    countJobs(db, found),
   ]);
-  const items = rows.map(({ failure, ...job }) => ({
+  return { items, total, page, pageSize };
+}
+
+export const fileRow = { ...Job.properties, progress: Type.String(), userName: Type.String() };
+
+function lineOf(locale: Locale, { watched, name, ...job }: Job) {
+  const key = watched ? `longJobs.kinds.${watched.kind}` : `jobNames.${name}`;
+  return {
     ...job,
-    lastError: reasonIn(locale, failure, job.lastError),
-  }));
-  return { items, total: counted.rows[0]?.total ?? 0, page, pageSize };
+    name: hasText(key) ? textOf(locale, key, { title: watched?.title }) : name,
+    progress: watched && watched.total > 0 ? `${watched.done}/${watched.total}` : "",
+    userName: watched?.userName ?? "",
+  };
+}
+
+const linesAtOnce = 1000;
+
+/** The jobs as lines of a file, read some at a time; 422 when they are too many for one. */
+export async function linesOfJobs(db: Db, wanted: Wanted, locale: Locale) {
+  const found = matching(wanted);
+  const total = await countJobs(db, found);
+  if (total > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
+  async function* lines() {
+    for (let from = 0; from < total; from += linesAtOnce)
+      for (const job of await readJobs(db, found, { from, most: linesAtOnce, locale })) yield lineOf(locale, job);
+  }
+  return lines();
 }
