@@ -3,7 +3,7 @@ import { type Omloop, startOmloop } from "./omloop.ts";
 import { signUpIn, type Tokens } from "./steps.ts";
 
 type Body = { id: number; version: number; [field: string]: unknown };
-type Company = Omloop & {
+export type Company = Omloop & {
   tokens: Tokens;
   /** Asks the API as Jan; answers its JSON. */
   ask<Answer = Body>(method: string, path: string, body?: object): Promise<Answer>;
