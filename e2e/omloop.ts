@@ -13,11 +13,12 @@ export type Omloop = {
   stop(): Promise<void>;
 };
 
-/** The real application on a free port and an empty data folder. */
-export async function startOmloop(): Promise<Omloop> {
+/** The real application on a free port and an empty data folder, or with the sample company in it. */
+export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promise<Omloop> {
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
   const port = await freePort();
-  const server = spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
+  const main = join(import.meta.dirname, "../server/main.ts");
+  const server = spawn(process.execPath, [main, ...(sample ? ["--sample"] : [])], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -25,6 +26,7 @@ export async function startOmloop(): Promise<Omloop> {
       DATA_DIR: dataDir,
       DATABASE_URL: "",
       PUBLIC_URL: "",
+      SMTP_URL: smtpUrl,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -66,7 +68,7 @@ function linesOf(server: ChildProcess) {
     });
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as { port: number };

@@ -1,9 +1,12 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { Omloop } from "./omloop.ts";
 
 export const password = "Geheim-123";
 
-/** Makes the first account, the Admin's, without the screens for it. */
+export type Tokens = { accessToken: string };
+
+/** Makes the first account, the Admin's, without the screens for it; answers its tokens. */
 export async function signUpIn({ url, confirmationCode }: Omloop) {
   const post = async (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
@@ -12,11 +15,13 @@ export async function signUpIn({ url, confirmationCode }: Omloop) {
       headers,
       body: JSON.stringify(body),
     });
-    expect(answer.ok, await answer.text()).toBe(true);
+    const text = await answer.text();
+    expect(answer.ok, text).toBe(true);
+    return JSON.parse(text) as Tokens;
   };
   const email = "jan@voorbeeld.nl";
   await post("/sign-up", { username: "jan", firstName: "Jan", lastName: "de Vries", email, password });
-  await post("/confirm-sign-up", { emailOrUsername: "jan", code: await confirmationCode() });
+  return post("/confirm-sign-up", { emailOrUsername: "jan", code: await confirmationCode() });
 }
 
 export async function signInTo({ url }: Omloop, page: Page) {
@@ -40,4 +45,13 @@ export async function newContactIn({ url }: Omloop, page: Page, name: string, ki
   await page.getByLabel(kind).check();
   await page.getByRole("button", { name: "Opslaan" }).click();
   await expect(page).toHaveURL(/\/contacts/);
+}
+
+/** What a machine finds against WCAG 2.2 AA on what the page shows now. */
+export async function faultsOn(page: Page) {
+  // Its usual mode opens another page each time, for frames of other origins: there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }

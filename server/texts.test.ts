@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { locales } from "../contract/security.ts";
+import { type Locale, locales } from "../contract/security.ts";
 import { localeOf, textOf } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -15,11 +15,30 @@ const forms = /_(zero|one|two|few|many|other)$/;
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|\{(\w+)\}/g)].map((m) => m[1] ?? m[2]).sort();
 
-/** Words besides what is filled in. */
-const isSentence = (text: string) => {
-  const words = text.replace(/\{\{[^}]*\}\}/g, "").trim();
-  return words.length > 30 && words.includes(" ");
+/** What is said besides what is filled in. */
+const said = (text: string) => text.replace(/\{\{[^}]*\}\}/g, " ");
+const wordsOf = (text: string) =>
+  said(text)
+    .toLowerCase()
+    .match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
+
+/** Small words that the language cannot do without and no other of these has. */
+const ownWords: Partial<Record<Locale, string>> = {
+  nl: "het een niet wordt zijn geen voor deze ook nog moet uit bij",
+  en: "the and with this not are there your from has which",
+  de: "und nicht mit wird ist kein keine für diese auch noch aus bei werden",
+  es: "las el hay sin pero muy una ya con del más aún",
+  fr: "les est une avec pour cette dans sur aucun vous",
+  pt: "não uma com os ao foi pelo sem são já",
 };
+/** Names that every language writes the same way. */
+const named = /^(erasure\.fields\.imei|(products\.)?fields\.sku|labelFormats\.\w+)$/;
+/** Words from which a shared text is a copy: two neighbours say short things alike. */
+const fewestOfCopy = (one: Locale, other: Locale) =>
+  [one, other].every((locale) => locale === "es" || locale === "pt") ? 5 : 3;
+const arabicLetters = /\p{Script=Arabic}/u;
+/** Letters of Arabic that Persian writes otherwise, and the other way round. */
+const foreignLetters: Partial<Record<Locale, RegExp>> = { fa: /[يكىة]/, ar: /[پچژگکی]/ };
 
 const dutch = read("nl");
 /** Keys whose text depends on a count, without their plural form. */
@@ -63,10 +82,31 @@ describe.each(locales)("the texts in %s", (locale) => {
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
-  test("are not Dutch sentences that somebody forgot", () => {
-    const same =
-      locale === "nl" ? [] : [...texts].filter(([key, text]) => isSentence(text) && text === dutch.get(key));
-    expect(same).toEqual([]);
+  test.each(locales.filter((other) => other !== locale))("are no copies of those in %s", (other) => {
+    const theirs = new Set([...read(other).values()].map((text) => text.toLowerCase()));
+    const least = fewestOfCopy(locale, other);
+    const copies = [...texts].filter(
+      ([key, text]) => !named.test(key) && wordsOf(text).length >= least && theirs.has(text.toLowerCase()),
+    );
+    expect(copies).toEqual([]);
+  });
+
+  test("have no small words of another language", () => {
+    const theirs = new Set(
+      Object.entries(ownWords).flatMap(([other, words]) => (other === locale ? [] : words.split(" "))),
+    );
+    expect([...texts].filter(([, text]) => wordsOf(text).some((word) => theirs.has(word)))).toEqual([]);
+  });
+
+  test("are written in the letters of the language", () => {
+    const isArabic = locale === "ar" || locale === "fa";
+    const foreign = [...texts].filter(([key, text]) =>
+      isArabic
+        ? !named.test(key) && /\p{L}/u.test(said(text)) && !arabicLetters.test(said(text))
+        : arabicLetters.test(text),
+    );
+    expect(foreign).toEqual([]);
+    expect([...texts].filter(([, text]) => foreignLetters[locale]?.test(text))).toEqual([]);
   });
 });
 

@@ -1,0 +1,174 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./company.ts";
+
+const field = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optioneel\\))?$`) });
+/** What the form holds, by the labels of its fields. */
+const shows = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await expect(field(page, name)).toHaveValue(value);
+};
+const newContact = (ask: (method: string, path: string, body?: object) => Promise<{ id: number }>) =>
+  ask("POST", "/contacts", {
+    companyId: null,
+    name: "Kringloop Zuid",
+    city: "Breda",
+    phone: "076 111",
+    remarks: "Belt eerst",
+  });
+
+test("who leaves a form with changes is asked first, by a link, by the browser's way back and by closing the tab", async ({
+  page,
+}) => {
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "Nieuwe relatie" }).click();
+  await field(page, "Naam").fill("Half ingevuld");
+  const asked = page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
+
+  await page.getByRole("navigation", { name: "Waar u bent" }).getByRole("link", { name: "Relaties" }).click();
+  await asked.getByRole("button", { name: "Blijven" }).click();
+  await expect(asked).toHaveCount(0);
+  await page.goBack();
+  await asked.getByRole("button", { name: "Blijven" }).click();
+  await expect(page).toHaveURL(/\/contacts\/new$/);
+  await shows(page, { Naam: "Half ingevuld" });
+
+  const closing = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await closing;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await shows(page, { Naam: "Half ingevuld" });
+
+  await page.getByRole("link", { name: "Producten" }).click();
+  await asked.getByRole("button", { name: "Weggaan" }).click();
+  await expect(page).toHaveURL(/\/products/);
+  await page.goto("/contacts/new");
+  await page.getByRole("link", { name: "Producten" }).click();
+  await expect(page).toHaveURL(/\/products/);
+});
+
+test("Ctrl+S saves and stays, after which one leaves without a question", async ({ page, company }) => {
+  const { id } = await newContact(company.ask);
+  await page.goto(`/contacts/${id}`);
+  await field(page, "Plaats").fill("Tilburg");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Opgeslagen")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`));
+  expect(await company.ask("GET", `/contacts/${id}`)).toMatchObject({ city: "Tilburg", version: 2 });
+  await page.getByRole("link", { name: "Producten" }).click();
+  await expect(page).toHaveURL(/\/products/);
+});
+
+test("a refused save keeps every input and marks the field, which its line in the summary goes to", async ({
+  page,
+}) => {
+  const unitCapacity = "Capaciteit \\(stuks\\)";
+  await page.goto("/admin/locations/new");
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(field(page, "Naam")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Naam").fill("Magazijn");
+  await field(page, unitCapacity).fill("40");
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  const wrong = page.getByRole("alert").getByRole("button", { name: "Naam" });
+  await expect(wrong).toBeVisible();
+  await expect(field(page, "Naam")).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "Naam")).toHaveAccessibleDescription("Er is al een locatie met deze naam.");
+  await shows(page, { Naam: "Magazijn", [unitCapacity]: "40" });
+  await wrong.click();
+  await expect(field(page, "Naam")).toBeFocused();
+});
+
+test("without a connection a banner says so until it is back; what was typed is saved then, once", async ({
+  page,
+  context,
+  company,
+}) => {
+  await page.goto("/contacts/new");
+  await field(page, "Naam").fill("Antenne B.V.");
+  await field(page, "Plaats").fill("Goes");
+  await context.setOffline(true);
+  const banner = page.getByText("Geen verbinding. Wat u invult blijft staan");
+  await expect(banner).toBeVisible();
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await shows(page, { Naam: "Antenne B.V.", Plaats: "Goes" });
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
+  const { total } = await company.ask<{ total: number }>("GET", "/contacts?name=Antenne B.V.");
+  expect(total).toBe(1);
+});
+
+test.describe("when a colleague saved the same record first", () => {
+  let id: number;
+  const conflict = () => page.getByRole("alert").filter({ hasText: "Vergelijken en kiezen" });
+  let page: Page;
+  test.beforeEach(async ({ page: given, company }) => {
+    page = given;
+    ({ id } = await newContact(company.ask));
+    await page.goto(`/contacts/${id}`);
+    await field(page, "Plaats").fill("Tilburg");
+    await field(page, "Opmerkingen").fill("Belt nooit");
+    await company.ask("PATCH", `/contacts/${id}`, { city: "Etten-Leur", phone: "076 222" });
+    await page.getByRole("button", { name: "Opslaan" }).click();
+    await expect(conflict()).toBeVisible();
+    await shows(page, { Plaats: "Tilburg", Opmerkingen: "Belt nooit" });
+  });
+
+  test("both versions are side by side, and what is chosen per field is saved", async ({ company }) => {
+    await conflict().getByRole("button", { name: "Vergelijken en kiezen" }).click();
+    const dialog = page.getByRole("dialog", { name: "Twee versies" });
+    const row = (name: string) => dialog.getByRole("group", { name });
+    await expect(row("Plaats")).toContainText("door u beiden gewijzigd");
+    await expect(row("Plaats").getByRole("radio", { name: /Van mij.*Tilburg/ })).not.toBeChecked();
+    await expect(row("Telefoon").getByRole("radio", { name: /jan.*076 222/ })).toBeChecked();
+    await expect(row("Opmerkingen").getByRole("radio", { name: /Van mij.*Belt nooit/ })).toBeChecked();
+    await expect(dialog.getByText("Nog 1 veld te kiezen")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Opslaan met deze keuzes" })).toBeDisabled();
+    await row("Plaats")
+      .getByRole("radio", { name: /jan.*Etten-Leur/ })
+      .check();
+    await dialog.getByRole("button", { name: "Opslaan met deze keuzes" }).click();
+    await expect(page.getByText("Opgeslagen")).toBeVisible();
+    const saved = await company.ask("GET", `/contacts/${id}`);
+    expect(saved).toMatchObject({ city: "Etten-Leur", phone: "076 222", remarks: "Belt nooit" });
+  });
+
+  test("one's own version is saved over the other's", async ({ company }) => {
+    await conflict().getByRole("button", { name: "Toch mijn versie opslaan" }).click();
+    await expect
+      .poll(() => company.ask("GET", `/contacts/${id}`))
+      .toMatchObject({ city: "Tilburg", phone: "076 111", remarks: "Belt nooit", version: 3 });
+    await expect(conflict()).toHaveCount(0);
+  });
+
+  test("the newest version is taken over one's own", async ({ company }) => {
+    await conflict().getByRole("button", { name: "Nieuwste versie laden" }).click();
+    await expect(conflict()).toHaveCount(0);
+    await shows(page, { Plaats: "Etten-Leur", Opmerkingen: "Belt eerst" });
+    const saved = await company.ask("GET", `/contacts/${id}`);
+    expect(saved).toMatchObject({ city: "Etten-Leur", phone: "076 222", version: 2 });
+  });
+});
+
+test("? shows the keys of the screen outside a field, and is a sign like any other in one", async ({
+  page,
+}) => {
+  await page.goto("/contacts/new");
+  await field(page, "Naam").pressSequentially("Wie?");
+  await shows(page, { Naam: "Wie?" });
+  await field(page, "Naam").blur();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Sneltoetsen" });
+  await expect(help.getByRole("heading", { name: "In dit formulier" })).toBeVisible();
+  await expect(help).toContainText("Ctrl+S");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await field(page, "Naam").fill("");
+  await page.goto("/products");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(help.getByRole("heading", { name: "In deze lijst" })).toBeVisible();
+  await expect(help.getByRole("heading", { name: "In dit formulier" })).toHaveCount(0);
+});

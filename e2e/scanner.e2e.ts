@@ -1,0 +1,58 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./company.ts";
+
+/** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
+const scan = (page: Page, code: string) =>
+  Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("a scan on a list opens the device of that serial number, and one of nothing says so", async ({
+  page,
+  company,
+}) => {
+  const { items } = await company.ask<{ items: { id: number; serialNumber: string; productName: string }[] }>(
+    "GET",
+    "/products?typeId=1&sort=id",
+  );
+  const device = items[0]!;
+  await page.goto("/contacts");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  await page.locator("body").click({ position: { x: 1, y: 450 } });
+  await scan(page, device.serialNumber);
+  await expect(page).toHaveURL(new RegExp(`/products/${device.id}$`));
+  await expect(heading(page, device.productName)).toBeVisible();
+  await scan(page, "GEEN-SERIE-77");
+  await expect(page.getByText(/GEEN-SERIE-77/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/products/${device.id}$`));
+});
+
+test("a scan into a field stays in that field", async ({ page, company }) => {
+  const { items } = await company.ask<{ items: { serialNumber: string }[] }>("GET", "/products?typeId=1");
+  const code = items[0]!.serialNumber;
+  await page.goto("/contacts");
+  const search = page.getByRole("searchbox", { name: "Zoek in deze lijst" });
+  await search.focus();
+  await scan(page, code);
+  await expect(search).toHaveValue(code);
+  await expect(page.getByText("Niets voldoet aan deze zoekopdracht en filters.")).toBeVisible();
+  await expect(heading(page, "Relaties")).toBeVisible();
+
+  await page.goto("/contacts/new");
+  const remarks = page.getByRole("textbox", { name: /^Opmerkingen/ });
+  await remarks.focus();
+  await scan(page, code);
+  await expect(remarks).toHaveValue(`${code}\n`);
+  await expect(page).toHaveURL(/\/contacts\/new$/);
+});
+
+test("keys typed by a person on a list open nothing", async ({ page, company }) => {
+  const { items } = await company.ask<{ items: { serialNumber: string }[] }>("GET", "/products?typeId=1");
+  await page.goto("/contacts");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/search") && asked.push(request.url()));
+  for (const key of items[0]!.serialNumber) await page.keyboard.press(key, { delay: 70 });
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Relaties")).toBeVisible();
+  expect(asked).toEqual([]);
+});

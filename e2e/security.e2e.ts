@@ -1,0 +1,158 @@
+import { expect, type Page } from "@playwright/test";
+import { type Company, test } from "./company.ts";
+import { password } from "./steps.ts";
+
+// Nobody is signed in at first.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const other = "Anders-456";
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** The code of the newest mail to an address. */
+async function codeFor({ ask }: Company, email: string, subject: string) {
+  let code: string | undefined;
+  const look = async () => {
+    const { items } = await ask<{ items: { to: string; subject: string; body: string }[] }>(
+      "GET",
+      "/logs/emails?pageSize=100",
+    );
+    code = /\d{6}/.exec(items.find((mail) => mail.to === email && mail.subject === subject)?.body ?? "")?.[0];
+    return code;
+  };
+  await expect.poll(look).toBeDefined();
+  return code!;
+}
+/** Somebody with a confirmed account and no group yet. */
+async function join(company: Company, username: string) {
+  const email = `${username}@voorbeeld.nl`;
+  const names = { username, firstName: "Piet", lastName: "Bakker" };
+  await company.ask("POST", "/security/sign-up", { ...names, email, password });
+  const code = await codeFor(company, email, "Bevestig uw account");
+  await company.ask("POST", "/security/confirm-sign-up", { emailOrUsername: username, code });
+}
+async function signIn(page: Page, username: string, typed: string) {
+  await page.goto("/sign-in");
+  await field(page, "E-mailadres of gebruikersnaam").fill(username);
+  await field(page, "Wachtwoord").fill(typed);
+  await press(page, "Inloggen");
+}
+const isIn = (page: Page) => expect(page.getByRole("heading", { name: "Nog geen toegang" })).toBeVisible();
+const isOut = (page: Page) => expect(page.getByRole("heading", { name: "Inloggen" })).toBeVisible();
+
+test("who signs up confirms with the mailed code; a wrong one is marked, and a new one can be asked for", async ({
+  page,
+  company,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Nog geen account? Maak er een aan" }).click();
+  await field(page, "Voornaam").fill("Noor");
+  await field(page, "Achternaam").fill("Smit");
+  await field(page, "Gebruikersnaam").fill("noor");
+  await field(page, "E-mailadres").fill("noor@voorbeeld.nl");
+  await field(page, "Wachtwoord").fill(password);
+  await field(page, "Wachtwoord herhalen").fill("Iets-anders-1");
+  await press(page, "Account aanmaken");
+  await expect(field(page, "Wachtwoord herhalen")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Wachtwoord herhalen").fill(password);
+  await press(page, "Account aanmaken");
+
+  await field(page, "Code").fill("000000");
+  await press(page, "Account bevestigen");
+  await expect(field(page, "Code")).toHaveAccessibleDescription("Deze code klopt niet of is verlopen.");
+  const asked = page.waitForResponse(/resend/);
+  await press(page, "Nieuwe code sturen");
+  expect((await asked).ok()).toBe(true);
+  await expect(page.getByRole("status")).toHaveText("Er is een nieuwe code onderweg.");
+  await field(page, "Code").fill(await codeFor(company, "noor@voorbeeld.nl", "Bevestig uw account"));
+  await press(page, "Account bevestigen");
+  await isIn(page);
+});
+
+test("an account that was never confirmed is asked for its code at sign-in", async ({ page, company }) => {
+  const names = { username: "joost", firstName: "Joost", lastName: "Mol", email: "joost@voorbeeld.nl" };
+  await company.ask("POST", "/security/sign-up", { ...names, password });
+  await signIn(page, "joost", password);
+  await expect(page.getByRole("heading", { name: "Account bevestigen" })).toBeVisible();
+  await field(page, "Code").fill(await codeFor(company, names.email, "Bevestig uw account"));
+  await press(page, "Account bevestigen");
+  await isIn(page);
+});
+
+test("a forgotten password is replaced with the mailed code, after which only the new one works", async ({
+  page,
+  company,
+}) => {
+  await join(company, "piet");
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Wachtwoord vergeten" }).click();
+  await field(page, "E-mailadres of gebruikersnaam").fill("piet@voorbeeld.nl");
+  await press(page, "Code sturen");
+  await expect(field(page, "E-mailadres of gebruikersnaam")).toHaveValue("piet@voorbeeld.nl");
+  const code = await codeFor(company, "piet@voorbeeld.nl", "Een nieuw wachtwoord instellen");
+  await field(page, "Code").fill(code);
+  await field(page, "Nieuw wachtwoord").fill("zwak");
+  await field(page, "Wachtwoord herhalen").fill("zwak");
+  await press(page, "Nieuw wachtwoord kiezen");
+  await expect(field(page, "Nieuw wachtwoord")).toHaveAccessibleDescription(/Minstens 8 tekens/);
+  await field(page, "Nieuw wachtwoord").fill(other);
+  await field(page, "Wachtwoord herhalen").fill(other);
+  await press(page, "Nieuw wachtwoord kiezen");
+  await expect(page.getByRole("status")).toHaveText(/Uw wachtwoord is gewijzigd/);
+
+  await signIn(page, "piet", password);
+  await expect(page.getByRole("alert")).toHaveText("Ongeldige gebruikersnaam of ongeldig wachtwoord.");
+  await field(page, "Wachtwoord").fill(other);
+  await press(page, "Inloggen");
+  await isIn(page);
+});
+
+test("a password is changed from the account's menu with the old one, and other browsers are signed out", async ({
+  page,
+  browser,
+  company,
+}) => {
+  await join(company, "sanne");
+  await signIn(page, "sanne", password);
+  await isIn(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, "sanne", password);
+  await isIn(elsewhere);
+
+  await press(page, "Mijn account");
+  await page.getByRole("menuitem", { name: "Wachtwoord wijzigen" }).click();
+  await field(page, "Huidig wachtwoord").fill("Vergeten-1");
+  await field(page, "Nieuw wachtwoord").fill(other);
+  await field(page, "Wachtwoord herhalen").fill(other);
+  await press(page, "Wachtwoord wijzigen");
+  await expect(field(page, "Huidig wachtwoord")).toHaveAccessibleDescription(
+    "Het huidige wachtwoord klopt niet.",
+  );
+  await field(page, "Huidig wachtwoord").fill(password);
+  await press(page, "Wachtwoord wijzigen");
+  await expect(page.getByText("Wachtwoord gewijzigd")).toBeVisible();
+  await expect(field(page, "Huidig wachtwoord")).toHaveValue("");
+
+  await elsewhere.reload();
+  await isOut(elsewhere);
+  await elsewhere.context().close();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Wachtwoord wijzigen" })).toBeVisible();
+});
+
+test("after ten wrong passwords the person is told to wait or to choose a new one, also with the right one", async ({
+  page,
+  company,
+}) => {
+  await join(company, "kees");
+  const guess = () =>
+    page.request.post("/api/security/sign-in", { data: { emailOrUsername: "kees", password: "Geraden-1" } });
+  for (let times = 1; times < 10; times += 1) expect((await guess()).status()).toBe(401);
+  await signIn(page, "kees", "Geraden-1");
+  await expect(page.getByRole("alert")).toHaveText("Ongeldige gebruikersnaam of ongeldig wachtwoord.");
+  await field(page, "Wachtwoord").fill(password);
+  await press(page, "Inloggen");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Te vaak geprobeerd. Wacht 15 minuten of vraag een nieuw wachtwoord aan.",
+  );
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server } from "node:net";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freePort, type Omloop, startOmloop } from "./omloop.ts";
+import { signInTo, signUpIn } from "./steps.ts";
+
+let omloop: Omloop;
+let mailPort: number;
+let mailServer: Server | undefined;
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  mailPort = await freePort();
+  omloop = await startOmloop({ sample: true, smtpUrl: `smtp://127.0.0.1:${mailPort}` });
+  await signUpIn(omloop);
+});
+test.afterAll(async () => {
+  mailServer?.close();
+  await omloop.stop();
+});
+
+/** A mail server that takes whatever it is given. */
+function startMail(port: number) {
+  mailServer = createServer((socket) => {
+    let inMail = false;
+    const answer = (line: string) => {
+      if (inMail && line !== ".") return;
+      const begins = line === "DATA";
+      inMail = begins;
+      socket.write(begins ? "354 go on\r\n" : "250 yes\r\n");
+    };
+    socket.on("error", () => {}).write("220 here\r\n");
+    socket.on("data", (bytes) => bytes.toString().split("\r\n").filter(Boolean).forEach(answer));
+  }).listen(port, "127.0.0.1");
+}
+const mailsOf = (page: Page) => page.getByRole("row", { name: /E-mail versturen/ });
+const act = (row: Locator, name: string) => row.getByRole("button", { name, exact: true }).click();
+
+test("a job that fails tells why and how often it was tried; it can be cancelled, and run again once its cause is gone", async ({
+  page,
+}) => {
+  const someone = {
+    firstName: "Piet",
+    lastName: "Bakker",
+    email: "piet@voorbeeld.nl",
+    password: "Geheim-123",
+  };
+  await page.request.post(`${omloop.url}/api/security/sign-up`, { data: { username: "piet", ...someone } });
+  await signInTo(omloop, page);
+  await page.goto(`${omloop.url}/admin/jobs`);
+  await expect(mailsOf(page)).toHaveCount(2);
+  const [newest, oldest] = [mailsOf(page).first(), mailsOf(page).last()];
+  await expect(oldest).toContainText(`ECONNREFUSED 127.0.0.1:${mailPort}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(oldest).toContainText(/[2-9] van 25/);
+  }).toPass();
+
+  await act(newest, "Intrekken");
+  await expect(page.getByText("De taak is ingetrokken.")).toBeVisible();
+  await expect(mailsOf(page)).toHaveCount(1);
+  await act(oldest, "Opnieuw");
+  await expect(page.getByText("De taak wordt opnieuw uitgevoerd.")).toBeVisible();
+  await expect(oldest).toContainText(/[01] van 25/);
+
+  startMail(mailPort);
+  await act(oldest, "Opnieuw");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Er staat niets te wachten en niets is mislukt.")).toBeVisible();
+  }).toPass();
+  await page.goto(`${omloop.url}/admin/mails`);
+  await expect(page.getByRole("row", { name: /jan@voorbeeld\.nl/ })).not.toContainText("ECONNREFUSED");
+  await expect(page.getByRole("row", { name: /piet@voorbeeld\.nl/ })).toContainText("ECONNREFUSED");
+});
+
+test("the sample company goes after the person saw what goes and what stays; their own work stays", async ({
+  page,
+}) => {
+  await signInTo(omloop, page);
+  await page.goto(`${omloop.url}/contacts/new`);
+  await page.getByLabel("Naam", { exact: true }).fill("Eigen Klant B.V.");
+  await page.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await page.goto(`${omloop.url}/admin/settings`);
+  const remove = page.getByRole("button", { name: "Voorbeeldbedrijf verwijderen" });
+  await remove.click();
+  const asked = page.getByRole("dialog", { name: "Voorbeeldbedrijf verwijderen?" });
+  await expect(asked).toContainText("Dit verdwijnt, met de hele geschiedenis ervan");
+  await expect(asked).toContainText("Deze actie kan niet ongedaan worden gemaakt.");
+  await asked.getByRole("button", { name: "Annuleren" }).click();
+  await expect(asked).toHaveCount(0);
+
+  await remove.click();
+  await asked.getByRole("button", { name: "Verwijderen" }).click();
+  await expect(page.getByText("Voorbeeldbedrijf is verwijderd")).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await page.goto(`${omloop.url}/contacts`);
+  await expect(page.getByRole("table").getByRole("link")).toHaveText(["Eigen Klant B.V."]);
+  await page.goto(`${omloop.url}/products`);
+  await expect(page.getByRole("table").getByRole("link")).toHaveCount(0);
+});
