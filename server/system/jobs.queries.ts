@@ -83,7 +83,8 @@ export async function linesOfJobs(db: Db, wanted: Wanted, locale: Locale) {
   if (total > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
   async function* lines() {
     for (let from = 0; from < total; from += linesAtOnce)
-      for (const job of await readJobs(db, found, { from, most: linesAtOnce, locale })) yield lineOf(locale, job);
+      for (const job of await readJobs(db, found, { from, most: linesAtOnce, locale }))
+        yield lineOf(locale, job);
   }
   return lines();
 }

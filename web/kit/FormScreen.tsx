@@ -161,7 +161,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
               form={plainForm}
               label={state.label}
               problem={state.problem}
-              stale={state.staleWith(() => save(true))}
+              stale={state.staleWith(() => save("leave"))}
             />
             <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
               {children({ field: state.field, form, record: data })}
