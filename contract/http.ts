@@ -144,8 +144,10 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
     ...filters,
   });
 
+/** Most rows that one call names by their ids. */
+export const mostIds = 1000;
 /** Several rows by their ids. */
-export const ids = Type.Array(key, { minItems: 1, maxItems: 1000, uniqueItems: true });
+export const ids = Type.Array(key, { minItems: 1, maxItems: mostIds, uniqueItems: true });
 /** A list's search text, filters and sort within a body: all rows that match. */
 export const filterOf = <Q extends TObject>(query: Q) => {
   const { page: _page, pageSize: _pageSize, ...properties } = query.properties;

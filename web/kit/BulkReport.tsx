@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 export type Report = {
+  /** What became of all, when it is not a change. */
+  outcome?: string;
   chosen?: number;
   changed: number;
   unchanged?: number;
@@ -25,7 +27,8 @@ export function BulkReport({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { chosen = 0, changed, unchanged = 0, refusedCount = 0, refused = [] } = report;
+  const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
+  const { refusedCount = refused.length } = report;
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
       <DialogTitle id="report-title" sx={{ fontSize: 16, fontWeight: 600 }}>
@@ -33,7 +36,7 @@ export function BulkReport({
       </DialogTitle>
       <DialogContent>
         <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
-          {t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
+          {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
           {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
         </Alert>
         <Box

@@ -2,12 +2,13 @@ import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput } 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { askedBy, filterText, longestFilter, pastedValues } from "../../contract/filters.rules.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import { isDay } from "./calendar.ts";
 import { DateField } from "./DateInput.tsx";
 import { Field } from "./Field.tsx";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "./filters.ts";
 import { locale as localeStore } from "./i18n.ts";
-import { hundredthsText, parseHundredths } from "./numbers.ts";
+import { hundredthsText, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 import { Pick } from "./Pick.tsx";
 import { showToast } from "./toasts.ts";
 
@@ -47,43 +48,44 @@ function useTyped(start: string, send: (text: string) => void) {
 function Range({ filter, value, onChange }: Part) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const kind = "kind" in filter ? filter.kind : "numbers";
-  const money = kind === "money";
-  const read = (text: string) => {
-    if (!money) return text.trim();
-    const cents = parseHundredths(text);
-    return cents === null || Number.isNaN(cents) ? "" : String(cents);
-  };
-  const show = (end: string) => (money && end ? hundredthsText(Number(end), locale) : end);
+  const money = "kind" in filter && filter.kind === "money";
+  const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
+  const show = (end: string) => (money && end ? hundredthsText(Number(latinDigits(end)), locale) : end);
   const asked = askedBy(value);
   const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
   const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
-  const send = (next: readonly [string, string]) => {
-    const [low, high] = next.map(read) as [string, string];
-    onChange(filterText({ by: "range", from: low, to: high }));
+  const send = () => {
+    const [low, high] = [read(ends[0]), read(ends[1])];
+    if (!low.problem && !high.problem) onChange(filterText({ by: "range", from: low.end, to: high.end }));
   };
   return (
-    <Box sx={{ display: "flex", gap: 1 }}>
-      {([0, 1] as const).map((side) => (
-        <OutlinedInput
-          key={side}
-          value={ends[side]}
-          onChange={(event) => {
-            const next =
-              side === 0
-                ? ([event.target.value, ends[1]] as const)
-                : ([ends[0], event.target.value] as const);
-            setEnds(next);
-          }}
-          onBlur={() => send(ends)}
-          onKeyDown={(event) => event.key === "Enter" && send(ends)}
-          inputProps={{
-            "aria-label": t(side === 0 ? "kit.atLeast" : "kit.atMost"),
-            inputMode: "decimal",
-          }}
-          sx={{ flex: 1 }}
-        />
-      ))}
+    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "1fr 1fr" }}>
+      {([0, 1] as const).map((side) => {
+        const { problem } = read(ends[side]);
+        return (
+          <Field
+            key={side}
+            label={t(side === 0 ? "kit.atLeast" : "kit.atMost")}
+            error={problem && t(`errors.${problem}`, { limit: 0 })}
+          >
+            {(ids) => (
+              <OutlinedInput
+                id={ids.id}
+                fullWidth
+                autoFocus={side === 0}
+                value={ends[side]}
+                error={ids["aria-invalid"]}
+                onChange={({ target }) =>
+                  setEnds(side === 0 ? [target.value, ends[1]] : [ends[0], target.value])
+                }
+                onBlur={send}
+                onKeyDown={(event) => event.key === "Enter" && send()}
+                inputProps={{ ...ids, inputMode: money ? "decimal" : "numeric" }}
+              />
+            )}
+          </Field>
+        );
+      })}
     </Box>
   );
 }

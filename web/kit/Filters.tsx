@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import { askedBy } from "../../contract/filters.rules.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
 import { isDay } from "./calendar.ts";
 import { useCall } from "./data.ts";
 import { type Filter, operatorOf } from "./filters.ts";
@@ -44,8 +45,8 @@ function useValueText(filter: Filter, value: string) {
           ? dayText(end, locale)
           : end
         : kind === "money"
-          ? moneyText(Number(end), locale)
-          : numberText(Number(end), locale);
+          ? moneyText(Number(latinDigits(end)), locale)
+          : numberText(Number(latinDigits(end)), locale);
     const { from, to } = asked;
     if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
     return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });

@@ -10,6 +10,7 @@ import type { Called } from "./api.ts";
 import type { BoardOf } from "./Board.tsx";
 import { useBulkEditing } from "./bulkEditing.tsx";
 import { shownColumns } from "./columns.ts";
+import { DeleteTicked } from "./DeleteTicked.tsx";
 import { FailedPage } from "./ErrorPage.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { EditInputs } from "./editInputs.ts";
@@ -20,7 +21,7 @@ import { keptColumns, useKept, withColumns } from "./kept.ts";
 import { ListCards } from "./ListCards.tsx";
 import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
-import { BulkBar, DeleteTicked, Empty, Paging, SearchField } from "./listParts.tsx";
+import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
 import {
   type Chosen,
   type Filter,
@@ -33,6 +34,7 @@ import {
 import { Page, type PageAction } from "./Page.tsx";
 import { ShapeSwitch } from "./ShapeSwitch.tsx";
 import { useMay } from "./session.ts";
+import { messageOf } from "./toasts.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
 
@@ -112,19 +114,17 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
-  const editing = useBulkEditing({
-    routes: of.bulkEdit,
-    inputs: edit,
-    name,
-    pathTo: (id) => pathTo?.({ id } as Row) ?? `${path}/${id}`,
-  });
+  const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
+  const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;
   const exporting = of.export && may(of.export) ? of.export : undefined;
   const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
   const clear = () =>
-    state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
+    state.error
+      ? void navigate({ to: path, search: {} as never, replace: true })
+      : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
   const beside = shown && state.rows?.find(({ id }) => id === shown.id);
-  if (state.error) return <FailedPage error={state.error} retry={state.retry} />;
+  if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
   const table = {
     label: title,
@@ -206,8 +206,14 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ) : (
         <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            {state.rows?.length === 0 ? (
-              <Empty name={name} filtered={state.filtered} clear={clear} create={create} />
+            {state.rows?.length === 0 || state.error ? (
+              <Empty
+                name={name}
+                filtered={state.filtered}
+                problem={state.error ? messageOf(state.error) : undefined}
+                clear={clear}
+                create={create}
+              />
             ) : phone ? (
               <ListCards {...table} />
             ) : (
@@ -215,7 +221,11 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
             )}
             <Paging state={state as ReturnType<typeof useListState>} />
             {canTick && (
-              <BulkBar ticked={ticked} total={state.total} whole={bulkOfAll ?? editing !== undefined}>
+              <BulkBar
+                ticked={ticked}
+                total={state.total}
+                whole={bulkOfAll ?? (editing !== undefined || !bulk)}
+              >
                 {editing?.button(picked)}
                 {bulk?.({ ...picked, rows: ticked.rows })}
                 {exporting && (
@@ -223,11 +233,21 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                     withText
                     route={exporting}
                     columns={columns}
-                    filter={state.filter}
+                    filter={ticked.all ? state.filter : { ...fixed, sort: state.filter.sort }}
                     ids={ticked.all ? undefined : ticked.ids}
                   />
                 )}
-                {of.remove && canDelete && !ticked.all && <DeleteTicked ticked={ticked} remove={of.remove} />}
+                {of.remove && canDelete && (
+                  <DeleteTicked
+                    ticked={ticked}
+                    list={of.list as Called<unknown, PageOf<Row>>}
+                    remove={of.remove}
+                    filter={state.filter}
+                    total={state.total}
+                    labelOf={(row) => String(row[all[0]?.key as keyof Row] ?? "")}
+                    pathTo={addressOf}
+                  />
+                )}
               </BulkBar>
             )}
           </Box>

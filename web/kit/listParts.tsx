@@ -5,15 +5,11 @@ import Search from "@mui/icons-material/Search";
 import { Box, Button, IconButton, InputAdornment, NativeSelect, OutlinedInput, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Route } from "../../contract/http.ts";
-import { type Called, call } from "./api.ts";
-import { confirm } from "./Confirm.tsx";
-import { readAgain } from "./data.ts";
+import { mostIds } from "../../contract/http.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import type { Ticked, useListState } from "./listState.ts";
 import { Count } from "./show.tsx";
-import { showError, showToast } from "./toasts.ts";
 
 /** Whether keys go into a field. */
 export const typing = (target: EventTarget | null) =>
@@ -141,7 +137,8 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
   const locale = localeStore.use();
   if (!ticked.any) return null;
   const count = ticked.all ? total : ticked.ids.length;
-  const more = whole && !ticked.all && total > ticked.ids.length && ticked.page === "all";
+  const tooMany = !ticked.all && count > mostIds;
+  const more = whole && !ticked.all && total > ticked.ids.length && (tooMany || ticked.page === "all");
   return (
     <Paper
       role="region"
@@ -172,7 +169,13 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
         {more && total > mostAtOnce && (
           <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
         )}
-        {children}
+        {tooMany ? (
+          <Box role="alert" sx={{ fontSize: 13, maxInlineSize: 560 }}>
+            {t("kit.tickedTooMany", { most: numberText(mostIds, locale) })}
+          </Box>
+        ) : (
+          children
+        )}
       </Box>
       <IconButton
         onClick={ticked.clear}
@@ -185,57 +188,30 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
   );
 }
 
-/** Deletes the ticked rows one by one after asking; what cannot be deleted is told and stays ticked. */
-export function DeleteTicked<Row extends { id: number }>({
-  ticked,
-  remove,
-}: {
-  ticked: Ticked<Row>;
-  remove: Route;
-}) {
-  const { t } = useTranslation();
-  const count = ticked.ids.length;
-  const run = async () => {
-    const text = t("kit.deleteText");
-    if (
-      !(await confirm({ title: t("kit.deleteMany", { count }), text, action: t("kit.delete"), danger: true }))
-    )
-      return;
-    const answers = await Promise.allSettled(
-      ticked.ids.map((id) => call(remove as Called<unknown, unknown>, { params: { id } })),
-    );
-    const failed = answers.find((answer) => answer.status === "rejected");
-    const gone = answers.filter((answer) => answer.status === "fulfilled").length;
-    ticked.clear();
-    if (gone > 0) showToast(t("kit.deletedMany", { count: gone }));
-    if (failed) showError(failed.reason);
-    void readAgain();
-  };
-  return (
-    <Button color="error" onClick={() => void run()}>
-      {t("kit.delete")}
-    </Button>
-  );
-}
-
 export function Empty({
   name,
   filtered,
+  problem,
   clear,
   create,
 }: {
   name: string;
   filtered: boolean;
+  /** Why there is no answer to what is asked. */
+  problem?: string;
   clear: () => void;
   create?: () => void;
 }) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}>
-      <Box component="p" sx={{ mt: 0, color: "text.secondary" }}>
-        {filtered ? t("kit.noneFound") : t(`${name}.empty`)}
+    <Box
+      role={problem ? "alert" : undefined}
+      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}
+    >
+      <Box component="p" sx={{ mt: 0, color: problem ? "error.main" : "text.secondary" }}>
+        {problem ?? (filtered ? t("kit.noneFound") : t(`${name}.empty`))}
       </Box>
-      {filtered ? (
+      {filtered || problem ? (
         <Button variant="outlined" color="inherit" onClick={clear}>
           {t("kit.clearFilters")}
         </Button>

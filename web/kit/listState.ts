@@ -36,6 +36,9 @@ export function filterOf(
   return Object.fromEntries(asked.map(([name, value]) => [name, typed(name, value)]));
 }
 
+const isRefusal = (error: Error | null) =>
+  error !== null && "status" in error && Number(error.status) >= 400 && Number(error.status) < 500;
+
 /** The page of a list that the address names, and the ways to change the address. */
 export function useListState<In, Row extends { id: number }>(
   list: Called<In, PageOf<Row>>,
@@ -81,6 +84,8 @@ export function useListState<In, Row extends { id: number }>(
     isEstimate: answer.data?.totalIsEstimate ?? false,
     loading: answer.isFetching,
     error: answer.data ? null : (answer.error as ApiError | null),
+    /** Whether it is what was asked that is refused, so that asking otherwise may help. */
+    refused: !answer.data && isRefusal(answer.error),
     retry: () => void answer.refetch(),
   };
 }
@@ -118,6 +123,11 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
           }
         }),
       tickAll: () => setMatching(now),
+      /** Leaves these ticked and no others. */
+      only: (some: readonly Row[]) => {
+        setTicked(new Map(some.map((row) => [row.id, row])));
+        setMatching(undefined);
+      },
       clear: () => {
         setTicked(new Map());
         setMatching(undefined);

@@ -1,12 +1,11 @@
 import { InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Field } from "./Field.tsx";
 import { moneyText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
-import { hundredthsText, parseHundredths } from "./numbers.ts";
+import { hundredthsText, parseHundredths, parseWhole } from "./numbers.ts";
 
 type NumericProps = FieldProps &
   More & {
@@ -63,10 +62,6 @@ function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
   );
 }
 
-const parseWhole = (typed: string) => {
-  const text = latinDigits(typed).replace(/[\s.,٬]/g, "");
-  return text === "" ? null : /^-?\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
-};
 const showWhole = (value: number | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hundredthsText, parseHundredths } from "./numbers.ts";
+import { hundredthsText, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 
 const amounts: [typed: string, cents: number | null][] = [
   ["1.234,50", 123450],
@@ -35,4 +35,32 @@ test("what is shown is read back as the same amount in every language", () => {
 test("a whole percentage is shown without decimals", () => {
   expect(hundredthsText(2100, "nl", 0)).toBe("21");
   expect(hundredthsText(950, "nl", 0)).toBe("9,50");
+});
+
+test.each<[typed: string, whole: number | null]>([
+  ["1200", 1200],
+  ["1.200", 1200],
+  ["1,200,000", 1_200_000],
+  ["1 200", 1200],
+  ["۱۲۰۰", 1200],
+  ["١٬٢٠٠", 1200],
+  ["-5", -5],
+  [" ", null],
+])("%j is the whole number %j", (typed, whole) => {
+  expect(parseWhole(typed)).toBe(whole);
+});
+test.each(["abc", "1.5", "1,50", "12e3", "1.2000", "--1"])("%j is no whole number", (typed) => {
+  expect(parseWhole(typed)).toBeNaN();
+});
+test.each<[typed: string, parse: typeof parseWhole, end: { end: string; problem?: string }]>([
+  ["1.000", parseWhole, { end: "1000" }],
+  ["۱۰", parseWhole, { end: "10" }],
+  ["12,50", parseHundredths, { end: "1250" }],
+  ["", parseWhole, { end: "" }],
+  ["abc", parseWhole, { end: "", problem: "number" }],
+  ["tien", parseHundredths, { end: "", problem: "number" }],
+  ["-1", parseHundredths, { end: "", problem: "minimum" }],
+  ["2147483648", parseWhole, { end: "", problem: "numberTooLarge" }],
+])("the end %j of a filter is asked as a list reads it, or its fault is told", (typed, parse, end) => {
+  expect(rangeEnd(typed, parse)).toEqual(end);
 });

@@ -34,3 +34,28 @@ export function hundredthsText(
   const text = short ? String(value / 100) : (value / 100).toFixed(2);
   return locale === "en" ? text : text.replace(".", ",");
 }
+
+/** A whole number from what people type: `1200`, `1.200`, Persian and Arabic digits; null for an empty text, NaN for what is none. */
+export function parseWhole(typed: string): number | null {
+  const text = latinDigits(typed)
+    .replace(/[\s\u200e\u200f\u061c'’]/g, "")
+    .replaceAll("٬", ",");
+  if (text === "") return null;
+  return /^-?(\d{1,12}|\d{1,3}([.,])\d{3}(\2\d{3}){0,2})$/.test(text)
+    ? Number(text.replace(/[.,]/g, ""))
+    : Number.NaN;
+}
+
+/** The largest number that a column holds. */
+const largest = 2_147_483_647;
+/** One end of a filter from what people type, as a filter writes it, or the key of why it is none. */
+export function rangeEnd(
+  typed: string,
+  parse: (typed: string) => number | null,
+): { end: string; problem?: string } {
+  const value = parse(typed);
+  if (value === null) return { end: "" };
+  if (Number.isNaN(value)) return { end: "", problem: "number" };
+  if (value < 0) return { end: "", problem: "minimum" };
+  return value > largest ? { end: "", problem: "numberTooLarge" } : { end: String(value) };
+}
