@@ -1,6 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Called, call } from "./api.ts";
@@ -10,6 +10,7 @@ import { FailedPage } from "./ErrorPage.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { Page, type PageAction } from "./Page.tsx";
+import { rowAfter } from "./rowsLeft.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { useMay } from "./session.ts";
 import { showError, showToast } from "./toasts.ts";
@@ -38,11 +39,35 @@ const parentOf = (pathname: string) => pathname.replace(/\/[^/]+\/?$/, "") || "/
 
 /** Creates or edits one record; the address decides which (`…/new`, `…/12`). */
 export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out>) {
-  const { of, name, blank, titleOf, actions, onSaved, aside, children } = props;
-  const { t } = useTranslation();
   const { id: given } = useParams({ strict: false }) as { id?: string };
   const id = given === undefined || given === "new" ? undefined : Number(given);
-  const list = parentOf(useLocation().pathname);
+  const [round, setRound] = useState(0);
+  return (
+    <OneForm
+      key={`${id ?? "new"} ${round}`}
+      {...props}
+      id={id}
+      goneOn={round > 0}
+      onNext={() => setRound(round + 1)}
+    />
+  );
+}
+
+type One = {
+  id: number | undefined;
+  /** Whether it was come to from the form before it. */
+  goneOn: boolean;
+  /** Draws the form anew. */
+  onNext: () => void;
+};
+type Leaving = "stay" | "leave" | "next";
+
+function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out> & One) {
+  const { of, id, goneOn, onNext, name, blank, titleOf, actions, onSaved, aside, children } = props;
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const list = parentOf(pathname);
+  const next = id === undefined ? undefined : rowAfter(pathname);
   const navigate = useNavigate();
   const may = useMay();
   const confirmDelete = useConfirmDelete();
@@ -51,22 +76,27 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
   const writable = may(id ? of.replace : of.create);
   useLeaveGuard(dirty);
   const element = useRef<HTMLFormElement>(null);
+  const focuses = id === undefined || (goneOn && record.data !== undefined);
   useEffect(() => {
     // On a touch screen a field with the focus covers half the form with a keyboard.
-    if (id === undefined && matchMedia("(pointer: fine)").matches)
+    if (focuses && matchMedia("(pointer: fine)").matches)
       element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-  }, [id]);
+  }, [focuses]);
 
-  async function save(leave: boolean) {
+  async function save(leaving: Leaving) {
     const saved = await state.save();
     if (!saved) return;
     showToast(t("kit.saved"));
     if (dirty.current) return;
-    if (onSaved) onSaved(saved);
-    else if (leave) void navigate({ to: list });
+    if (leaving === "next") {
+      if (next) await navigate({ to: next });
+      onNext();
+    } else if (onSaved) onSaved(saved);
+    else if (leaving === "leave") void navigate({ to: list });
     else if (!id) void navigate({ to: `${list}/${saved.id}`, replace: true });
   }
-  useSaveKey(() => writable && void save(false));
+  const saveNext = writable && (id === undefined || next) ? () => void save("next") : undefined;
+  useSaveKey(() => writable && void save("stay"), saveNext);
   async function remove(title: string) {
     if (!of.remove || !id || !(await confirmDelete(title))) return;
     try {
@@ -124,7 +154,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
             aria-label={title}
             onSubmit={(event: { preventDefault(): void }) => {
               event.preventDefault();
-              void save(true);
+              void save("leave");
             }}
           >
             <ErrorSummary
@@ -136,7 +166,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
             <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
               {children({ field: state.field, form, record: data })}
             </Box>
-            {writable && <SaveBar saving={saving} back={list} />}
+            {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
           </Box>
           {data && aside?.(data)}
         </Box>

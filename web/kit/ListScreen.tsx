@@ -1,7 +1,6 @@
-import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
-import { Box, IconButton, Skeleton, Tooltip, useMediaQuery } from "@mui/material";
+import { Box, Skeleton, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import type { Route } from "../../contract/http.ts";
@@ -9,6 +8,7 @@ import type { View } from "../../contract/views.ts";
 import type { Called } from "./api.ts";
 import type { BoardOf } from "./Board.tsx";
 import { useBulkEditing } from "./bulkEditing.tsx";
+import { ColumnButton } from "./ColumnButton.tsx";
 import { shownColumns } from "./columns.ts";
 import { DeleteTicked } from "./DeleteTicked.tsx";
 import { FailedPage } from "./ErrorPage.tsx";
@@ -32,6 +32,7 @@ import {
   useTicked,
 } from "./listState.ts";
 import { Page, type PageAction } from "./Page.tsx";
+import { useRowsLeft } from "./rowsLeft.ts";
 import { ShapeSwitch } from "./ShapeSwitch.tsx";
 import { useMay } from "./session.ts";
 import { messageOf } from "./toasts.ts";
@@ -114,6 +115,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
+  useRowsLeft(pathTo ? (state.rows ?? []).map(pathTo) : []);
   const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
   const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;
@@ -272,29 +274,5 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       )}
       {editing?.dialogs}
     </Page>
-  );
-}
-
-const ColumnChooser = lazy(() =>
-  import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),
-);
-type Choosing = Omit<Parameters<typeof ColumnChooser>[0], "onClose">;
-
-function ColumnButton(choosing: Choosing) {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Tooltip title={t("kit.columns")}>
-        <IconButton aria-label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ViewColumn fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      {open && (
-        <Suspense>
-          <ColumnChooser {...choosing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -2,14 +2,23 @@ import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+type Props = {
+  text?: string;
+  saving: boolean;
+  back: string;
+  /** Saves and goes on with the next one, where there is one. */
+  onNext?: () => void;
+};
+
 /** The end of a form, always in sight: saving it, and the way back to where it was opened from. */
-export function SaveBar({ text, saving, back }: { text?: string; saving: boolean; back: string }) {
+export function SaveBar({ text, saving, back, onNext }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <Box
       sx={{
         display: "flex",
+        flexWrap: "wrap",
         gap: 1,
         py: 1.5,
         position: "sticky",
@@ -23,6 +32,11 @@ export function SaveBar({ text, saving, back }: { text?: string; saving: boolean
       <Button type="submit" variant="contained" loading={saving}>
         {text ?? t("kit.save")}
       </Button>
+      {onNext && (
+        <Button variant="outlined" color="inherit" disabled={saving} onClick={onNext}>
+          {t("kit.saveNext")}
+        </Button>
+      )}
       <Button color="inherit" onClick={() => void navigate({ to: back })}>
         {t("kit.cancel")}
       </Button>

@@ -19,6 +19,10 @@ const formKeys = {
     ["Enter", "kit.keys.submit"],
   ],
 } as const;
+const keysWithNext = {
+  ...formKeys,
+  keys: [...formKeys.keys, ["Ctrl+Shift+S", "kit.keys.saveNext"]],
+} as const;
 
 /** Asks before leaving with unsaved changes, in the app and when the tab closes. */
 export function useLeaveGuard(dirty: RefObject<boolean>) {
@@ -30,18 +34,18 @@ export function useLeaveGuard(dirty: RefObject<boolean>) {
   });
 }
 
-/** Calls back on Ctrl+S (or ⌘S). */
-export function useSaveKey(save: () => void) {
-  useKeys(formKeys);
+/** Calls back on Ctrl+S (or ⌘S), and where there is a next one on Ctrl+Shift+S. */
+export function useSaveKey(save: () => void, saveNext?: () => void) {
+  useKeys(saveNext ? keysWithNext : formKeys);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
-      save();
+      (event.shiftKey && saveNext ? saveNext : save)();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [save]);
+  }, [save, saveNext]);
 }
 
 /** Puts the server's messages at their fields; answers those that belong to no field. */

@@ -1,0 +1,29 @@
+import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
+import { IconButton, Tooltip } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+const ColumnChooser = lazy(() =>
+  import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),
+);
+type Choosing = Omit<Parameters<typeof ColumnChooser>[0], "onClose">;
+
+/** Opens the chooser of a list's columns. */
+export function ColumnButton(choosing: Choosing) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={t("kit.columns")}>
+        <IconButton aria-label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ViewColumn fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <ColumnChooser {...choosing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from "react";
+
+/** The addresses of the rows of a list, in their order, since somebody left it by one of them. */
+let left: readonly string[] = [];
+
+/** Remembers the rows of a list for whoever leaves it by one of them. */
+export function useRowsLeft(addresses: readonly string[]) {
+  const latest = useRef(addresses);
+  latest.current = addresses;
+  useEffect(
+    () => () => {
+      left = latest.current.includes(location.pathname) ? latest.current : [];
+    },
+    [],
+  );
+}
+
+/** The row after one in the list that it was opened from; undefined when that is not known or it is the last. */
+export function rowAfter(address: string): string | undefined {
+  const at = left.indexOf(address);
+  return at < 0 ? undefined : left[at + 1];
+}
