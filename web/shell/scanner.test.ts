@@ -2,12 +2,8 @@ import { expect, test } from "vitest";
 import { createBurst } from "./scanner.ts";
 
 const type = (keys: string[], gap: number) => {
-  const codes: string[] = [];
-  const burst = createBurst((code) => codes.push(code));
-  keys.forEach((key, at) => {
-    burst(key, at * gap);
-  });
-  return codes;
+  const burst = createBurst();
+  return keys.flatMap((key, at) => burst(key, at * gap) ?? []);
 };
 
 test("a burst of keys that ends in Enter is a scan", () => {

@@ -11,26 +11,43 @@ import { screenOf } from "./found.ts";
 const longestGap = 60;
 const shortest = 4;
 
-/** Gathers a burst of keys that ends in Enter, as a barcode scanner on the keyboard port sends it. */
-export function createBurst(take: (code: string) => void) {
+/** Gathers a burst of keys that ends in Enter, as a barcode scanner on the keyboard port sends it; answers its code at the Enter. */
+export function createBurst() {
   let keys = "";
   let last = 0;
-  return (key: string, at: number): boolean => {
+  return (key: string, at: number): string | undefined => {
     if (at - last > longestGap) keys = "";
     last = at;
     if (key === "Enter") {
       const code = keys.trim();
       keys = "";
-      if (code.length < shortest) return false;
-      take(code);
-      return true;
+      return code.length < shortest ? undefined : code;
     }
     if (key.length === 1) keys += key;
-    return false;
+    return undefined;
   };
 }
 
-/** Opens what a scanner reads anywhere outside a field. */
+/** Milliseconds within which the Enter of a scan would have sent its form. */
+const sending = 300;
+/** Keeps the Enter that is being pressed from sending a form; it still does what else it does in the field. */
+function holdForms() {
+  const hold = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const release = () => {
+    window.removeEventListener("submit", hold, true);
+    window.removeEventListener("keyup", release, true);
+  };
+  window.addEventListener("submit", hold, true);
+  window.addEventListener("keyup", release, true);
+  setTimeout(release, sending);
+}
+const inDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/** Opens what a scanner reads outside fields and dialogs; what it types into a field stays there, and sends no form. */
 export function useScanner() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -44,12 +61,15 @@ export function useScanner() {
         showError(error);
       }
     };
-    const burst = createBurst((code) => void open(code));
+    const burst = createBurst();
     const press = (event: KeyboardEvent) => {
-      if (typing(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (!burst(event.key, event.timeStamp)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const code = burst(event.key, event.timeStamp);
+      if (!code) return;
+      if (typing(event.target)) return holdForms();
       event.preventDefault();
       event.stopPropagation();
+      if (!inDialog(event.target)) void open(code);
     };
     window.addEventListener("keydown", press, true);
     return () => window.removeEventListener("keydown", press, true);
