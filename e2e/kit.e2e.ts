@@ -115,8 +115,8 @@ test("a dialog with typed text, and one for a line of an order, ask before they 
   await open(page, `/orders/purchases/${purchase.id}`);
   await page.getByRole("button", { name: "Apparaat toevoegen" }).click();
   const line = page.getByRole("dialog", { name: "Verwacht apparaat toevoegen" });
-  await line.getByRole("textbox", { name: /^Product/ }).fill("Latitude 5420");
-  await asksBeforeClosing(page, line, line.getByRole("textbox", { name: /^Product/ }));
+  await line.getByRole("textbox", { name: /^Omschrijving/ }).fill("Latitude 5420");
+  await asksBeforeClosing(page, line, line.getByRole("textbox", { name: /^Omschrijving/ }));
 });
 
 test("a form saves and goes on: from new to new, and through the list that it was opened from", async ({
