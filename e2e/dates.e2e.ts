@@ -70,7 +70,7 @@ test("a date is typed as people write it, and what is no date stays with a reaso
   await expect(due).toHaveValue("31-2-2027");
   await expect(due).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(nl.errors.day)).toBeVisible();
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Uiterlijk");
   await expect(page).toHaveURL(/\/tasks\/new/);
 
@@ -79,7 +79,7 @@ test("a date is typed as people write it, and what is no date stays with a reaso
   await due.fill("1/3-27");
   await due.blur();
   await expect(due).toHaveValue("1 mrt 2027");
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
   expect(await savedDate(page, "Accu testen")).toBe("2027-03-01");
 });
@@ -122,7 +122,7 @@ test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ pa
   await day(page, "do 31 dec 2026").click();
   await expect(due).toHaveValue("31 dec 2026");
   await expect(calendarButton(page)).toBeFocused();
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
   expect(await savedDate(page, "Toetsenbord reinigen")).toBe("2026-12-31");
 });

@@ -335,7 +335,7 @@ async function setPrice(page: Page, row: RegExp, price: string) {
   await page.getByRole("row", { name: row }).getByRole("cell").last().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Prijs excl. btw").fill(price);
-  await dialog.getByRole("button", { name: "Opslaan" }).click();
+  await dialog.getByRole("button", { name: "Opslaan", exact: true }).click();
   await page.getByRole("button", { name: "Prijs vastleggen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }

@@ -43,7 +43,7 @@ export async function newContactIn({ url }: Omloop, page: Page, name: string, ki
   await page.goto(`${url}/contacts/new`);
   await page.getByLabel("Naam", { exact: true }).fill(name);
   await page.getByLabel(kind).check();
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).toHaveURL(/\/contacts/);
 }
 

@@ -115,7 +115,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
-  useRowsLeft(pathTo ? (state.rows ?? []).map(pathTo) : []);
+  useRowsLeft(path, pathTo ? (state.rows ?? []).map(pathTo) : []);
   const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
   const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;

@@ -3,10 +3,12 @@ import { useEffect, useRef } from "react";
 /** The addresses of the rows of a list, in their order, since somebody left it by one of them. */
 let left: readonly string[] = [];
 
-/** Remembers the rows of a list for whoever leaves it by one of them. */
-export function useRowsLeft(addresses: readonly string[]) {
+/** Remembers the rows of the list at `path` for whoever leaves it by one of them. */
+export function useRowsLeft(path: string, addresses: readonly string[]) {
+  const own = useRef(path);
   const latest = useRef(addresses);
-  latest.current = addresses;
+  // A list that is being left is drawn once more, under the address of what comes.
+  if (path === own.current) latest.current = addresses;
   useEffect(
     () => () => {
       left = latest.current.includes(location.pathname) ? latest.current : [];

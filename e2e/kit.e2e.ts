@@ -1,0 +1,263 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Omloop, startOmloop } from "./omloop.ts";
+import { password, signInTo, signUpIn } from "./steps.ts";
+
+let omloop: Omloop;
+let token = "";
+let typeId = 0;
+test.beforeAll(async () => {
+  omloop = await startOmloop();
+  await signUpIn(omloop);
+  token = (await ask("/security/sign-in", { emailOrUsername: "jan", password })).accessToken;
+  typeId = (await ask("/admin/product-types?q=Monitor")).items[0].id;
+});
+test.afterAll(() => omloop.stop());
+test.beforeEach(({ page }) => signInTo(omloop, page));
+
+async function ask(path: string, body?: object, method = body ? "POST" : "GET") {
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${omloop.url}/api${path}`, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.ok, text).toBe(true);
+  return JSON.parse(text);
+}
+const open = (page: Page, path: string) => page.goto(`${omloop.url}${path}`);
+const question = (page: Page) => page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
+const button = (where: Page | Locator, name: string) => where.getByRole("button", { name, exact: true });
+
+/** Esc and Cancel both ask; staying keeps what was typed, leaving closes. */
+async function asksBeforeClosing(page: Page, dialog: Locator, field: Locator) {
+  const typed = await field.inputValue();
+  for (const close of [() => page.keyboard.press("Escape"), () => button(dialog, "Annuleren").click()]) {
+    await close();
+    await button(question(page), "Blijven").click();
+    await expect(question(page)).toBeHidden();
+    await expect(field).toHaveValue(typed);
+  }
+  await page.keyboard.press("Escape");
+  await button(question(page), "Weggaan").click();
+  await expect(dialog).toBeHidden();
+}
+
+test("what is typed while a form is being saved stays, and is saved the next time", async ({ page }) => {
+  const { id } = await ask("/contacts", { name: "Typ door B.V.", companyId: null, isCustomer: true });
+  let answer = () => {};
+  const typedOn = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(`**/api/contacts/${id}`, async (route) => {
+    if (route.request().method() === "PUT") await typedOn;
+    await route.continue();
+  });
+  await open(page, `/contacts/${id}`);
+  const city = page.getByRole("textbox", { name: /^Plaats/ });
+  await city.fill("Utrecht");
+  await page.keyboard.press("Control+s");
+  await expect(page.locator("form").getByRole("progressbar")).toBeVisible();
+  await city.press("End");
+  await city.pressSequentially(" Oost");
+  answer();
+  await expect(page.getByText("Opgeslagen", { exact: true })).toBeVisible();
+  await expect(city).toHaveValue("Utrecht Oost");
+  expect((await ask(`/contacts/${id}`)).city).toBe("Utrecht");
+  await button(page, "Annuleren").click();
+  await button(question(page), "Blijven").click();
+  await button(page, "Opslaan").click();
+  await expect(page).toHaveURL(/\/contacts$/);
+  expect((await ask(`/contacts/${id}`)).city).toBe("Utrecht Oost");
+});
+
+test("a new record that was typed on in while it was made is made once", async ({ page }) => {
+  let answer = () => {};
+  const typedOn = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/api/companies", async (route) => {
+    if (route.request().method() === "POST") await typedOn;
+    await route.continue();
+  });
+  await open(page, "/companies/new");
+  const name = page.getByLabel("Naam", { exact: true });
+  await name.fill("Aarde");
+  await name.press("Enter");
+  await expect(page.locator("form").getByRole("progressbar")).toBeVisible();
+  await name.pressSequentially("werk");
+  answer();
+  await expect(page.getByText("Opgeslagen", { exact: true })).toBeVisible();
+  await expect(name).toHaveValue("Aardewerk");
+  await button(page, "Opslaan").click();
+  await expect(page).toHaveURL(/\/companies$/);
+  expect((await ask("/companies?q=aarde")).items.map((one: { name: string }) => one.name)).toEqual([
+    "Aardewerk",
+  ]);
+});
+
+test("a dialog with typed text, and one for a line of an order, ask before they close", async ({ page }) => {
+  const bundle = await ask("/products", { productName: "Muizen", typeId, quantity: 100 });
+  await open(page, `/products/${bundle.id}`);
+  await page.getByRole("button", { name: "Meer acties" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  const dialog = page.getByRole("dialog", { name: /Losse apparaten/ });
+  await expect(dialog.getByLabel("Aantal")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Meer acties" }).click();
+  await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
+  await dialog.getByLabel("Serienummers").fill("5CG1\n5CG2");
+  await asksBeforeClosing(page, dialog, dialog.getByLabel("Serienummers"));
+
+  const supplier = await ask("/contacts", { name: "Levert B.V.", companyId: null, isSupplier: true });
+  const purchase = await ask("/purchases", { contactId: supplier.id });
+  await open(page, `/orders/purchases/${purchase.id}`);
+  await page.getByRole("button", { name: "Apparaat toevoegen" }).click();
+  const line = page.getByRole("dialog", { name: "Verwacht apparaat toevoegen" });
+  await line.getByRole("textbox", { name: /^Omschrijving/ }).fill("Latitude 5420");
+  await asksBeforeClosing(page, line, line.getByRole("textbox", { name: /^Omschrijving/ }));
+});
+
+test("a form saves and goes on: from new to new, and through the list that it was opened from", async ({
+  page,
+}) => {
+  await open(page, "/companies/new");
+  const name = page.getByLabel("Naam", { exact: true });
+  await name.fill("Beemd");
+  await button(page, "Opslaan en volgende").click();
+  await expect(page.getByRole("heading", { name: "Nieuw bedrijf" })).toBeVisible();
+  await expect(name).toHaveValue("");
+  await expect(name).toBeFocused();
+  await name.fill("Ceder");
+  await page.keyboard.press("Control+Shift+S");
+  await expect(name).toHaveValue("");
+
+  await open(page, "/companies");
+  await page.getByRole("link", { name: "Beemd" }).click();
+  await expect(name).toHaveValue("Beemd");
+  await name.fill("Beemd B.V.");
+  await page.getByRole("heading", { name: "Beemd" }).click();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Sneltoetsen" })).toContainText("Ctrl+Shift+S");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Shift+S");
+  await expect(name).toHaveValue("Ceder");
+  await expect(name).toBeFocused();
+  await expect(button(page, "Opslaan en volgende")).toHaveCount(0);
+  await page.reload();
+  await expect(name).toHaveValue("Ceder");
+  await expect(button(page, "Opslaan en volgende")).toHaveCount(0);
+});
+
+test("of many that are deleted each that cannot be is named with the reason, and stays ticked", async ({
+  page,
+}) => {
+  for (let at = 10; at < 40; at += 1) {
+    const { id } = await ask("/companies", { name: `Zaak ${at}` });
+    if (at === 15) await ask("/contacts", { name: "Iemand", companyId: id, isCustomer: true });
+  }
+  await open(page, "/companies?q=zaak&sort=name");
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("button", { name: "Selecteer alle 30" }).click();
+  await button(page, "Verwijderen").click();
+  const confirmation = page.getByRole("dialog", { name: "30 regels verwijderen?" });
+  await expect(confirmation).toContainText("Deze actie kan niet ongedaan worden gemaakt.");
+  await button(confirmation, "Verwijderen").click();
+  const report = page.getByRole("dialog", { name: "Verwijderen" });
+  await expect(report).toContainText("Gekozen: 30; verwijderd: 29; geweigerd: 1.");
+  await expect(report.getByRole("listitem")).toHaveText("Zaak 15 Dit bedrijf hoort nog bij een relatie.");
+  await button(report, "Sluiten").click();
+  await expect(page.getByText("1 geselecteerd")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Zaak 15" }).getByRole("checkbox")).toBeChecked();
+});
+
+test("a list that cannot be read keeps its title and filters, so that the wrong one can be taken away", async ({
+  page,
+}) => {
+  await ask("/products", { productName: "Kabels", typeId, quantity: 1100 });
+  await open(page, "/products?stockQuantity=abc&productName=~Kabels");
+  await expect(page.getByRole("heading", { name: "Producten" })).toBeVisible();
+  await expect(page.getByRole("alert")).toBeVisible();
+  const chip = (text: string) => page.getByTitle("Filter wijzigen").filter({ hasText: text });
+  await expect(chip("Kabels")).toBeVisible();
+  await chip("Op voorraad").press("Delete");
+  await expect(page.getByRole("cell", { name: "Kabels" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Op voorraad" }).first().click();
+  const least = page.getByLabel("Vanaf");
+  await least.fill("veel");
+  await expect(page.getByText("Vul een getal in.")).toBeVisible();
+  await least.press("Enter");
+  await expect(page).not.toHaveURL(/stockQuantity/);
+  await least.fill("۱٬۱۰۰");
+  await least.press("Enter");
+  await expect(page).toHaveURL(/stockQuantity=1100\.\./);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("cell", { name: "Kabels" })).toBeVisible();
+});
+
+test("ticks that outlive a filter are exported as they are, and more than a thousand by hand are refused in words", async ({
+  page,
+}) => {
+  const bundle = await ask("/products", { productName: "Stekkers", typeId, quantity: 1100 });
+  const part = `/split-product/${bundle.id}/individualize-part-of-bundle`;
+  await ask(part, { quantity: 1000, serialNumbers: [] }, "PUT");
+  const other = await ask("/products", { productName: "Toetsenbord", typeId });
+  await open(page, `/products?sku=${bundle.sku},${other.sku}`);
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("searchbox").fill("Toetsenbord");
+  await expect(page.getByRole("cell", { name: "Stekkers" })).toHaveCount(0);
+  const sent = page.waitForRequest((request) => request.url().includes("/export"));
+  await page
+    .getByRole("region", { name: "Acties voor de selectie" })
+    .getByRole("button", { name: "Exporteren" })
+    .click();
+  await page.getByRole("menuitem", { name: "Als CSV" }).click();
+  const body = (await sent).postDataJSON();
+  expect(body.ids.toSorted()).toEqual([bundle.id, other.id].toSorted());
+  expect(body.filter).not.toHaveProperty("q");
+  expect(body.filter).not.toHaveProperty("sku");
+
+  await open(page, "/products?pageSize=200&sort=id");
+  const ticks = page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" });
+  for (let at = 1; at <= 6; at += 1) {
+    await ticks.check();
+    if (at < 6) await button(page, "Volgende pagina").click();
+    await expect(page).toHaveURL(at < 6 ? new RegExp(`page=${at + 1}`) : /page=6/);
+    if (at < 6) await expect(ticks).not.toBeChecked();
+  }
+  const bar = page.getByRole("region", { name: "Acties voor de selectie" });
+  await expect(bar.getByRole("alert")).toContainText("Meer dan 1.000 los geselecteerde regels");
+  await expect(button(bar, "Verwijderen")).toHaveCount(0);
+});
+
+test("a scan into a form stays there and does not send it, and one into a dialog leads nowhere", async ({
+  page,
+}) => {
+  const scan = async (code: string) => {
+    for (const key of [...code, "Enter"]) await page.keyboard.press(key);
+  };
+  const { id, sku } = await ask("/products", { productName: "Toetsenbord", typeId });
+  await open(page, "/companies/new");
+  await page.getByLabel("Naam", { exact: true }).focus();
+  await scan(sku);
+  await expect(page.getByLabel("Naam", { exact: true })).toHaveValue(sku);
+  await expect(page).toHaveURL(/\/companies\/new$/);
+  expect((await ask(`/companies?q=${sku}`)).total).toBe(0);
+  await button(page, "Opslaan").click();
+  await expect(page).toHaveURL(/\/companies$/);
+  expect((await ask(`/companies?q=${sku}`)).total).toBe(1);
+
+  await page.getByRole("heading", { name: "Bedrijven" }).click();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Sneltoetsen" });
+  await expect(button(help, "Sluiten")).toBeFocused();
+  await scan(sku);
+  await expect(help).toBeVisible();
+  await button(help, "Sluiten").click();
+  await expect(page).toHaveURL(/\/companies$/);
+  await scan(sku);
+  await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
+});
