@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Right } from "./access.ts";
 import { get, strict } from "./http.ts";
 
-/** The specification's lists, with the right that each needs. Those of later modules join with their tables. */
+/** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
 export const autocompleteLists = {
   "product-types": "productTypes:read",
   "product-sub-types": "productTypes:read",

@@ -236,6 +236,7 @@ export interface Mail {
   failure: string | null;
   id: Generated<number>;
   locale: string;
+  searchText: Generated<string>;
   sentAt: string | null;
   subject: string;
   to: string;

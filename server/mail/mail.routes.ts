@@ -6,6 +6,7 @@ import { type List, type ListQuery, pageOf } from "../list.ts";
 export function mailRoutes(app: App, { db }: Services) {
   const listOf = ({ sent }: ListQuery): List<"mail", Mail> => ({
     table: "mail",
+    search: "searchText",
     handled: ["sent"],
     narrow: (found) => (sent === undefined ? found : found.where("sentAt", sent ? "is not" : "is", null)),
     rows: (page) =>

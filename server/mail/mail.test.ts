@@ -75,6 +75,8 @@ test("an Admin reads in the log what waits to be sent; others do not", async () 
   const admin = await world.signedIn("Admin");
   const { body } = await admin.get("/logs/emails?sent=false");
   expect(body.items[0]).toMatchObject({ to: "smit@example.nl", sentAt: null });
+  const found = async (q: string) => (await admin.get(`/logs/emails?q=${q}`)).body.items.length;
+  expect([await found("smit@"), await found("bevestig%20smit"), await found("nobody")]).toEqual([1, 1, 0]);
   const manager = await world.signedIn("Manager");
   expect((await manager.get("/logs/emails")).status).toBe(403);
 });

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { Type } from "typebox";
 import { askedBy } from "../../contract/filters.rules.ts";
 import { Job } from "../../contract/jobs.ts";
+import { longJobKinds } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db } from "../app.ts";
 import { mostExported } from "../exports.ts";
 import { Failure } from "../failure.ts";
+import type { Jobs } from "../jobs.ts";
+import { containing } from "../list.ts";
 import { hasText, textOf } from "../texts.ts";
 import { reasonIn } from "./longJobs.ts";
 
@@ -27,14 +30,29 @@ const everyJob = sql`
     last_error, null, locked_at is null, null
   from graphile_worker.jobs where key is null or key not like 'longJob/%'`;
 
-type Wanted = { state?: string; ids?: number[] };
+type Wanted = { q?: string; state?: string; ids?: number[] };
 type Asked = Wanted & { page?: number; pageSize?: number };
+const queued: (keyof Jobs)[] = ["sendMail", "sendCode", "printLabels", "tidy", "endDeadJobs"];
+/** What each kind of job is called on the screen. */
+const namesIn = (locale: Locale) => ({
+  ...Object.fromEntries(queued.map((name) => [name, textOf(locale, `jobNames.${name}`)])),
+  ...Object.fromEntries(
+    longJobKinds.map((kind) => [kind, textOf(locale, `longJobs.kinds.${kind}`, { title: "" })]),
+  ),
+});
 
-function matching({ state = "", ids }: Wanted) {
+function matching({ q = "", state = "", ids }: Wanted, locale: Locale) {
+  const told = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
+    name, watched ->> 'title', watched ->> 'userName'))`;
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
+  const demands = words.map((word) => containing(told, word));
   const asked = askedBy(state);
-  const inState = state && asked.by === "anyOf" ? sql`state = any(${asked.values})` : sql`true`;
-  const wanted = asked.by === "anyOf" && asked.not ? sql`not ${inState}` : inState;
-  return sql`from (${everyJob}) as job where ${wanted} and ${ids ? sql`id = any(${ids})` : sql`true`}`;
+  if (asked.by === "anyOf" && asked.values.length) {
+    const inState = sql<boolean>`state = any(${asked.values})`;
+    demands.push(asked.not ? sql<boolean>`not ${inState}` : inState);
+  }
+  if (ids) demands.push(sql<boolean>`id = any(${ids})`);
+  return sql`from (${everyJob}) as job where ${demands.length ? sql.join(demands, sql` and `) : sql`true`}`;
 }
 
 async function countJobs(db: Db, found: RawBuilder<unknown>) {
@@ -54,7 +72,7 @@ async function readJobs(
 }
 
 export async function findJobs(db: Db, { page = 1, pageSize = 25, ...wanted }: Asked, locale: Locale) {
-  const found = matching(wanted);
+  const found = matching(wanted, locale);
   const [items, total] = await Promise.all([
     readJobs(db, found, { from: (page - 1) * pageSize, most: pageSize, locale }),
     countJobs(db, found),
@@ -78,7 +96,7 @@ const linesAtOnce = 1000;
 
 /** The jobs as lines of a file, read some at a time; 422 when they are too many for one. */
 export async function linesOfJobs(db: Db, wanted: Wanted, locale: Locale) {
-  const found = matching(wanted);
+  const found = matching(wanted, locale);
   const total = await countJobs(db, found);
   if (total > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
   async function* lines() {

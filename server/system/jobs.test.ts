@@ -36,6 +36,14 @@ const watchedImport = async (state: "running" | "failed", failure: object | null
 };
 
 describe("an Admin's list of jobs", () => {
+  test("is searched by what it is called, what it is about and who asked for it", async () => {
+    await watchedImport("running");
+    const found = async (q: string) => (await jobs(`?q=${encodeURIComponent(q)}`)).length;
+    for (const q of ["p-7", "lijst inlezen", warehouse.username, "LIJST p-7"])
+      expect(await found(q), q).toBe(1);
+    for (const q of ["p-8", "labels", "lijst p-8", "%"]) expect(await found(q), q).toBe(0);
+  });
+
   test("holds the imports that run, and ends them", async () => {
     const id = await watchedImport("running");
     const [job] = await jobs();

@@ -1,5 +1,7 @@
 -- A mail whose job was cancelled will never be sent, and says so.
 alter table mail add column "cancelledAt" timestamptz;
+alter table mail add column "searchText" text not null generated always as (lower("to" || ' ' || subject)) stored;
+create index on mail using gin ("searchText" gin_trgm_ops);
 
 -- The queue of reports without a device is searched, filtered and sorted as every list is.
 alter table "erasureReport" add column "searchText" text not null generated always as
