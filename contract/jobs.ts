@@ -1,5 +1,17 @@
 import { type Static, Type } from "typebox";
-import { act, anyOfWords, Done, get, instant, listQuery, oneOf, orNull, page, strict } from "./http.ts";
+import {
+  act,
+  anyOfWords,
+  Done,
+  exportRoute,
+  get,
+  instant,
+  listQuery,
+  oneOf,
+  orNull,
+  page,
+  strict,
+} from "./http.ts";
 import { longJobKinds } from "./longJobs.ts";
 
 export const jobStates = ["waiting", "running", "failed"] as const;
@@ -35,13 +47,16 @@ const write = { permission: "configs:write" } as const;
 const most = 2_147_483_647;
 const params = strict({ id: Type.Integer({ minimum: -most, maximum: most }) });
 
+const query = listQuery([], { state: anyOfWords(jobStates) });
+export const jobColumns = [
+  ...(["name", "state", "progress", "userName", "runAt", "createdAt"] as const),
+  ...(["attempts", "lastError"] as const),
+];
+
 /** All work that waits, runs, or failed for good: of the queue, and of requests that somebody may watch. */
 export const jobs = {
-  list: get("/admin/jobs", {
-    query: listQuery([], { state: anyOfWords(jobStates) }),
-    answer: page(Job),
-    ...read,
-  }),
+  list: get("/admin/jobs", { query, answer: page(Job), ...read }),
+  export: exportRoute("/admin/jobs", query, jobColumns, read),
   retry: act("/admin/jobs/:id/retry", { params, answer: Done, ...write }),
   cancel: act("/admin/jobs/:id/cancel", { params, answer: Done, ...write }),
 };

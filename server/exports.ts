@@ -33,6 +33,7 @@ const wordsOf: Record<string, string> = {
   type: "attributeTypes",
   category: "vatCategories",
   status: "taskStates",
+  state: "jobStates",
   dataDestruction: "dataDestructions",
   groups: "groups",
 };

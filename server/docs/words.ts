@@ -238,6 +238,7 @@ export const summaries: Record<string, string> = {
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
   "GET /docs": "Shows this description as a page.",
   "GET /admin/jobs": "Lists jobs that wait, run or failed for good, imports of people included.",
+  "POST /admin/jobs/bulk/print/export": "Writes jobs as a CSV or XLSX file.",
   "POST /admin/jobs/:id/retry": "Lets a failed job run again.",
   "POST /admin/jobs/:id/cancel":
     "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",

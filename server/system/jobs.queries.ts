@@ -1,7 +1,13 @@
 import { sql } from "kysely";
-import type { Job } from "../../contract/jobs.ts";
+import { Type } from "typebox";
+import { askedBy } from "../../contract/filters.rules.ts";
+import { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
+import { mostExported } from "../exports.ts";
+import { Failure } from "../failure.ts";
+import { hasText, textOf } from "../texts.ts";
 import { reasonIn } from "./longJobs.ts";
 
 const stateInQueue = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
@@ -22,18 +28,57 @@ const everyJob = sql`
     last_error, null, locked_at is null, null
   from graphile_worker.jobs where key is null or key not like 'longJob/%'`;
 
-type Asked = { page?: number; pageSize?: number; state?: string };
+const inOrder = sql`order by "createdAt" desc, id`;
+type Wanted = { state?: string };
+type Asked = Wanted & { page?: number; pageSize?: number };
+type Row = Job & { failure: unknown };
 
-export async function findJobs(db: Db, { page = 1, pageSize = 25, state }: Asked, locale: Locale) {
-  const found = sql`from (${everyJob}) as job where ${state ? sql`state = any(${state.split(",")})` : sql`true`}`;
+function found({ state }: Wanted) {
+  const asked = askedBy(state ?? "");
+  const values = asked.by === "anyOf" ? asked.values : [];
+  const isNot = asked.by === "anyOf" && asked.not;
+  return sql`from (${everyJob}) as job where ${values.length === 0} or (state = any(${values})) <> ${isNot}`;
+}
+const jobOf = (locale: Locale, { failure, ...job }: Row): Job => ({
+  ...job,
+  lastError: reasonIn(locale, failure, job.lastError),
+});
+
+export async function findJobs(db: Db, { page = 1, pageSize = 25, ...wanted }: Asked, locale: Locale) {
   const [{ rows }, counted] = await Promise.all([
-    sql<Job & { failure: unknown }>`select * ${found} order by "createdAt" desc, id limit ${pageSize}
-      offset ${(page - 1) * pageSize}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+    sql<Row>`select * ${found(wanted)} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${found(wanted)}`.execute(db),
   ]);
-  const items = rows.map(({ failure, ...job }) => ({
-    ...job,
-    lastError: reasonIn(locale, failure, job.lastError),
-  }));
+  const items = rows.map((row) => jobOf(locale, row));
   return { items, total: counted.rows[0]?.total ?? 0, page, pageSize };
+}
+
+/** The ids of all jobs that are wanted; 422 when they are too many for a file. */
+export async function findJobIds(db: Db, wanted: Wanted) {
+  const ids = sql<{ id: number }>`select id ${found(wanted)} ${inOrder} limit ${mostExported + 1}`;
+  const { rows } = await ids.execute(db);
+  if (rows.length > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
+  return rows.map(({ id }) => id);
+}
+
+export const fileRow = { ...Job.properties, progress: Type.String(), userName: Type.String() };
+
+/** Jobs as lines of a file, read some at a time; what is done meanwhile is left out. */
+export async function* fileLines(db: Db, ids: readonly number[], locale: Locale) {
+  for (const some of inParts(ids)) {
+    const read = sql<Row>`select * from (${everyJob}) as job where id = any(${some}) ${inOrder}`;
+    for (const row of (await read.execute(db)).rows) yield fileLine(locale, jobOf(locale, row));
+  }
+}
+
+function fileLine(locale: Locale, { watched, name, ...job }: Job) {
+  const key = watched ? `longJobs.kinds.${watched.kind}` : `jobNames.${name}`;
+  return {
+    ...job,
+    name: hasText(key) ? textOf(locale, key, { title: watched?.title }) : name,
+    progress: watched && watched.total > 0 ? `${watched.done}/${watched.total}` : "",
+    userName: watched?.userName ?? "",
+  };
 }

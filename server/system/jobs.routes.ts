@@ -1,11 +1,26 @@
-import { jobs } from "../../contract/jobs.ts";
+import { jobColumns, jobs } from "../../contract/jobs.ts";
 import type { App, Services, Tx } from "../app.ts";
+import { fileColumns, sendExport } from "../exports.ts";
 import { cancelJob, retryJob } from "./jobs.actions.ts";
-import { findJobs } from "./jobs.queries.ts";
+import { fileLines, fileRow, findJobIds, findJobs } from "./jobs.queries.ts";
 import { topicOfJobs } from "./longJobs.ts";
 
 export function jobRoutes(app: App, { db, write, events }: Services) {
   app.route({ ...jobs.list, handler: ({ query, locale }) => findJobs(db, query, locale) });
+  app.route({
+    ...jobs.export,
+    handler: async ({ body, locale }, reply) => {
+      const { filter = {}, ids, columns = jobColumns, format } = body;
+      const found = await findJobIds(db, filter);
+      return sendExport(reply, {
+        locale,
+        name: "jobs",
+        format,
+        columns: fileColumns(locale, "jobs", fileRow, columns),
+        rows: fileLines(db, ids ? found.filter((id) => ids.includes(id)) : found, locale),
+      });
+    },
+  });
   const change =
     (act: (tx: Tx, id: number) => Promise<number | undefined>) =>
     async (request: Parameters<typeof write>[0] & { params: { id: number } }) => {

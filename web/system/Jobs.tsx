@@ -23,6 +23,7 @@ export function JobList() {
         { key: "runAt", cell: (job) => <Instant at={job.runAt} /> },
         { key: "attempts", cell: (job) => t("jobs.attempts", { done: job.attempts, most: job.maxAttempts }) },
         "lastError",
+        { key: "createdAt", hidden: true, cell: (job) => <Instant at={job.createdAt} /> },
         { key: "actions", cell: (job) => <JobActions job={job} /> },
       ]}
       filters={[{ key: "state", words: jobStates, texts: "jobStates" }]}
