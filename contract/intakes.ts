@@ -44,12 +44,22 @@ export const Intake = Type.Object({
     unexpected: Type.Integer(),
     undecided: Type.Integer(),
     duplicates: Type.Integer(),
+    untyped: Type.Integer({ description: "Lines that came in of which nobody said the product type" }),
   }),
   /** Newest first. */
   scans: Type.Array(Scan),
   missing: Type.Array(Expected),
   /** Lines that are counted, not scanned: bundles, and devices without a readable serial number. */
   counted: Type.Array(Expected),
+  /** Open lines without a product type, those of one name together: nothing can be booked in without one. */
+  untyped: Type.Array(
+    Type.Object({
+      productName: Type.String(),
+      lineIds: Type.Array(Type.Integer()),
+      quantity: Type.Integer(),
+      came: Type.Boolean({ description: "Some of it was scanned or counted" }),
+    }),
+  ),
 });
 export type Intake = Static<typeof Intake>;
 
@@ -96,6 +106,13 @@ export const intakes = {
       productName: Type.Optional(text(200, 1)),
       lineId: Type.Optional(key),
     }),
+    answer: Intake,
+    ...write,
+  }),
+  /** Says which product type the goods of lines are that were ordered without one. */
+  type: act("/intakes/:id/type", {
+    params: Id,
+    body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
     answer: Intake,
     ...write,
   }),

@@ -199,6 +199,7 @@ export const summaries: Record<string, string> = {
   "POST /intakes/:id/scans": "Takes serial numbers, one or a pasted list, and tells the fate of each.",
   "POST /intakes/:id/undo": "Takes the newest scan back, or the named one.",
   "POST /intakes/:id/decide": "Takes in or leaves out serial numbers that no line expected.",
+  "POST /intakes/:id/type": "Says which product type the goods of lines without one are.",
   "POST /intakes/:id/count": "Counts the pieces of a line that is not scanned.",
   "POST /intakes/:id/close": "Books everything in, in one transaction.",
 

@@ -151,6 +151,19 @@ export async function decide(
   if (Number(numUpdatedRows) < scanIds.length) throw notFound();
 }
 
+/** Gives lines that were ordered without a product type the one that their goods turn out to be. */
+export async function giveType(tx: Tx, id: number, lineIds: readonly number[], typeId: number) {
+  const intake = await lockedIntake(tx, id, "share");
+  const { numUpdatedRows } = await tx
+    .updateTable("orderLine")
+    .set({ typeId })
+    .where("orderId", "=", intake.orderId)
+    .where("id", "in", lineIds)
+    .where((is) => is.or([is("typeId", "is", null), is("typeId", "=", typeId)]))
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) < lineIds.length) throw refused("lineHasType", "lineIds");
+}
+
 export async function count(tx: Tx, id: number, lineId: number, quantity: number) {
   const intake = await lockedIntake(tx, id, "share");
   const line = await tx

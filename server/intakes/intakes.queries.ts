@@ -10,6 +10,8 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   const single = lines.filter(({ serialNumber }) => serialNumber !== "");
   const counted = lines.filter(({ serialNumber, lineId }) => serialNumber === "" && !scanned.has(lineId));
   const missing = single.filter(({ lineId, received }) => received === 0 && !scanned.has(lineId));
+  const untyped = lines.filter(({ typeId, received, quantity }) => typeId === null && received < quantity);
+  const came = ({ lineId, counted: pieces }: Line) => scanned.has(lineId) || Boolean(pieces);
   const unexpected = scans.filter(({ verdict }) => verdict !== "matched");
   return {
     ...head,
@@ -20,10 +22,17 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
       unexpected: unexpected.length,
       undecided: unexpected.filter(({ decision }) => decision === null).length,
       duplicates: scans.filter(({ times }) => times > 1).length,
+      untyped: untyped.filter(came).length,
     },
     scans,
     missing,
     counted,
+    untyped: [...Map.groupBy(untyped, ({ productName }) => productName)].map(([productName, same]) => ({
+      productName,
+      lineIds: same.map(({ lineId }) => lineId),
+      quantity: same.reduce((sum, { quantity, received }) => sum + quantity - received, 0),
+      came: same.some(came),
+    })),
   };
 }
 
@@ -83,6 +92,7 @@ async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
   }));
 }
 
+type Line = Awaited<ReturnType<typeof findLines>>[number];
 const findLines = (db: Db | Tx, intakeId: number) =>
   db
     .selectFrom("intake")

@@ -1,10 +1,10 @@
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { closeIntake, count, decide, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
+import { closeIntake, count, decide, giveType, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { shown, shownIntake } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, { db, write, events }: Services) {
-  /** Opening and closing a session moves its purchase on, of which its supplier is told. */
+  /** Opening and closing a session moves its purchase on, and its lines get types: its supplier is told. */
   const told = <T>(orderId: number, answer: T) => {
     events.changed("purchases", `purchases/${orderId}`);
     return answer;
@@ -52,6 +52,14 @@ export function intakeRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...intakes.decide,
     handler: (request) => change(request, (tx) => decide(tx, request.params.id, request.body)),
+  });
+  app.route({
+    ...intakes.type,
+    handler: async (request) => {
+      const { lineIds, typeId } = request.body;
+      const intake = await change(request, (tx) => giveType(tx, request.params.id, lineIds, typeId));
+      return told(intake.orderId, intake);
+    },
   });
   app.route({
     ...intakes.count,

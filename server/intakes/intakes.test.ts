@@ -66,6 +66,7 @@ test("of a hundred expected and 103 scanned it tells 97 matched, 3 missing, 6 un
     unexpected: 6,
     undecided: 6,
     duplicates: 2,
+    untyped: 0,
   });
   expect(missing.map((row) => row.serialNumber)).toEqual([97, 98, 99].map(serial));
   expect(await close()).toMatchObject({
@@ -185,6 +186,73 @@ describe("an unexpected device", () => {
   });
 });
 
+describe("a line without a product type", () => {
+  const type = (lineIds: number[], typeId = shop.ids.types.Monitor, by: Person = one) =>
+    by.post(`${intake}/type`, { lineIds, typeId });
+  const untyped = (at: number) => ({ productName: "Scherm", typeId: null, serialNumber: serial(at) });
+
+  test("gets the one that whoever receives it sees, and is booked in as that", async () => {
+    const box = { productName: "Doos kabels", typeId: null, quantity: 40 };
+    await open([untyped(0), untyped(1), box, line(2)]);
+    await scan([serial(0), serial(2)]);
+    const [screens, cables] = (await state()).untyped;
+    expect(screens).toMatchObject({ productName: "Scherm", quantity: 2, came: true });
+    expect(cables).toMatchObject({ productName: "Doos kabels", quantity: 40, came: false });
+    expect((await state()).counters.untyped).toBe(1);
+    expect(await close()).toMatchObject({ status: 422, body: { code: "typeMissing" } });
+    expect(await type(screens!.lineIds)).toMatchObject({ status: 200, body: { counters: { untyped: 0 } } });
+    await one.post(`${intake}/count`, { lineId: cables!.lineIds[0], quantity: 38 });
+    expect((await state()).counters.untyped).toBe(1);
+    await type(cables!.lineIds, shop.ids.types.Accessoire);
+    expect((await state()).untyped).toEqual([]);
+    expect((await close()).body.booked).toBe(3);
+    const products = (await admin.get(`/products?purchaseId=${orderId}&sort=id`)).body.items;
+    expect(products.map((row: { typeName: string }) => row.typeName)).toEqual(
+      expect.arrayContaining(["Monitor", "Monitor", "Accessoire"]),
+    );
+    expect((await type(screens!.lineIds)).body.code).toBe("intakeClosed");
+  });
+
+  test("gets a type once: neither one that it has nor a line of another order is changed", async () => {
+    await open([untyped(0)]);
+    const foreign = (await state()).untyped[0]!.lineIds;
+    await open([untyped(1), line(2)]);
+    const { untyped: waiting, missing } = await state();
+    const [typed] = missing.filter(({ typeId }) => typeId !== null).map(({ lineId }) => lineId);
+    const own = waiting[0]!.lineIds;
+    for (const lineIds of [[typed!], foreign, [...own, ...foreign]])
+      expect(await type(lineIds, shop.ids.types.Laptop)).toMatchObject({
+        status: 422,
+        body: { code: "lineHasType" },
+      });
+    expect((await state()).untyped).toEqual(waiting);
+    expect((await type(own, 999_999)).body.code).toBe("unknownReference");
+    expect((await type(own)).status).toBe(200);
+    expect((await type(own)).status).toBe(200);
+    expect((await type(own, shop.ids.types.Laptop)).status).toBe(422);
+  });
+
+  test.each([
+    ["Admin", 200],
+    ["Manager", 200],
+    ["Purchasing", 200],
+    ["Warehouse", 200],
+    ["Sales", 403],
+    ["Technician", 403],
+    ["Planner", 403],
+    ["Driver", 403],
+    ["Partner", 403],
+    ["Supplier", 403],
+    ["Customer", 403],
+  ] as const)("is typed at its intake by who receives goods: %s gets %i", async (group, status) => {
+    await open([untyped(0)]);
+    const person = await world.signedIn(group);
+    const { lineIds } = (await state()).untyped[0]!;
+    expect((await type(lineIds, shop.ids.types.Monitor, person)).status).toBe(status);
+    expect((await state()).untyped).toHaveLength(status === 200 ? 0 : 1);
+  });
+});
+
 describe("closing", () => {
   test("books in once when ten close at the same time", async () => {
     await open([line(0), line(1), line(2)]);
@@ -250,6 +318,7 @@ describe("closing", () => {
       ["undo", {}],
       ["decide", { scanIds: [1], decision: "leave" }],
       ["count", { lineId: 1, quantity: 1 }],
+      ["type", { lineIds: [1], typeId: 1 }],
       ["close", undefined],
     ] as const)
       expect(await one.post(`${intake}/${path}`, body)).toMatchObject({

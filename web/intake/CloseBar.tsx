@@ -23,9 +23,9 @@ function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
     : t("intake.bookDevices", { ...texts, count: devices });
 }
 
-type Props = { intake: Intake; scanning: Scanning; onUndecided: () => void };
+type Props = { intake: Intake; scanning: Scanning; onShow: (part: "unexpected" | "untyped") => void };
 /** The button that books everything in, and why it cannot yet. */
-export function CloseBar({ intake, scanning, onUndecided }: Props) {
+export function CloseBar({ intake, scanning, onShow }: Props) {
   const { t } = useTranslation();
   const may = useMay();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function CloseBar({ intake, scanning, onUndecided }: Props) {
   const booking = bookingOf(intake);
   const text = useBookText(booking);
   const queued = scanning.waiting.use().length;
-  const { undecided } = intake.counters;
+  const { undecided, untyped } = intake.counters;
   const close = useAct(intakes.close, {
     onDone: ({ intake: closed, productIds }) => {
       bookedHere.set({ intakeId: closed.id, productIds });
@@ -48,7 +48,8 @@ export function CloseBar({ intake, scanning, onUndecided }: Props) {
   if (!may(intakes.close)) return null;
   const press = () => {
     setProblem(undefined);
-    if (undecided > 0) onUndecided();
+    if (undecided > 0) onShow("unexpected");
+    else if (untyped > 0) onShow("untyped");
     else setOpen(true);
   };
   return (
@@ -73,10 +74,14 @@ export function CloseBar({ intake, scanning, onUndecided }: Props) {
           variant="contained"
           size="large"
           disabled={queued > 0 || booking.devices + booking.pieces === 0}
-          color={undecided > 0 ? "inherit" : "primary"}
+          color={undecided + untyped > 0 ? "inherit" : "primary"}
           onClick={press}
         >
-          {undecided > 0 ? t("intake.decideFirst", { count: undecided }) : text}
+          {undecided > 0
+            ? t("intake.decideFirst", { count: undecided })
+            : untyped > 0
+              ? t("intake.typeFirst", { count: untyped })
+              : text}
         </Button>
         <Box sx={{ fontSize: 13, color: "text.secondary" }}>
           {intake.counters.missing > 0 && t("intake.stillMissing", { count: intake.counters.missing })}{" "}

@@ -2,6 +2,7 @@ import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
+import type { TypeNamed } from "./useTypes.ts";
 
 export type Decision = {
   decision: "accept" | "leave";
@@ -10,7 +11,7 @@ export type Decision = {
   lineId?: number;
 };
 type Props = {
-  types: readonly { id: number; name: string }[];
+  types: readonly TypeNamed[];
   usual: number | null;
   busy: boolean;
   /** Expected devices without a serial number, to which this one can be tied. */

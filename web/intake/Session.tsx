@@ -17,10 +17,11 @@ import { ScanField } from "./ScanField.tsx";
 import type { Scanning } from "./scanning.ts";
 import { mute, muted } from "./tones.ts";
 import { UnexpectedList } from "./UnexpectedList.tsx";
+import { UntypedList } from "./UntypedList.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 
 type Props = { intake: Intake; scanning: Scanning; remember: (intake: Intake) => void };
-type Part = "last" | "unexpected" | "missing" | "counted";
+type Part = "last" | "unexpected" | "untyped" | "missing" | "counted";
 
 /** Scanning, full screen: the field, the counters, and what waits to be looked at. */
 export function Session({ intake, scanning, remember }: Props) {
@@ -40,6 +41,10 @@ export function Session({ intake, scanning, remember }: Props) {
     unexpected: {
       title: `${t("intake.unexpected")} (${numberText(counters.undecided || counters.unexpected, locale)})`,
       content: <UnexpectedList intake={intake} remember={remember} />,
+    },
+    untyped: intake.untyped.length > 0 && {
+      title: `${t("intake.untyped")} (${numberText(intake.untyped.flatMap(({ lineIds }) => lineIds).length, locale)})`,
+      content: <UntypedList intake={intake} remember={remember} />,
     },
     missing: {
       title: `${t("intake.missing")} (${numberText(counters.missing, locale)})`,
@@ -107,7 +112,7 @@ export function Session({ intake, scanning, remember }: Props) {
           </>
         )}
       </Box>
-      <CloseBar intake={intake} scanning={scanning} onUndecided={() => show("unexpected")} />
+      <CloseBar intake={intake} scanning={scanning} onShow={show} />
     </>
   );
 }

@@ -2,14 +2,12 @@ import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
-import { productTypes } from "../../contract/productTypes.ts";
-import { useAct, useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
+import { useAct } from "../kit/data.ts";
 import { Code } from "../kit/show.tsx";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
+import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };
-type TypeNamed = { id: number; name: string };
 const atOnce = 1000;
 
 /** The type that most of a lot's devices have: the likeliest of one that nobody announced. */
@@ -24,13 +22,7 @@ function usualType({ missing, scans }: Intake): number | null {
 /** Serial numbers that no line expected: each waits here until someone decides about it. */
 export function UnexpectedList({ intake, remember }: Props) {
   const { t } = useTranslation();
-  const enabled = useMay()(productTypes.list);
-  const found = useCall(
-    productTypes.list,
-    { query: { pageSize: 200, sort: "name" } },
-    { enabled, staleTime: 60_000 },
-  );
-  const types: TypeNamed[] = found.data?.items ?? [];
+  const types = useTypes();
   const decide = useAct(intakes.decide, { onDone: remember });
   const send = (scans: readonly Scan[], decision: Decision) =>
     decide.mutate({

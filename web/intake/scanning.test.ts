@@ -4,7 +4,7 @@ import { bookingOf } from "./booking.ts";
 import { codesIn, fateOf } from "./scanning.ts";
 
 const intake = {
-  counters: { expected: 3, matched: 1, missing: 1, unexpected: 2, undecided: 0, duplicates: 0 },
+  counters: { expected: 3, matched: 1, missing: 1, unexpected: 2, undecided: 0, duplicates: 0, untyped: 0 },
   missing: [{ serialNumber: "MISSING1" }],
   scans: [
     { serialNumber: "SEEN1", verdict: "matched", decision: null },
