@@ -11,7 +11,8 @@ import type { LabelPrint } from "./products/labels.jobs.ts";
 /** Every job's payload, by name. A job may run more than once and must then change nothing. */
 export type Jobs = {
   sendMail: { mailId: number };
-  sendCode: { emailOrUsername: string; purpose: "confirm" | "password" };
+  /** `devices`: hashes of the cookies that it was asked with. */
+  sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
   printLabels: LabelPrint & { longJobId: number };
   tidy: Record<string, never>;
   endDeadJobs: Record<string, never>;

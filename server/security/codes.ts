@@ -6,6 +6,7 @@ import type { Db, Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { textOf } from "../texts.ts";
+import { deviceOf, findDevice } from "./devices.ts";
 import { forget, guessMinutes, type Limit, take } from "./limits.ts";
 import { hashPassword, newCode, passwordFits } from "./tokens.ts";
 
@@ -28,7 +29,13 @@ const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, 
 /** The number of no account. */
 export const nobody = 0;
 
-const triesOf = (purpose: Purpose, userId: number) => `code:${purpose}:${userId}`;
+/** Whose requests and tries count together: those from a browser that the user is known to have do by themselves. */
+const counterOf = (userId: number, device: { id: number } | undefined) =>
+  device ? `device:${device.id}` : String(userId);
+const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
+/** Holds while the newest code is one that a known browser asked for. */
+const heldOf = (purpose: Purpose, userId: number) => `held:${purpose}:${userId}`;
+const held: Limit = { most: 1, minutes: codeMinutes };
 
 /** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */
 async function accountOf(db: Db, name: string) {
@@ -46,10 +53,13 @@ export const codeSender =
     announce();
   };
 
-/** Sends a new six-digit code, the first Admin's is also said where the server was started, once it is committed; the one before it no longer counts. */
+/**
+ * Sends a new six-digit code, the first Admin's also said where the server was started, once it is committed; the one before it no longer counts. One
+ * that a known browser asked for stands: what others ask for meanwhile is nothing new.
+ */
 export async function sendCode(
   tx: Tx,
-  { emailOrUsername, purpose }: Jobs["sendCode"],
+  { emailOrUsername, purpose, devices = [] }: Jobs["sendCode"],
   say: Services["say"],
 ): Promise<() => void> {
   const silent = () => {};
@@ -57,6 +67,7 @@ export async function sendCode(
     .selectFrom("user")
     .select(["id", "username", "email", "locale", "groups", "confirmedAt"])
     .where("id", "=", await accountOf(tx, normal(emailOrUsername)))
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || (purpose === "confirm" && user.confirmedAt)) return silent;
   const owner = await ownerOf(tx, user.email);
@@ -64,14 +75,19 @@ export async function sendCode(
     if (await take(tx, `known:${owner.id}`, hints)) await mail(tx, owner, "known", owner);
     return silent;
   }
+  const device = await deviceOf(tx, user.id, devices);
+  const counter = counterOf(user.id, device);
   const limits: [string, Limit][] = [
-    [`minute:${purpose}:${user.id}`, oneAMinute],
+    [`minute:${purpose}:${counter}`, oneAMinute],
+    [`codes:${purpose}:${counter}`, newCodes],
     [`mails:${normal(user.email)}`, mailsToAddress],
-    [`codes:${purpose}:${user.id}`, newCodes],
   ];
+  if (!device && !(await take(tx, heldOf(purpose, user.id), held, { spends: false }))) return silent;
   for (const [key, limit] of limits) if (!(await take(tx, key, limit))) return silent;
   const code = newCode();
   await renew(tx, user.id, purpose, code);
+  await forget(tx, triesOf(purpose, counter));
+  if (device) await hold(tx, heldOf(purpose, user.id));
   await mail(tx, user, purpose, { code, minutes: codeMinutes });
   const onlyAdmin = purpose === "confirm" && user.groups.includes("Admin");
   return onlyAdmin ? () => say(`confirmation code ${code}`) : silent;
@@ -92,7 +108,11 @@ async function renew(tx: Tx, userId: number, purpose: Purpose, code: string) {
     .values({ userId, purpose, hash })
     .onConflict((on) => on.columns(["userId", "purpose"]).doUpdateSet({ hash, sentAt: sql<string>`now()` }))
     .execute();
-  await forget(tx, triesOf(purpose, userId));
+}
+
+async function hold(tx: Tx, key: string) {
+  await forget(tx, key);
+  await take(tx, key, held);
 }
 
 type Addressee = { id: number; email: string; locale: string };
@@ -110,11 +130,17 @@ const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<str
  * Judges a code: five tries, a quarter of an hour, once; one of nobody takes as long. A try is counted in a transaction of its
  * own, so that a refusal keeps it.
  */
-export async function provenBy(db: Db, emailOrUsername: string, purpose: Purpose, given: string) {
+export async function provenBy(
+  db: Db,
+  { emailOrUsername, code: given }: { emailOrUsername: string; code: string },
+  purpose: Purpose,
+  cookies: string | undefined,
+) {
   const name = normal(emailOrUsername);
   const userId = await accountOf(db, name);
-  const key = userId === nobody ? `${triesOf(purpose, nobody)}:${name}` : triesOf(purpose, userId);
-  const isHeard = await take(db, key, tries);
+  const device = await findDevice(db, userId, cookies);
+  const counter = userId === nobody ? `${nobody}:${name}` : counterOf(userId, device);
+  const isHeard = await take(db, triesOf(purpose, counter), tries);
   const code = await db
     .selectFrom("code")
     .select(["userId", "purpose", "hash"])
@@ -146,6 +172,7 @@ export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proo
     .returning("userId")
     .executeTakeFirst();
   if (!used) return undefined;
+  await forget(tx, heldOf(purpose as Purpose, userId));
   const confirmed = await tx
     .updateTable("user")
     .set({ confirmedAt: new Date().toISOString() })

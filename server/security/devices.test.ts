@@ -73,10 +73,10 @@ describe("from a browser in which they signed in before", () => {
 });
 
 describe("a browser is remembered", () => {
-  test("by a cookie that only signing in reads, and no script; over https alone when the server is there", async () => {
+  test("by a cookie that only signing in and its codes read, and no script; over https alone when the server is there", async () => {
     const said = (await signIn(person.password)).headers["set-cookie"];
     expect(said).toMatch(
-      /^device-\d+=[\w-]{43}; Path=\/api\/security\/sign-in; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+      /^device-\d+=[\w-]{43}; Path=\/api\/security; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
     );
     const secure = await startWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" });
     const { username, password } = await secure.signedIn("Sales");
@@ -133,6 +133,116 @@ describe("a browser is remembered", () => {
     expect((await signIn(last, cookie)).status).not.toBe(200);
     expect((await signIn(last, cookieOf(answer))).status).toBe(200);
   });
+});
+
+describe("a password that its owner forgot, at a browser in which they signed in before,", () => {
+  const newPassword = "Nieuw-wachtwoord-1";
+  const post = (call: string, body: object, cookie: string) =>
+    world.anonymous.post(
+      `/security/${call}`,
+      { emailOrUsername: person.username, ...body },
+      { ...(cookie && { cookie }) },
+    );
+  const askCode = async (cookie = "") => {
+    expect((await post("forgot-password", {}, cookie)).status).toBe(200);
+    await world.sendCodes();
+  };
+  const codes = async () => {
+    const to = `${person.username}@example.nl`;
+    const mails = await world.db
+      .selectFrom("mail")
+      .select("body")
+      .where("to", "=", to)
+      .orderBy("id")
+      .execute();
+    return mails.map(({ body }) => body.match(/\b\d{6}\b/)![0]);
+  };
+  const newest = async () => (await codes()).at(-1)!;
+  const confirm = (code: string, cookie = "") => post("confirm-password", { code, newPassword }, cookie);
+  const wrong = (code: string) => (code === "123456" ? "654321" : "123456");
+  const burn = async (times: number, cookie = "") => {
+    const code = wrong(await newest());
+    for (let at = 0; at < times; at += 1) expect((await confirm(code, cookie)).status).toBe(422);
+  };
+
+  test("is replaced while strangers never stop asking for codes and trying them", async () => {
+    let cookie = await known();
+    for (let round = 0; round < 3; round += 1) {
+      for (let minute = 0; minute < 6; minute += 1) {
+        await askCode();
+        await burn(2);
+        await world.pass(1.1);
+      }
+      const before = (await codes()).length;
+      await askCode(cookie);
+      expect(await codes()).toHaveLength(before + 1);
+      const code = await newest();
+      for (let minute = 0; minute < 3; minute += 1) {
+        await world.pass(1.1);
+        await askCode();
+        await burn(3);
+      }
+      expect(await newest()).toBe(code);
+      const answer = await confirm(code, cookie);
+      expect(answer.status).toBe(200);
+      cookie = cookieOf(answer);
+    }
+    expect((await signIn(newPassword, cookie)).status).toBe(200);
+  });
+
+  test("is replaced with the code elsewhere too, and strangers are heard five times for as long as it stands", async () => {
+    const cookie = await known();
+    await askCode(cookie);
+    await burn(4);
+    await world.pass(2);
+    await askCode();
+    expect(await codes()).toHaveLength(1);
+    expect((await confirm(await newest())).status).toBe(200);
+    await askCode();
+    expect(await codes()).toHaveLength(2);
+    await burn(5);
+    expect((await confirm(await newest())).status).toBe(422);
+  });
+
+  test("has two codes in a quarter of an hour there as well, and five tries of each", async () => {
+    const cookie = await known();
+    for (let at = 0; at < 3; at += 1) {
+      await askCode(cookie);
+      await world.pass(1.1);
+    }
+    expect(await codes()).toHaveLength(2);
+    await burn(5, cookie);
+    expect((await confirm(await newest(), cookie)).status).toBe(422);
+    await world.pass(16);
+    await askCode(cookie);
+    expect((await confirm(await newest(), cookie)).status).toBe(200);
+  });
+
+  test("is not easier to get at with somebody else's cookie", async () => {
+    const own = await known();
+    const owner = person;
+    person = await world.signedIn("Sales");
+    const theirs = await known();
+    const forged = `device-${owner.id}=${theirs.split("=")[1]}`;
+    person = owner;
+    for (const cookie of [theirs, forged, `${theirs}; ${forged}`, ""]) {
+      await askCode(cookie);
+      await world.pass(1.1);
+    }
+    expect(await codes()).toHaveLength(2);
+    await burn(5, forged);
+    expect((await confirm(await newest(), theirs)).status).toBe(422);
+    await askCode(own);
+    expect(await codes()).toHaveLength(3);
+  });
+});
+
+test("a browser is known by the cookie that it got before codes read it, or by the newer one beside it", async () => {
+  const cookie = await known();
+  const dead = `device-${person.id}=${"x".repeat(43)}`;
+  await fail(10);
+  for (const both of [`${dead}; ${cookie}`, `${cookie}; ${dead}`])
+    expect((await signIn(person.password, both)).status).toBe(200);
 });
 
 test("a person who is signed in changes the password however often strangers guess it", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Db, Tx } from "../app.ts";
 import { sha256 } from "./tokens.ts";
 
@@ -8,11 +9,15 @@ const yearSeconds = 365 * 24 * 60 * 60;
 /** Several people may use one browser: each has a cookie of their own. */
 const cookieOf = (userId: number) => `device-${userId}`;
 
-const tokenOf = (cookies: string | undefined, userId: number) =>
-  cookies
-    ?.split(/; */)
-    .find((one) => one.startsWith(`${cookieOf(userId)}=`))
-    ?.slice(cookieOf(userId).length + 1) ?? "";
+/** The tokens that cookies carry: of one person more than one while a cookie of a former path is there. */
+const tokensOf = (cookies: string | undefined, name: string) =>
+  [...(cookies ?? "").matchAll(new RegExp(`(?:^|; *)${name}=([^;]*)`, "g"))].map(([, token]) => token!);
+
+/** Most people of whom one browser is asked whether it is theirs. */
+const mostPeople = 50;
+/** What can be kept of the cookies of whoever is not looked up yet. */
+export const deviceHashes = (cookies: string | undefined) =>
+  tokensOf(cookies, "device-\\d+").slice(0, mostPeople).map(sha256);
 
 export type Device = { id: number; token: string };
 
@@ -22,15 +27,19 @@ export async function findDevice(
   userId: number,
   cookies: string | undefined,
 ): Promise<Device | undefined> {
-  const token = tokenOf(cookies, userId);
-  const known = await db
-    .selectFrom("knownDevice")
-    .select("id")
-    .where("userId", "=", userId)
-    .where("tokenHash", "=", sha256(token))
-    .executeTakeFirst();
-  return known && { id: known.id, token };
+  const tokens = new Map(tokensOf(cookies, cookieOf(userId)).map((token) => [sha256(token), token]));
+  const known = await deviceOf(db, userId, [...tokens.keys()]);
+  return known && { id: known.id, token: tokens.get(known.tokenHash)! };
 }
+
+export const deviceOf = (db: Db, userId: number, hashes: readonly string[]) =>
+  db
+    .selectFrom("knownDevice")
+    .select(["id", "tokenHash"])
+    .where("userId", "=", userId)
+    .where(sql<boolean>`"tokenHash" = any(${hashes})`)
+    .orderBy("usedAt", "desc")
+    .executeTakeFirst();
 
 /** Remembers the browser of somebody who proved who they are, and answers its cookie; the least used gives way to an eleventh. */
 export async function rememberDevice(tx: Tx, userId: number, publicUrl: string, known?: Device) {
@@ -49,7 +58,7 @@ export async function rememberDevice(tx: Tx, userId: number, publicUrl: string, 
     .limit(mostDevices);
   await tx.deleteFrom("knownDevice").where("userId", "=", userId).where("id", "not in", latest).execute();
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookieOf(userId)}=${token}; Path=/api/security/sign-in; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieOf(userId)}=${token}; Path=/api/security; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export const forgetDevices = (tx: Tx, userId: number) =>

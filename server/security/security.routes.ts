@@ -6,7 +6,7 @@ import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Jobs } from "../jobs.ts";
 import { provenBy, useCode } from "./codes.ts";
-import { forgetDevices, rememberDevice } from "./devices.ts";
+import { deviceHashes, forgetDevices, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, take } from "./limits.ts";
 import {
   checkCurrentPassword,
@@ -34,7 +34,8 @@ export function securityRoutes(app: App, services: Services) {
   /** A job looks for the account, so that the answer takes as long when there is none. */
   async function askCode(request: FastifyRequest, asked: Jobs["sendCode"]) {
     await countMail(request);
-    await write(request, (tx) => enqueue(tx, "sendCode", asked));
+    const devices = deviceHashes(request.headers.cookie);
+    await write(request, (tx) => enqueue(tx, "sendCode", { ...asked, devices }));
     return { sent: true };
   }
 
@@ -54,8 +55,7 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.confirmSignUp,
     handler: async (request, reply) => {
-      const { emailOrUsername, code } = request.body;
-      const proof = await provenBy(db, emailOrUsername, "confirm", code);
+      const proof = await provenBy(db, request.body, "confirm", request.headers.cookie);
       if (!proof) throw wrongCode();
       return write(request, async (tx) => {
         const user = await useCode(tx, proof);
@@ -139,9 +139,9 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.confirmPassword,
     handler: async (request, reply) => {
-      const { emailOrUsername, code, newPassword } = request.body;
+      const { newPassword } = request.body;
       checkPassword(newPassword, "newPassword");
-      const proof = await provenBy(db, emailOrUsername, "password", code);
+      const proof = await provenBy(db, request.body, "password", request.headers.cookie);
       if (!proof) throw wrongCode();
       await write(request, async (tx) => {
         const user = await useCode(tx, proof);

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { Type } from "typebox";
 import { askedBy } from "../../contract/filters.rules.ts";
 import { Job } from "../../contract/jobs.ts";
 import { longJobKinds } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
 import { mostExported } from "../exports.ts";
 import { Failure } from "../failure.ts";
 import type { Jobs } from "../jobs.ts";
@@ -30,8 +31,10 @@ const everyJob = sql`
     last_error, null, locked_at is null, null
   from graphile_worker.jobs where key is null or key not like 'longJob/%'`;
 
-type Wanted = { q?: string; state?: string; ids?: number[] };
+const inOrder = sql`order by "createdAt" desc, id`;
+type Wanted = { q?: string; state?: string };
 type Asked = Wanted & { page?: number; pageSize?: number };
+type Row = Job & { failure: unknown };
 const queued: (keyof Jobs)[] = ["sendMail", "sendCode", "printLabels", "tidy", "endDeadJobs"];
 /** What each kind of job is called on the screen. */
 const namesIn = (locale: Locale) => ({
@@ -41,7 +44,7 @@ const namesIn = (locale: Locale) => ({
   ),
 });
 
-function matching({ q = "", state = "", ids }: Wanted, locale: Locale) {
+function found({ q = "", state = "" }: Wanted, locale: Locale) {
   const told = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
     name, watched ->> 'title', watched ->> 'userName'))`;
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
@@ -51,38 +54,44 @@ function matching({ q = "", state = "", ids }: Wanted, locale: Locale) {
     const inState = sql<boolean>`state = any(${asked.values})`;
     demands.push(asked.not ? sql<boolean>`not ${inState}` : inState);
   }
-  if (ids) demands.push(sql<boolean>`id = any(${ids})`);
   return sql`from (${everyJob}) as job where ${demands.length ? sql.join(demands, sql` and `) : sql`true`}`;
 }
 
-async function countJobs(db: Db, found: RawBuilder<unknown>) {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-async function readJobs(
-  db: Db,
-  found: RawBuilder<unknown>,
-  { from, most, locale }: { from: number; most: number; locale: Locale },
-): Promise<Job[]> {
-  const { rows } = await sql<
-    Job & { failure: unknown }
-  >`select * ${found} order by "createdAt" desc, id limit ${most} offset ${from}`.execute(db);
-  return rows.map(({ failure, ...job }) => ({ ...job, lastError: reasonIn(locale, failure, job.lastError) }));
-}
+const jobOf = (locale: Locale, { failure, ...job }: Row): Job => ({
+  ...job,
+  lastError: reasonIn(locale, failure, job.lastError),
+});
 
 export async function findJobs(db: Db, { page = 1, pageSize = 25, ...wanted }: Asked, locale: Locale) {
-  const found = matching(wanted, locale);
-  const [items, total] = await Promise.all([
-    readJobs(db, found, { from: (page - 1) * pageSize, most: pageSize, locale }),
-    countJobs(db, found),
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select * ${found(wanted, locale)} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${found(wanted, locale)}`.execute(db),
   ]);
-  return { items, total, page, pageSize };
+  const items = rows.map((row) => jobOf(locale, row));
+  return { items, total: counted.rows[0]?.total ?? 0, page, pageSize };
+}
+
+/** The ids of all jobs that are wanted; 422 when they are too many for a file. */
+export async function findJobIds(db: Db, wanted: Wanted, locale: Locale) {
+  const ids = sql<{ id: number }>`select id ${found(wanted, locale)} ${inOrder} limit ${mostExported + 1}`;
+  const { rows } = await ids.execute(db);
+  if (rows.length > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
+  return rows.map(({ id }) => id);
 }
 
 export const fileRow = { ...Job.properties, progress: Type.String(), userName: Type.String() };
 
-function lineOf(locale: Locale, { watched, name, ...job }: Job) {
+/** Jobs as lines of a file, read some at a time; what is done meanwhile is left out. */
+export async function* fileLines(db: Db, ids: readonly number[], locale: Locale) {
+  for (const some of inParts(ids)) {
+    const read = sql<Row>`select * from (${everyJob}) as job where id = any(${some}) ${inOrder}`;
+    for (const row of (await read.execute(db)).rows) yield fileLine(locale, jobOf(locale, row));
+  }
+}
+
+function fileLine(locale: Locale, { watched, name, ...job }: Job) {
   const key = watched ? `longJobs.kinds.${watched.kind}` : `jobNames.${name}`;
   return {
     ...job,
@@ -90,19 +99,4 @@ function lineOf(locale: Locale, { watched, name, ...job }: Job) {
     progress: watched && watched.total > 0 ? `${watched.done}/${watched.total}` : "",
     userName: watched?.userName ?? "",
   };
-}
-
-const linesAtOnce = 1000;
-
-/** The jobs as lines of a file, read some at a time; 422 when they are too many for one. */
-export async function linesOfJobs(db: Db, wanted: Wanted, locale: Locale) {
-  const found = matching(wanted, locale);
-  const total = await countJobs(db, found);
-  if (total > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
-  async function* lines() {
-    for (let from = 0; from < total; from += linesAtOnce)
-      for (const job of await readJobs(db, found, { from, most: linesAtOnce, locale }))
-        yield lineOf(locale, job);
-  }
-  return lines();
 }

@@ -2,7 +2,7 @@ import { jobColumns, jobs } from "../../contract/jobs.ts";
 import type { App, Services, Tx } from "../app.ts";
 import { fileColumns, sendExport } from "../exports.ts";
 import { cancelJob, retryJob } from "./jobs.actions.ts";
-import { fileRow, findJobs, linesOfJobs } from "./jobs.queries.ts";
+import { fileLines, fileRow, findJobIds, findJobs } from "./jobs.queries.ts";
 import { topicOfJobs } from "./longJobs.ts";
 
 export function jobRoutes(app: App, { db, write, events }: Services) {
@@ -11,13 +11,13 @@ export function jobRoutes(app: App, { db, write, events }: Services) {
     ...jobs.export,
     handler: async ({ body, locale }, reply) => {
       const { filter = {}, ids, columns = jobColumns, format } = body;
-      const rows = await linesOfJobs(db, { ...filter, ids }, locale);
+      const found = await findJobIds(db, filter, locale);
       return sendExport(reply, {
         locale,
         name: "jobs",
         format,
         columns: fileColumns(locale, "jobs", fileRow, columns),
-        rows,
+        rows: fileLines(db, ids ? found.filter((id) => ids.includes(id)) : found, locale),
       });
     },
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { runJobs } from "../jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
+import { readCsv } from "../tables/csv.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { tidy } from "./tidy.ts";
 
@@ -91,6 +92,38 @@ describe("an Admin's list of jobs", () => {
     await query(`update "longJob" set "createdAt" = now() - interval '8 days'`);
     await tidy(world.services)();
     expect((await query("select id from graphile_worker.jobs")).rows).toEqual([]);
+  });
+
+  test("is a file, too, in words", async () => {
+    await watchedImport("failed", { code: "jobInterrupted" });
+    await watchedImport("running");
+    await query("select graphile_worker.add_job('somethingNew', max_attempts := 3)");
+    const file = async (filter: object, columns?: string[]) => {
+      const answer = await admin.post("/admin/jobs/bulk/print/export", { format: "csv", filter, columns });
+      expect(answer.status).toBe(200);
+      return readCsv(answer.bytes);
+    };
+    const columns = ["name", "state", "progress", "userName", "attempts", "lastError"];
+    const name = "Lijst inlezen: P-7";
+    const waiting = ["somethingNew", "Wacht", "", "", "0", ""];
+    const running = [name, "Bezig", "40/900", warehouse.username, "1", ""];
+    const failed = [name, "Mislukt", "40/900", warehouse.username, "1", expect.stringMatching(/onderbroken/)];
+    const whole = await file({}, columns);
+    expect(whole.headings).toEqual([
+      "Naam",
+      "Toestand",
+      "Voortgang",
+      "Gevraagd door",
+      "Pogingen",
+      "Laatste fout",
+    ]);
+    expect(whole.rows).toEqual([waiting, running, failed]);
+    expect((await file({ state: "failed" }, columns)).rows).toEqual([failed]);
+    expect((await file({ state: "!failed" }, columns)).rows).toEqual([waiting, running]);
+    expect((await file({})).headings).toContain("Aangemaakt");
+    expect(await jobs("?state=!failed,running")).toMatchObject([{ name: "somethingNew" }]);
+    const manager = await world.signedIn("Manager");
+    expect((await manager.post("/admin/jobs/bulk/print/export", { format: "csv" })).status).toBe(403);
   });
 
   test("does not know numbers of nothing", async () => {
