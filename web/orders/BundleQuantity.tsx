@@ -1,6 +1,7 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { filterText } from "../../contract/filters.rules.ts";
 import { readQuantity } from "../../contract/numbers.rules.ts";
 import type { OrderLine, SaleLineInput } from "../../contract/orderLines.ts";
 import type { Order } from "../../contract/orders.ts";
@@ -17,7 +18,7 @@ const isBundle = (line: OrderLine) => line.serialNumber === "" && line.sku !== n
 export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number> {
   const may = useMay();
   const bundles = lines.filter(isBundle);
-  const sku = bundles.map((line) => line.sku).join(",");
+  const sku = filterText({ by: "anyOf", not: false, values: bundles.flatMap((line) => line.sku ?? []) });
   const found = useCall(
     products.any.list,
     { query: { sku, pageSize: 200 } },

@@ -2,7 +2,7 @@ import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { normalSerial } from "../../contract/import.rules.ts";
+import type { InputOf } from "../../contract/http.ts";
 import { type Order, sales } from "../../contract/orders.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { call } from "../kit/api.ts";
@@ -11,17 +11,12 @@ import { Code, Count, Money, StatusChip } from "../kit/show.tsx";
 import { messageOf } from "../kit/toasts.ts";
 import { bodyOf } from "./BundleQuantity.tsx";
 import { markEdited } from "./kinds.ts";
+import { productsWith } from "./scanned.ts";
 
 type Said = { good: boolean; text: string };
 
-/** The one product with this SKU or serial number, whatever its state. */
-async function exactly(code: string): Promise<ProductRow | undefined> {
-  const [bySku, bySerial] = await Promise.all([
-    call(products.list, { query: { sku: code } }),
-    call(products.list, { query: { serialNumber: normalSerial(code) } }),
-  ]);
-  return bySku.items[0] ?? bySerial.items[0];
-}
+const find = async (query: InputOf<typeof products.list>["query"]) =>
+  (await call(products.list, { query })).items;
 
 /** Puts goods on a sale: scan or type a SKU or serial number and press Enter, or choose what was found. */
 export function SaleScan({ order }: { order: Order }) {
@@ -73,17 +68,17 @@ export function SaleScan({ order }: { order: Order }) {
       text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: wanted }),
     };
   }
+  const unclear = (count: number, code: string): Said => ({
+    good: false,
+    text: t(count ? "search.several" : "orders.scan.unknown", { code }),
+  });
   // One after another: a scanner is faster than the server.
   function take(what: string | ProductRow) {
     setTyped("");
     chain.current = chain.current.then(async () => {
       try {
-        const product = typeof what === "string" ? await exactly(what) : what;
-        setSaid(
-          product
-            ? await add(product)
-            : { good: false, text: t("orders.scan.unknown", { code: String(what) }) },
-        );
+        const meant = typeof what === "string" ? await productsWith(what, find) : [what];
+        setSaid(meant.length === 1 ? await add(meant[0]!) : unclear(meant.length, String(what)));
       } catch (error) {
         setSaid({ good: false, text: messageOf(error) });
       }

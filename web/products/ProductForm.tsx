@@ -3,7 +3,9 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { filterText } from "../../contract/filters.rules.ts";
 import type { InputOf } from "../../contract/http.ts";
+import { normalSerial } from "../../contract/import.rules.ts";
 import { type Product, type ProductInput, products } from "../../contract/products.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useCall } from "../kit/data.ts";
@@ -43,15 +45,14 @@ function SerialTaken({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation();
   const { errors } = useFormState({ control: form.control, name: "serialNumber" });
   const taken = errors.serialNumber?.type === "server";
-  const serialNumber = String(form.getValues("serialNumber") ?? "")
-    .replace(/\s/g, "")
-    .toUpperCase();
+  const typed = normalSerial(String(form.getValues("serialNumber") ?? ""));
+  const serialNumber = filterText({ by: "anyOf", not: false, values: [typed] });
   const found = useCall(
     products.list,
     { query: { serialNumber } },
     { enabled: taken && serialNumber !== "" },
   );
-  const there = taken ? found.data?.items[0] : undefined;
+  const there = taken ? found.data?.items.find((one) => one.serialNumber === typed) : undefined;
   if (!there) return null;
   return (
     <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
