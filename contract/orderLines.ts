@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { cents, key, name, oneOf, orNull, quantity, strict, text } from "./http.ts";
+import { cents, key, name, oneOf, orNull, quantity, strict, text, version } from "./http.ts";
 
 export const discountUnits = ["cents", "basisPoints"] as const;
 
@@ -20,6 +20,7 @@ export const SaleLineInput = strict({
   ...discount,
   remarks: { ...text(500), default: "" },
 });
+export const SaleLineReplacement = strict({ ...SaleLineInput.properties, version: Type.Optional(version) });
 export type SaleLineInput = Static<typeof SaleLineInput>;
 
 export const PurchaseLineInput = strict({
@@ -37,10 +38,15 @@ export const PurchaseLineInput = strict({
   assetTag: { ...text(80), default: "" },
   remarks: { ...text(500), default: "" },
 });
+export const PurchaseLineReplacement = strict({
+  ...PurchaseLineInput.properties,
+  version: Type.Optional(version),
+});
 export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
 
 export const OrderLine = Type.Object({
   id: Type.Integer(),
+  version: Type.Integer(),
   productId: orNull(Type.Integer()),
   sku: orNull(Type.String()),
   productName: Type.String(),

@@ -31,7 +31,15 @@ import {
   version,
   yesOrNo,
 } from "./http.ts";
-import { discount, discountUnits, OrderLine, PurchaseLineInput, SaleLineInput } from "./orderLines.ts";
+import {
+  discount,
+  discountUnits,
+  OrderLine,
+  PurchaseLineInput,
+  PurchaseLineReplacement,
+  SaleLineInput,
+  SaleLineReplacement,
+} from "./orderLines.ts";
 import { orderKinds, type Phase, phases } from "./statuses.ts";
 
 export const dataDestructions = [
@@ -170,10 +178,10 @@ export const orderColumns = [
 
 const ofLine = strict({ id: key, lineId: key });
 
-function orderRoutes<L extends TObject>(
+function orderRoutes<L extends TObject, R extends TObject>(
   url: string,
   resource: Resource,
-  line: L,
+  { line, replacement }: { line: L; replacement: R },
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
@@ -243,7 +251,12 @@ function orderRoutes<L extends TObject>(
       ...read,
     }),
     addLine: post(`${one}/products`, { params: Id, body: line, answer: OrderLine, ...write }),
-    replaceLine: put(`${one}/products/:lineId`, { params: ofLine, body: line, answer: OrderLine, ...write }),
+    replaceLine: put(`${one}/products/:lineId`, {
+      params: ofLine,
+      body: replacement,
+      answer: OrderLine,
+      ...write,
+    }),
     removeLine: del(`${one}/products/:lineId`, { params: ofLine, answer: Deleted, ...write }),
     addFile: post(`${url}/:orderId/files`, {
       params: strict({ orderId: key }),
@@ -276,8 +289,19 @@ function orderRoutes<L extends TObject>(
   ]);
 }
 
-export const purchases = orderRoutes("/purchases", "purchases", PurchaseLineInput, phases);
-export const sales = orderRoutes("/sales", "sales", SaleLineInput, phases);
+const purchaseLine = { line: PurchaseLineInput, replacement: PurchaseLineReplacement };
+const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement };
+export const purchases = orderRoutes("/purchases", "purchases", purchaseLine, phases);
+export const sales = {
+  ...orderRoutes("/sales", "sales", saleLine, phases),
+  /** One piece more of a product: a line of its own, or one more on the line that it has. */
+  addPiece: act("/sales/:id/products/piece", {
+    params: Id,
+    body: strict({ productId: key }),
+    answer: OrderLine,
+    permission: "sales:write",
+  }),
+};
 export const orderRoutesOf = { purchase: purchases, sale: sales } as const;
 /** The order kinds whose screens and calls exist. */
 export type ServedKind = keyof typeof orderRoutesOf;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { fileAs, get, name, oneOf, orNull, put, strict } from "./http.ts";
+import { fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
@@ -24,6 +24,7 @@ export const Theme = Type.Object({
   palette: Palette,
 });
 export type Theme = Static<typeof Theme>;
+const EditedTheme = Type.Object({ ...Theme.properties, version: Type.Integer() });
 
 /** The pictures of a theme: the largest upload in bytes, and the types it may have. */
 export const themeImages = {
@@ -42,16 +43,17 @@ export const theme = {
   read: get("/theme", { answer: Theme, permission: "everyone" }),
   logo: image("logo"),
   favicon: image("favicon"),
-  admin: get("/admin/theme", { answer: Theme, permission: "theme:read" }),
-  /** As JSON, or as multipart with the files `logo` and `favicon`; `palette` is then JSON in a text field. */
+  admin: get("/admin/theme", { answer: EditedTheme, permission: "theme:read" }),
+  /** As JSON, or as multipart with the files `logo` and `favicon`; what is no text is then JSON in a text field. */
   replace: put("/admin/theme", {
     body: strict({
       companyName: name(80),
       palette: strict(Type.Partial(Palette).properties),
       removeLogo: Type.Optional(Type.Boolean()),
       removeFavicon: Type.Optional(Type.Boolean()),
+      version: Type.Optional(version),
     }),
-    answer: Theme,
+    answer: EditedTheme,
     permission: "theme:write",
   }),
 };
@@ -74,6 +76,7 @@ export const defaultConfigs: Configs = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
 };
+const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 /** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */
 export const weekStartOf = (locale: string): "monday" | "saturday" =>
   locale === "ar" || locale === "fa" ? "saturday" : "monday";
@@ -87,6 +90,10 @@ export const configs = {
     }),
     permission: "everyone",
   }),
-  admin: get("/admin/configs", { answer: Configs, permission: "configs:read" }),
-  replace: put("/configs", { body: Configs, answer: Configs, permission: "configs:write" }),
+  admin: get("/admin/configs", { answer: EditedConfigs, permission: "configs:read" }),
+  replace: put("/configs", {
+    body: strict({ ...Configs.properties, version: Type.Optional(version) }),
+    answer: EditedConfigs,
+    permission: "configs:write",
+  }),
 };

@@ -34,11 +34,12 @@ export const User = Type.Object({
   confirmed: Type.Boolean(),
   createdAt: instant,
 });
-const GroupsOf = strict({
+const held = {
   groups: Type.Array(oneOf(groups), { maxItems: groups.length }),
   permissions: Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 }),
   contactId: orNull(key),
-});
+};
+const Rights = Type.Object({ ...held, version: Type.Integer() });
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
 const read = { permission: "users:read" } as const;
 const write = { permission: "users:write" } as const;
@@ -52,10 +53,10 @@ export const users = {
     ...read,
   }),
   export: exportRoute("/admin/users", query, plainColumns(User.properties), read),
-  groups: get("/admin/users/groups/:username", { params: ByUsername, answer: GroupsOf, ...read }),
+  groups: get("/admin/users/groups/:username", { params: ByUsername, answer: Rights, ...read }),
   setGroups: put("/admin/users/groups/:username", {
     params: ByUsername,
-    body: GroupsOf,
+    body: strict({ ...held, version: Type.Optional(version) }),
     answer: User,
     ...write,
   }),
@@ -76,6 +77,7 @@ export const users = {
       firstName: Type.Optional(name(80)),
       lastName: Type.Optional(name(80)),
       locale: Type.Optional(oneOf(locales)),
+      version: Type.Optional(version),
     }),
     answer: User,
     permission: "signedIn",

@@ -289,6 +289,7 @@ export interface OrderLine {
   typeId: number | null;
   unitPrice: Generated<number>;
   vatCodeId: number | null;
+  version: Generated<number>;
 }
 
 export interface OrderStatus {
@@ -423,8 +424,10 @@ export interface Session {
 }
 
 export interface Setting {
+  id: Generated<number>;
   name: string;
   value: ColumnType<unknown, string, string>;
+  version: Generated<number>;
 }
 
 export interface StockMovement {

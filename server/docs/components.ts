@@ -38,7 +38,7 @@ export class Components {
     for (const exported of await contractModules())
       for (const [name, value] of Object.entries(exported))
         if (/^[A-Z]/.test(name) && isObjectSchema(value))
-          components.add(name, name.endsWith("Input") ? asSent(plain(value)) : plain(value));
+          components.add(name, /(Input|Replacement)$/.test(name) ? asSent(plain(value)) : plain(value));
     return components;
   }
 

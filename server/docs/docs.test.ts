@@ -148,6 +148,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/match": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /sales/:id/products": "a device that is not on the order yet",
+  "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",
   "POST /sales/bulk-edit": "a number that is a sale's",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
@@ -167,12 +168,16 @@ test("the examples can be sent as they are to a new deployment, and what they ma
   for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
     const base = call.route.url.replace(/\/:id.*/, "");
     const one = made.has(base) ? (await admin.get(`${base}/${made.get(base)}`)).body : {};
-    const given = { id: one.id, lineId: one.lines?.at(-1)?.id } as Record<string, number | undefined>;
+    const line = one.lines?.at(-1);
+    const given = { id: one.id, lineId: line?.id } as Record<string, number | undefined>;
     const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
       String(given[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),
     );
     const example = call.requestBody!.content["application/json"]!.example as { version?: number };
-    const version = example.version && one.version;
+    const { items } = (await admin.get("/admin/users")).body;
+    const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
+    const edited = url.includes("/products/") && line ? line : (user ?? one);
+    const version = example.version && edited.version;
     const answer = await admin[call.method as "post"](url, { ...example, ...(version && { version }) });
     if (answer.status === 201 && base === call.route.url) made.set(base, answer.body.id);
     if (answer.status < 300)

@@ -193,6 +193,8 @@ export const summaries: Record<string, string> = {
   "GET /purchases/:id/imports": "Lists the imports into a purchase order and what became of them.",
   "POST /purchases/:orderId/imports/:id/undo": "Takes back exactly the lines that an import brought.",
   ...orders("/sales", "a sales order"),
+  "POST /sales/:id/products/piece":
+    "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
 
   "POST /intakes": "Opens the intake of a purchase order at a place.",
   "GET /intakes/:id": "Reads an intake with its counters, scans and what is missing.",

@@ -65,6 +65,63 @@ describe("the lines of a sale", () => {
     });
   });
 
+  test("count each piece that several people scan at the same time, reserved or not", async () => {
+    const colleague = await world.signedIn("Sales");
+    for (const status of ["Concept", "Bevestigd"]) {
+      const bundle = await shop.bundle(50, { statusId: shop.saleable, salePrice: 250 });
+      const order = await shop.sale([], { statusId: shop.ids.orderStatuses[`sale ${status}`] });
+      const scans = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          (at % 2 ? admin : colleague).post(`/sales/${order.id}/products/piece`, { productId: bundle.id }),
+        ),
+      );
+      expect(scans.map(({ status: code }) => code)).toEqual(scans.map(() => 200));
+      expect(scans.map(({ body }) => body.quantity).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 20 }, (_, at) => at + 1),
+      );
+      const { lines, total } = (await admin.get(`/sales/${order.id}`)).body;
+      expect(lines).toMatchObject([{ productId: bundle.id, quantity: 20 }]);
+      expect(total).toBe(Math.round(20 * 250 * 1.21));
+      expect((await shop.stock(bundle.id)).reservedQuantity).toBe(status === "Concept" ? 0 : 20);
+    }
+  });
+
+  test("take no piece of what is a single device there already, is sold out, or is closed", async () => {
+    const [device, bundle] = [
+      await sellable(),
+      await shop.bundle(2, { statusId: shop.saleable, salePrice: 250 }),
+    ];
+    const order = await shop.sale([]);
+    const piece = (productId: number) => admin.post(`/sales/${order.id}/products/piece`, { productId });
+    expect((await piece(device.id)).body).toMatchObject({
+      productId: device.id,
+      quantity: 1,
+      unitPrice: 10_000,
+    });
+    expect(await piece(device.id)).toMatchObject({ status: 409, body: { code: "productOnOrder" } });
+    expect((await piece(999_999)).body.code).toBe("unknownReference");
+    await piece(bundle.id);
+    await shop.moveSale(order.id, "Bevestigd");
+    expect((await piece(bundle.id)).body.quantity).toBe(2);
+    expect((await piece(bundle.id)).body.code).toBe("notEnoughStock");
+    expect((await shop.stock(bundle.id)).reservedQuantity).toBe(2);
+    await shop.moveSale(order.id, "Afgerond");
+    expect((await piece(bundle.id)).body.code).toBe("orderClosed");
+  });
+
+  test("that somebody else has scanned one more of are not set back by who read them before", async () => {
+    const bundle = await shop.bundle(50, { statusId: shop.saleable });
+    const order = await shop.sale([{ productId: bundle.id, quantity: 3 }]);
+    const [read] = order.lines;
+    await admin.post(`/sales/${order.id}/products/piece`, { productId: bundle.id });
+    const edit = { productId: bundle.id, quantity: 10, version: read.version };
+    expect(await admin.put(`/sales/${order.id}/products/${read.id}`, edit)).toMatchObject({
+      status: 409,
+      body: { code: "stale", details: { changedBy: admin.username, version: read.version + 1 } },
+    });
+    expect((await admin.get(`/sales/${order.id}`)).body.lines[0].quantity).toBe(4);
+  });
+
   test("stay as they are when the order is closed", async () => {
     const product = await sellable();
     const order = await shop.sale([{ productId: product.id }]);

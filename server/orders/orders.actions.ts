@@ -1,13 +1,13 @@
-import { type InsertObject, type Selectable, sql } from "kysely";
+import { type InsertObject, type Selectable, sql, type Updateable } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
 import type { OrderInput, ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
-import { lockedVersion } from "../crud.ts";
+import { lockedVersion, refuseStale } from "../crud.ts";
 import type { DB } from "../database/types.ts";
-import { notFound, refused } from "../failure.ts";
+import { Failure, notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
@@ -17,6 +17,7 @@ import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases
 import { findRates, usualRate } from "./orders.queries.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
+const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
 const emptyLine = {
   productId: null as number | null,
   productName: "",
@@ -237,17 +238,51 @@ export async function replaceLine(
   kind: ServedKind,
   orderId: number,
   lineId: number,
-  line: LineInput,
+  { version, ...line }: LineInput & { version?: number },
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  await lockedLine(tx, orderId, lineId);
-  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
+  await refuseStale(tx, "orderLine", await lockedLine(tx, orderId, lineId), version);
   const [row] = await lineValues(tx, kind, [line]);
-  const values = { ...row!, attributes: JSON.stringify(row!.attributes) };
-  await tx.updateTable("orderLine").set(values).where("id", "=", lineId).execute();
-  await enterPhase(tx, kind, orderId, order.phase);
-  await refreshTotal(tx, orderId);
+  await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
+}
+
+/** Puts one piece more of a product on a sale, whoever else does so at the same time; answers its line. */
+export async function addPiece(tx: Tx, orderId: number, productId: number) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const line = await tx
+    .selectFrom("orderLine")
+    .innerJoin("product", "product.id", "productId")
+    .select(["orderLine.id", "orderLine.quantity", "product.quantity as pieces"])
+    .where("orderId", "=", orderId)
+    .where("productId", "=", productId)
+    .executeTakeFirst();
+  if (!line) {
+    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, productId }]);
+    return added!;
+  }
+  if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
+  await rewriteLine(tx, "sale", order, line.id, { quantity: line.quantity + 1 });
+  return line.id;
+}
+
+/** Changes a line of a locked order: its goods are let go, and held again as it then asks. */
+async function rewriteLine(
+  tx: Tx,
+  kind: ServedKind,
+  { id, phase }: { id: number; phase: Phase },
+  lineId: number,
+  values: Updateable<DB["orderLine"]>,
+) {
+  if (kind === "sale") await enterPhase(tx, kind, id, "draft", [lineId]);
+  await tx
+    .updateTable("orderLine")
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where("id", "=", lineId)
+    .execute();
+  await enterPhase(tx, kind, id, phase);
+  await refreshTotal(tx, id);
 }
 
 export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
@@ -263,7 +298,7 @@ export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, line
 async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
-    .select(["id", "receivedQuantity"])
+    .select(["id", "version", "receivedQuantity"])
     .where("id", "=", lineId)
     .where("orderId", "=", orderId)
     .forUpdate()

@@ -57,6 +57,7 @@ export const lineRows = (db: Db | Tx) =>
     .select([
       "orderLine.id",
       "orderLine.productId",
+      "orderLine.version",
       "product.sku",
       "productType.id as typeId",
       "productType.name as typeName",

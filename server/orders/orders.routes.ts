@@ -1,12 +1,13 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { OrderRow, orderColumns, orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
-import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { OrderRow, orderColumns, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
 import { type ListQuery, pageOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
 import {
   addLines,
+  addPiece,
   changeOrder,
   createOrder,
   type LineInput,
@@ -41,8 +42,8 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     await changed(request, id, by);
     return one(request, id);
   };
-  const line = async (request: Asking, orderId: number, lineId: number) => {
-    const lines = shownLines(sessionOf(request), (await findLines(db, orderId)) as OrderLine[]);
+  const line = async (request: Asking, orderId: number, lineId: number, source: Db | Tx = db) => {
+    const lines = shownLines(sessionOf(request), (await findLines(source, orderId)) as OrderLine[]);
     return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 
@@ -144,6 +145,17 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       return line(request, id, lineId);
     },
   });
+  if (kind === "sale")
+    app.route({
+      ...sales.addPiece,
+      handler: async (request) => {
+        const { id } = request.params;
+        return changed(request, id, async (tx) => {
+          const lineId = await addPiece(tx, id, request.body.productId);
+          return line(request, id, lineId, tx);
+        });
+      },
+    });
   app.route({
     ...routes.removeLine,
     handler: (request) =>

@@ -20,7 +20,8 @@ export function settingRoutes(app: App, services: Services) {
     ...configs.replace,
     handler: (request) =>
       write(request, async (tx) => {
-        await writeSetting(tx, "configs", request.body);
+        const { version, ...configs } = request.body;
+        await writeSetting(tx, "configs", version, () => configs);
         return findConfigs(tx);
       }),
   });

@@ -6,6 +6,7 @@ import {
   type ThemeImage,
 } from "../../contract/settings.ts";
 import type { Db, Tx } from "../app.ts";
+import { lockedVersion } from "../crud.ts";
 
 /** Of a picture its `unique_server_filename`. */
 type OwnTheme = Omit<Theme, "palette"> & { palette: Partial<Theme["palette"]> };
@@ -14,31 +15,43 @@ type Settings = {
   configs: Partial<Configs>;
 };
 
-async function readSetting<Name extends keyof Settings>(db: Db | Tx, name: Name) {
-  const row = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
-  return row?.value as Settings[Name] | undefined;
-}
+const readSetting = async <Name extends keyof Settings>(db: Db | Tx, name: Name) => {
+  const { value, version } = await db
+    .selectFrom("setting")
+    .select(["value", "version"])
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return { value: value as Partial<Settings[Name]>, version };
+};
 
-export async function writeSetting<Name extends keyof Settings>(tx: Tx, name: Name, value: Settings[Name]) {
-  const text = JSON.stringify(value);
+/** Replaces a setting of which this version was read by what `change` makes, once nobody else can edit it. */
+export async function writeSetting<Name extends keyof Settings>(
+  tx: Tx,
+  name: Name,
+  version: number | undefined,
+  change: () => Settings[Name] | Promise<Settings[Name]>,
+) {
+  const { id } = await tx
+    .selectFrom("setting")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  const before = await lockedVersion(tx, "setting", id, version);
   await tx
-    .insertInto("setting")
-    .values({ name, value: text })
-    .onConflict((on) => on.column("name").doUpdateSet({ value: text }))
+    .updateTable("setting")
+    .set({ value: JSON.stringify(await change()), version: (before.version as number) + 1 })
+    .where("id", "=", id)
     .execute();
 }
 
 /** The company's own theme as it is stored. */
-export const findOwnTheme = async (db: Db | Tx): Promise<OwnTheme> => ({
-  companyName: "Omloop",
-  logo: null,
-  favicon: null,
-  palette: {},
-  ...(await readSetting(db, "theme")),
-});
+export async function findOwnTheme(db: Db | Tx): Promise<OwnTheme & { version: number }> {
+  const { value, version } = await readSetting(db, "theme");
+  return { companyName: "Omloop", logo: null, favicon: null, palette: {}, ...value, version };
+}
 
 /** The company's own theme over the default palette, with addresses of its pictures. */
-export async function findTheme(db: Db | Tx): Promise<Theme> {
+export async function findTheme(db: Db | Tx): Promise<Theme & { version: number }> {
   const own = await findOwnTheme(db);
   const addressOf = (kind: ThemeImage) => (own[kind] ? `/api/theme/${kind}/${own[kind]}` : null);
   return {
@@ -46,10 +59,11 @@ export async function findTheme(db: Db | Tx): Promise<Theme> {
     logo: addressOf("logo"),
     favicon: addressOf("favicon"),
     palette: { ...defaultPalette, ...own.palette },
+    version: own.version,
   };
 }
 
-export const findConfigs = async (db: Db | Tx): Promise<Configs> => ({
-  ...defaultConfigs,
-  ...(await readSetting(db, "configs")),
-});
+export async function findConfigs(db: Db | Tx): Promise<Configs & { version: number }> {
+  const { value, version } = await readSetting(db, "configs");
+  return { ...defaultConfigs, ...value, version };
+}

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { InputOf } from "../../contract/http.ts";
 import type { ThemeImage, theme } from "../../contract/settings.ts";
 import type { Tx } from "../app.ts";
@@ -10,16 +9,18 @@ type Input = InputOf<typeof theme.replace>["body"];
 /** Replaces the theme, with the pictures that `names` names; answers the rows of the files that it no longer shows. */
 export async function replaceTheme(
   tx: Tx,
-  { companyName, palette, removeLogo, removeFavicon }: Input,
+  { companyName, palette, removeLogo, removeFavicon, version }: Input,
   kept: Kept[],
   names: Partial<Record<ThemeImage, string>>,
 ) {
-  await sql`select pg_advisory_xact_lock(hashtext('theme'))`.execute(tx);
-  const own = await findOwnTheme(tx);
-  const logo = names.logo ?? (removeLogo ? null : own.logo);
-  const favicon = names.favicon ?? (removeFavicon ? null : own.favicon);
+  await writeSetting(tx, "theme", version, async () => {
+    const own = await findOwnTheme(tx);
+    const logo = names.logo ?? (removeLogo ? null : own.logo);
+    const favicon = names.favicon ?? (removeFavicon ? null : own.favicon);
+    return { companyName, palette, logo, favicon };
+  });
   if (kept.length) await tx.insertInto("file").values(kept).execute();
-  await writeSetting(tx, "theme", { companyName, palette, logo, favicon });
+  const { logo, favicon } = await findOwnTheme(tx);
   return tx
     .deleteFrom("file")
     .where("discr", "=", "theme")

@@ -74,7 +74,7 @@ async function drawOne(kind: ThemeImage, { name, bytes }: Upload) {
 
 /** The text fields of the form as the JSON that the contract describes; what is none stays text, and is refused there. */
 function bodyOf(fields: Map<string, string>) {
-  const isJson = ["palette", "removeLogo", "removeFavicon"];
+  const isJson = ["palette", "removeLogo", "removeFavicon", "version"];
   return Object.fromEntries(
     [...fields].map(([name, text]) => [name, isJson.includes(name) ? parsed(name, text) : text]),
   );

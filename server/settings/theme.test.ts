@@ -55,7 +55,8 @@ test("a logo and a favicon are shown to everyone, as PNG, and may be kept for ev
     },
   });
   const { body } = await world.anonymous.get("/theme");
-  expect(body).toEqual(saved.body);
+  const { version: _, ...shown } = saved.body;
+  expect(body).toEqual(shown);
   for (const [address, width] of [
     [body.logo, 40],
     [body.favicon, 16],
@@ -167,7 +168,7 @@ test("what is no picture, a broken one or a bomb is refused at its field and cha
     expect(answer).toMatchObject({ status, body: { code, errors: [{ path: field, code }] } });
     expect(answer.body.detail).not.toMatch(/\{\{|errors\./);
   }
-  expect((await world.anonymous.get("/theme")).body).toEqual(before);
+  expect((await admin.get("/admin/theme")).body).toEqual(before);
   expect(filesIn(folder)).toHaveLength(1);
 });
 
@@ -227,6 +228,25 @@ test("a picture's address of another kind or of an order's file is not found", a
   const kept = await world.services.storage.store("sales", Buffer.from("an invoice"));
   expect((await world.anonymous.get(`/theme/logo/${kept.unique_server_filename}`)).status).toBe(404);
   await world.services.storage.remove("sales", kept.unique_server_filename);
+});
+
+test("a form with the version of an older theme is refused, and its pictures are not kept", async () => {
+  const { version } = (await admin.get("/admin/theme")).body;
+  const parts = (read: number) => [...texts, text("version", String(read))];
+  const saved = await send(parts(version));
+  expect(saved).toMatchObject({ status: 200, body: { version: version + 1 } });
+  const picture = file("favicon", await square());
+  expect(await send([...parts(version), picture])).toMatchObject({
+    status: 409,
+    body: { code: "stale", details: { changedBy: admin.username, version: version + 1 } },
+  });
+  expect(filesIn(folder)).toEqual([]);
+  const { payload, headers } = formOf([...texts, picture]);
+  const ifMatch = (read: number) =>
+    admin.put("/admin/theme", payload, { ...headers, "if-match": `"${read}"` });
+  expect((await ifMatch(version)).status).toBe(409);
+  expect((await ifMatch(version + 1)).status).toBe(200);
+  expect((await world.anonymous.get("/theme")).headers.etag).toBeUndefined();
 });
 
 test("uploads at the same time leave one logo, with its file", async () => {

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
 import { askedBy } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
+import type { DB } from "../database/types.ts";
 import { sendList } from "../exports.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { type List, type ListQuery, pageOf } from "../list.ts";
@@ -59,28 +60,26 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
   app.route({
     ...users.groups,
     handler: async ({ params }) => {
-      const user = await userRows(db, "user")
+      const { groups, permissions, contactId, version } = await userRows(db, "user")
         .where("username", "=", params.username)
         .executeTakeFirstOrThrow(notFound);
-      return { groups: user.groups, permissions: user.permissions, contactId: user.contactId };
+      return { groups, permissions, contactId, version };
     },
   });
   app.route({
     ...users.setGroups,
     handler: (request) =>
       write(request, async (tx) => {
-        const { groups, permissions, contactId } = request.body;
+        const { version, ...held } = request.body;
         const { rights } = sessionOf(request);
-        if (!permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
-        const { id, ...before } = await tx
+        if (!held.permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
+        const { id } = await tx
           .selectFrom("user")
-          .select(["id", "groups", "permissions"])
+          .select("id")
           .where("username", "=", request.params.username)
-          .forUpdate()
           .executeTakeFirstOrThrow(notFound);
-        refuseAbove(rights, before);
-        refuseAbove(rights, { groups, permissions });
-        await tx.updateTable("user").set({ groups, permissions, contactId }).where("id", "=", id).execute();
+        refuseAbove(rights, held);
+        await edit(tx, id, held, { version, rights });
         await keepAnAdmin(tx);
         await sessions.end(tx, id);
         return findById(tx, id);
@@ -92,13 +91,7 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
       write(request, async (tx) => {
         const { version, ...changes } = request.body;
         const { id } = request.params;
-        const before = await lockedVersion(tx, "user", id, version);
-        refuseAbove(sessionOf(request).rights, before as Holder);
-        await tx
-          .updateTable("user")
-          .set({ ...changes, version: (before.version as number) + 1 })
-          .where("id", "=", id)
-          .execute();
+        await edit(tx, id, changes, { version, rights: sessionOf(request).rights });
         await keepAnAdmin(tx);
         if (changes.active === false) await sessions.end(tx, id);
         return findById(tx, id);
@@ -111,12 +104,24 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
         const { userId, rights } = sessionOf(request);
         const { id } = request.params;
         if (id !== userId && !rights.includes("users:write")) throw notFound();
-        if (id !== userId) refuseAbove(rights, await findById(tx, id));
-        if (Object.keys(request.body).length)
-          await tx.updateTable("user").set(request.body).where("id", "=", id).execute();
+        const { version, ...changes } = request.body;
+        await edit(tx, id, changes, { version, rights: id === userId ? undefined : rights });
         return findById(tx, id);
       }),
   });
+}
+
+type Edit = { version: number | undefined; rights: readonly Right[] | undefined };
+
+/** Changes a user of whom this version was read; `rights` are those of the editor, when that is another. */
+async function edit(tx: Tx, id: number, changes: Updateable<DB["user"]>, { version, rights }: Edit) {
+  const before = await lockedVersion(tx, "user", id, version);
+  if (rights) refuseAbove(rights, before as Holder);
+  await tx
+    .updateTable("user")
+    .set({ ...changes, version: (before.version as number) + 1 })
+    .where("id", "=", id)
+    .execute();
 }
 
 type Holder = { groups: string[]; permissions: string[] };
