@@ -131,7 +131,7 @@ export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Prop
               form={plainForm}
               label={state.label}
               problem={state.problem}
-              stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
+              stale={state.staleWith(() => save(true))}
             />
             <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
               {children({ field: state.field, form, record: data })}

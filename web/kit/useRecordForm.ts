@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
-import { ApiError, type Called, call, newKey } from "./api.ts";
+import { type Called, call, newKey } from "./api.ts";
 import { readAgain, useCall } from "./data.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
-import { showFieldErrors } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
 import { resetKeeping } from "./resetKeeping.ts";
-import { type Difference, differences } from "./stale.ts";
-import { messageOf, showToast } from "./toasts.ts";
+import { type Stored, useRefused } from "./useRefused.ts";
 
 export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
-type Saved = { id: number; version?: number };
+type Saved = { id: number } & Stored;
 
 export type Editable<In, ChangeIn, Out> = {
   read: Called<{ params: { id: number } }, Out>;
@@ -26,17 +23,18 @@ export function useRecordForm<In, ChangeIn, Out>(
   { id: given, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
 ) {
   type Body = BodyOf<In>;
-  const { t } = useTranslation();
   const label = useLabels(name);
   const [made, setMade] = useState<number>();
   const id = given ?? made;
   const schema = (id ? replace : create).schema.body as JsonSchema;
   const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
-  const [problem, setProblem] = useState<string>();
-  const [stale, setStale] = useState<{ theirs: Saved; changedBy: string }>();
+  const { version, clear, refuse, offer, problem } = useRefused({
+    form,
+    schema,
+    newest: async () => (await record.refetch()).data as Stored | undefined,
+  });
   const [saving, setSaving] = useState(false);
-  const version = useRef<number>(undefined);
   const sent = useRef({ text: "", key: "" });
   const dirty = useRef(false);
   dirty.current = form.formState.isDirty;
@@ -45,10 +43,9 @@ export function useRecordForm<In, ChangeIn, Out>(
     (data: unknown, sentValues?: FieldValues) => {
       version.current = (data as Saved).version;
       dirty.current = resetKeeping(form, { ...blankOf(schema), ...(data as object) }, sentValues);
-      setProblem(undefined);
-      setStale(undefined);
+      clear();
     },
-    [form, schema],
+    [form, schema, version, clear],
   );
   // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
   useEffect(() => {
@@ -67,23 +64,10 @@ export function useRecordForm<In, ChangeIn, Out>(
     if (text !== sent.current.text) sent.current = { text, key: newKey() };
     return call(create as Called<unknown, Out>, { body }, { idempotencyKey: sent.current.key });
   }
-  function refuse(error: unknown) {
-    const known =
-      error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
-    const atFields = error instanceof ApiError && error.errors.length > known.length;
-    setProblem(atFields ? known[0] : messageOf(error));
-    if (error instanceof ApiError && error.code === "stale")
-      void compare(String(error.details.changedBy ?? ""));
-  }
-  async function compare(changedBy: string) {
-    const { data } = await record.refetch();
-    if (data) setStale({ theirs: data as unknown as Saved, changedBy });
-  }
   /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
   async function save(): Promise<Out | undefined> {
     if (saving) return undefined;
-    setProblem(undefined);
-    setStale(undefined);
+    clear();
     let saved: Out | undefined;
     const submit = form.handleSubmit(async (values) => {
       setSaving(true);
@@ -93,7 +77,7 @@ export function useRecordForm<In, ChangeIn, Out>(
         setMade((saved as unknown as Saved).id);
         void readAgain();
       } catch (error) {
-        refuse(error);
+        void refuse(error);
       } finally {
         setSaving(false);
       }
@@ -101,33 +85,6 @@ export function useRecordForm<In, ChangeIn, Out>(
     await submit();
     return saved;
   }
-  async function reload() {
-    const { data } = await record.refetch();
-    if (data) take(data);
-  }
-  async function overwrite() {
-    const { data } = await record.refetch();
-    version.current = (data as Saved | undefined)?.version;
-    return save();
-  }
-  /** Saves over the other's version with their value of some fields. */
-  async function merge(theirs: readonly Difference[], newer: Saved) {
-    for (const { name: path, theirs: value } of theirs)
-      form.setValue(path, value ?? blankAt(path), { shouldDirty: true });
-    version.current = newer.version;
-    if (await save()) showToast(t("kit.saved"));
-  }
-  const blankAt = (path: string) => (fieldSchema(schema, path).schema.type === "string" ? "" : null);
-  const compared = stale && {
-    found: differences(
-      Object.keys(schema.properties ?? {}).filter((property) => property !== "version"),
-      form.formState.defaultValues ?? {},
-      form.getValues(),
-      { ...blankOf(schema), ...stale.theirs },
-    ),
-    changedBy: stale.changedBy,
-    merge: (theirs: readonly Difference[]) => void merge(theirs, stale.theirs),
-  };
   const field = (path: Path<Body>): FieldProps => {
     const shape = fieldSchema(schema, path);
     return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
@@ -139,8 +96,9 @@ export function useRecordForm<In, ChangeIn, Out>(
     label,
     record,
     saving,
-    problem: problem === "" ? t("errors.unexpected") : problem,
-    stale: compared && { reload: () => void reload(), overwrite, compared },
+    problem,
+    /** What a stale edit can become; `screenSave` is the screen's own way of saving. */
+    staleWith: (screenSave: () => Promise<unknown>) => offer(screenSave, take),
     save,
     dirty,
   };

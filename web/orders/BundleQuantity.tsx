@@ -34,7 +34,7 @@ export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number
 }
 
 /** What is sent of a sale's line when one of its fields changes. */
-export const bodyOf = (line: OrderLine): SaleLineInput => ({
+export const bodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
   productId: line.productId ?? 0,
   quantity: line.quantity,
   ...(line.unitPrice !== null && { unitPrice: line.unitPrice }),
@@ -42,6 +42,7 @@ export const bodyOf = (line: OrderLine): SaleLineInput => ({
   discount: line.discount,
   discountUnit: line.discountUnit,
   remarks: line.remarks,
+  version: line.version,
 });
 
 type Props = { order: Order; line: OrderLine; free: number | undefined; editable: boolean };

@@ -1,24 +1,25 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../kit/api.ts";
 import { useCloseGuard } from "../kit/Confirm.tsx";
 import { readAgain } from "../kit/data.ts";
 import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
-import { showFieldErrors, useSaveKey } from "../kit/form.tsx";
+import { ErrorSummary, useSaveKey } from "../kit/form.tsx";
 import type { FieldProps } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
 import { resetKeeping } from "../kit/resetKeeping.ts";
-import { messageOf } from "../kit/toasts.ts";
+import { type Stored, useRefused } from "../kit/useRefused.ts";
 
 type Props = {
   title: string;
   /** Body of the route that adds a line. */
   schema: JsonSchema;
-  start: FieldValues;
-  /** Resolves to false when the person thought better of it. */
-  save: (values: FieldValues) => Promise<boolean>;
+  start: FieldValues & Stored;
+  /** Reads what is stored now of the line that is edited. */
+  newest?: () => Promise<Stored | undefined>;
+  /** Resolves to nothing when the person thought better of it. */
+  save: (values: FieldValues, version: number | undefined) => Promise<Stored | undefined>;
   /** After saving the form stands empty for the next line. */
   another?: boolean;
   onClose: () => void;
@@ -27,11 +28,14 @@ type Props = {
 };
 
 /** A form for one line of an order. */
-export function LineDialog({ title, schema, start, save, another, onClose, onRemove, children }: Props) {
+export function LineDialog(props: Props) {
+  const { title, schema, start, newest = async () => undefined, save, another } = props;
+  const { onClose, onRemove, children } = props;
   const { t } = useTranslation();
   const label = useLabels("orderLines");
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
-  const [problem, setProblem] = useState<string>();
+  const { problem, version, clear, refuse, offer } = useRefused({ form, schema, newest });
+  version.current ??= start.version;
   const [saving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
   const field = (name: string): FieldProps => {
@@ -42,23 +46,28 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
   const submit = (stay: boolean) =>
     form.handleSubmit(async (values) => {
       setSaving(true);
-      setProblem(undefined);
+      clear();
       try {
-        if (!(await save(values))) return;
+        const saved = await save(values, version.current);
+        if (!saved) return;
+        version.current = saved.version;
         void readAgain();
         const typed = resetKeeping(form, another ? start : values, values);
         if (!stay && !typed) return onClose();
         if (!typed) setRound(round + 1);
       } catch (error) {
-        const rest =
-          error instanceof ApiError ? showFieldErrors(form, error, Object.keys(schema.properties ?? {})) : [];
-        const atFields = error instanceof ApiError && error.errors.length > rest.length;
-        setProblem(atFields ? rest[0] : messageOf(error));
+        void refuse(error);
       } finally {
         setSaving(false);
       }
     })();
   useSaveKey(() => void submit(false));
+  const reset = (stored: Stored) => {
+    version.current = stored.version;
+    form.reset(stored);
+    clear();
+  };
+  const stale = offer(() => submit(false), reset);
   const { isDirty } = form.formState;
   const close = useCloseGuard(() => isDirty, onClose);
   return (
@@ -76,11 +85,7 @@ export function LineDialog({ title, schema, start, save, another, onClose, onRem
           {title}
         </DialogTitle>
         <DialogContent>
-          {problem && (
-            <Alert severity="error" sx={{ mb: 2 }} role="alert">
-              {problem}
-            </Alert>
-          )}
+          <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
           <div key={round}>{children({ field, control: form.control })}</div>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>

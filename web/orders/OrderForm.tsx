@@ -84,7 +84,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
             form={plainForm}
             label={state.label}
             problem={state.problem}
-            stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
+            stale={state.staleWith(save)}
           />
           <OrderFields kind={kind} field={state.field as (name: string) => FieldProps} order={order} />
           <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />

@@ -11,16 +11,17 @@ import { blankOf, type JsonSchema } from "../kit/fields.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
 import { useMay } from "../kit/session.ts";
-import { markEdited } from "./kinds.ts";
+import { findLine, markEdited } from "./kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 
 const schema = PurchaseLineInput as unknown as JsonSchema;
 
 function startOf(line: OrderLine | undefined): FieldValues {
   if (!line) return blankOf(schema);
-  const { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId, attributes, assetTag, remarks } =
-    line;
-  return { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId, attributes, assetTag, remarks };
+  const { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId } = line;
+  const { attributes, assetTag, remarks, version } = line;
+  const goods = { productName, serialNumber, typeId, quantity, attributes, assetTag };
+  return { ...goods, unitPrice, vatCodeId, remarks, version };
 }
 const filled = (values: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));
@@ -38,22 +39,25 @@ export function PurchaseLineDialog({
   onRemove?: () => void;
 }) {
   const { t } = useTranslation();
-  const save = async (values: FieldValues) => {
+  const save = async (values: FieldValues, version: number | undefined) => {
     const body = {
       ...values,
       unitPrice: values.unitPrice ?? 0,
       attributes: filled(values.attributes),
     } as PurchaseLineInput;
-    if (line) await call(purchases.replaceLine, { params: { id: order.id, lineId: line.id }, body });
-    else await call(purchases.addLine, { params: { id: order.id }, body });
-    markEdited("purchase", order.id);
-    return true;
+    const { id } = order;
+    const saved = line
+      ? await call(purchases.replaceLine, { params: { id, lineId: line.id }, body: { ...body, version } })
+      : await call(purchases.addLine, { params: { id }, body });
+    markEdited("purchase", id);
+    return saved;
   };
   return (
     <LineDialog
       title={line ? t("orders.editLine") : t("orders.newExpected")}
       schema={schema}
       start={startOf(line)}
+      newest={line && (async () => startOf(await findLine("purchase", order.id, line.id)))}
       save={save}
       another={!line}
       onClose={onClose}

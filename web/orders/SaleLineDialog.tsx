@@ -14,7 +14,7 @@ import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
 import { Money } from "../kit/show.tsx";
 import { bodyOf } from "./BundleQuantity.tsx";
 import { DiscountInput } from "./DiscountInput.tsx";
-import { markEdited, type VatCode } from "./kinds.ts";
+import { findLine, markEdited, type VatCode } from "./kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 
 type Props = {
@@ -29,8 +29,8 @@ type Props = {
 export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const save = async (values: FieldValues) => {
-    const body = values as SaleLineInput;
+  const save = async (values: FieldValues, version: number | undefined) => {
+    const body = { ...(values as SaleLineInput), version };
     const price = body.unitPrice ?? 0;
     if (line.unitPrice !== null && price !== line.unitPrice) {
       const shown = { price: moneyText(price, locale), product: line.productName };
@@ -41,11 +41,11 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
           action: t("orders.priceAction"),
         }))
       )
-        return false;
+        return undefined;
     }
-    await call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
+    const saved = await call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
     markEdited("sale", order.id);
-    return true;
+    return saved;
   };
   const single = line.serialNumber !== "";
   return (
@@ -53,6 +53,7 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
       title={line.productName}
       schema={sales.addLine.schema.body}
       start={bodyOf(line)}
+      newest={async () => bodyOf(await findLine("sale", order.id, line.id))}
       save={save}
       onClose={onClose}
       onRemove={onRemove}

@@ -9,7 +9,6 @@ import { call } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { Code, Count, Money, StatusChip } from "../kit/show.tsx";
 import { messageOf } from "../kit/toasts.ts";
-import { bodyOf } from "./BundleQuantity.tsx";
 import { markEdited } from "./kinds.ts";
 import { productsWith } from "./scanned.ts";
 
@@ -49,23 +48,13 @@ export function SaleScan({ order }: { order: Order }) {
         good: false,
         text: t("orders.scan.notFree", { sku: product.sku, status: product.statusName, free }),
       };
-    const line = there
-      ? await call(sales.replaceLine, {
-          params: { id, lineId: there.id },
-          body: { ...bodyOf(there), quantity: wanted },
-        })
-      : await call(sales.addLine, {
-          params: { id },
-          body: { productId: product.id, quantity: 1, discount: 0, discountUnit: "cents", remarks: "" },
-        });
-    lines.current = there
-      ? lines.current.map((one) => (one.id === line.id ? line : one))
-      : [...lines.current, line];
+    const line = await call(sales.addPiece, { params: { id }, body: { productId: product.id } });
+    lines.current = [...lines.current.filter((one) => one.id !== line.id), line];
     markEdited("sale", id);
     void readAgain();
     return {
       good: true,
-      text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: wanted }),
+      text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: line.quantity }),
     };
   }
   const unclear = (count: number, code: string): Said => ({

@@ -2,6 +2,7 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
+import { ApiError, call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { createStore } from "../kit/store.ts";
@@ -31,6 +32,14 @@ export function useVatCodes() {
   return useCall(vatCodes.list, { query }, { enabled, staleTime: 60_000 }).data?.items ?? [];
 }
 export type VatCode = ReturnType<typeof useVatCodes>[number];
+
+/** A line as it is stored now. */
+export async function findLine(kind: ServedKind, orderId: number, lineId: number) {
+  const { items } = await call(routesOf(kind).lines, { params: { id: orderId } });
+  const line = items.find(({ id }) => id === lineId);
+  if (!line) throw new ApiError(404, { code: "notFound" });
+  return line;
+}
 
 const edited = createStore<ReadonlySet<string>>(new Set());
 const nameInStore = (kind: ServedKind, id: number) => `${kind}/${id}`;

@@ -158,12 +158,7 @@ export function ProductForm() {
           void save();
         }}
       >
-        <ErrorSummary
-          form={form}
-          label={state.label}
-          problem={state.problem}
-          stale={state.stale && { ...state.stale, overwrite: () => void state.stale?.overwrite() }}
-        />
+        <ErrorSummary form={form} label={state.label} problem={state.problem} stale={state.staleWith(save)} />
         {!id && <KindChoice kind={kind} onChange={setKind} />}
         <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
         <TextInput {...field("productName")} />

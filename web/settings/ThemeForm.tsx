@@ -1,6 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type Theme, theme } from "../../contract/settings.ts";
+import type { OutputOf } from "../../contract/http.ts";
+import { theme } from "../../contract/settings.ts";
 import { type Called, upload } from "../kit/api.ts";
 import { ColorInput } from "../kit/ColorInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
@@ -9,7 +10,7 @@ import { receiveTheme } from "../kit/theme.ts";
 import { ImageInput } from "./ImageInput.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
-function send({ companyName, palette, logo, favicon }: FieldValues) {
+function send({ companyName, palette, logo, favicon }: FieldValues, version: number | undefined) {
   const files = Object.fromEntries(
     Object.entries({ logo, favicon }).filter(([, value]) => value instanceof File),
   );
@@ -18,8 +19,9 @@ function send({ companyName, palette, logo, favicon }: FieldValues) {
     palette: JSON.stringify(palette),
     removeLogo: String(logo === null),
     removeFavicon: String(favicon === null),
+    ...(version !== undefined && { version: String(version) }),
   };
-  return upload(theme.replace as Called<unknown, Theme>, {}, files, fields);
+  return upload(theme.replace as Called<unknown, OutputOf<typeof theme.replace>>, {}, files, fields);
 }
 
 /** The company's name, pictures and colours. */

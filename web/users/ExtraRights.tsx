@@ -8,24 +8,25 @@ import {
   resources,
   rightsOf,
 } from "../../contract/access.ts";
+import { listText } from "../kit/format.ts";
+import { locale } from "../kit/i18n.ts";
+import { type FieldProps, useField } from "../kit/inputs.tsx";
 
 const plain: readonly Action[] = ["read", "write", "delete"];
 const named: Partial<Record<Resource, readonly Action[]>> = { products: [...plain, "publish", "override"] };
 
 /** Single rights on top of those of the groups. */
-export function ExtraRights({
-  memberOf,
-  value,
-  onChange,
-}: {
-  memberOf: readonly Group[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}) {
+export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {
   const { t } = useTranslation();
+  const nameOf = (right: string) => {
+    const [resource, action] = right.split(":");
+    return `${t(`resources.${resource}`)}: ${t(`actions.${action}`)}`;
+  };
+  const { field } = useField(props, (rights) => listText((rights as string[]).map(nameOf), locale.get()));
+  const value = field.value as string[];
   const byGroup = new Set<Right>(memberOf.flatMap((group) => rightsOf[group]));
   const toggle = (right: Right) =>
-    onChange(value.includes(right) ? value.filter((other) => other !== right) : [...value, right]);
+    field.onChange(value.includes(right) ? value.filter((other) => other !== right) : [...value, right]);
   return (
     <Box component="details" sx={{ mb: 3 }} open={value.length > 0}>
       <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 1 }}>

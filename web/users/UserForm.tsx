@@ -1,27 +1,32 @@
 import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import { users } from "../../contract/users.ts";
 import { useAct, useCall } from "../kit/data.ts";
 import { FailedPage, NotFoundPage } from "../kit/ErrorPage.tsx";
-import { Field, FieldGroup } from "../kit/Field.tsx";
-import { useLeaveGuard, useSaveKey } from "../kit/form.tsx";
+import { FieldGroup } from "../kit/Field.tsx";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
+import { listText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { type FieldProps, PickInput, useField } from "../kit/inputs.tsx";
 import { Page } from "../kit/Page.tsx";
-import { Pick } from "../kit/Pick.tsx";
 import { useMe } from "../kit/session.ts";
 import { FactList, Instant, MailLink, YesNo } from "../kit/show.tsx";
+import { useStoredForm } from "../kit/useStoredForm.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
 
-type Rights = OutputOf<typeof users.groups>;
 type User = OutputOf<typeof users.list>["items"][number];
 
-function GroupBoxes({ value, onChange }: { value: readonly Group[]; onChange: (value: Group[]) => void }) {
+function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
+  const nameOf = (group: string) => t(`groups.${group}`);
+  const { field } = useField(props, (value) => listText((value as Group[]).map(nameOf), localeStore.get()));
+  const value = field.value as Group[];
   return (
-    <FieldGroup title={t("users.fields.groups")}>
+    <FieldGroup title={props.label}>
       {groups.map((group) => (
         <Box key={group} sx={{ mb: 0.5 }}>
           <FormControlLabel
@@ -30,11 +35,11 @@ function GroupBoxes({ value, onChange }: { value: readonly Group[]; onChange: (v
                 size="small"
                 checked={value.includes(group)}
                 onChange={(_, on) =>
-                  onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
+                  field.onChange(groups.filter((other) => (other === group ? on : value.includes(other))))
                 }
               />
             }
-            label={t(`groups.${group}`)}
+            label={nameOf(group)}
           />
           <Box sx={{ fontSize: 12, color: "text.secondary", paddingInlineStart: 4 }}>
             {t(`groupHelp.${group}`)}
@@ -45,44 +50,34 @@ function GroupBoxes({ value, onChange }: { value: readonly Group[]; onChange: (v
   );
 }
 
-function RightsForm({ user, start }: { user: User; start: Rights }) {
+function RightsForm({ username }: { username: string }) {
   const { t } = useTranslation();
-  const [rights, setRights] = useState(start);
-  const dirty = useRef(false);
-  dirty.current = JSON.stringify(rights) !== JSON.stringify(start);
+  const { form, field, save, dirty, summary } = useStoredForm({
+    read: users.groups,
+    replace: users.setGroups,
+    params: { username },
+    name: "users",
+  });
+  const memberOf = useWatch({ control: form.control, name: "groups" }) as Group[] | undefined;
   useLeaveGuard(dirty);
-  const save = useAct(users.setGroups, { done: t("kit.saved") });
-  const send = () => save.mutate({ params: { username: user.username }, body: rights });
-  useSaveKey(send);
+  useSaveKey(save);
+  if (!memberOf) return null;
   return (
     <Box
       component="form"
       aria-label={t("users.rights")}
       onSubmit={(event: { preventDefault(): void }) => {
         event.preventDefault();
-        send();
+        save();
       }}
     >
-      <GroupBoxes value={rights.groups} onChange={(next) => setRights({ ...rights, groups: next })} />
-      {isOutside(rights.groups) && (
-        <Field label={t("users.fields.contactId")} help={t("users.contactHelp")}>
-          {(ids) => (
-            <Pick
-              from="contacts"
-              id={ids.id}
-              describedBy={ids["aria-describedby"]}
-              value={rights.contactId}
-              onChange={(id) => setRights({ ...rights, contactId: id === null ? null : Number(id) })}
-            />
-          )}
-        </Field>
+      <ErrorSummary {...summary} />
+      <GroupBoxes {...field("groups")} />
+      {isOutside(memberOf) && (
+        <PickInput {...field("contactId")} from="contacts" help={t("users.contactHelp")} />
       )}
-      <ExtraRights
-        memberOf={rights.groups}
-        value={rights.permissions}
-        onChange={(permissions) => setRights({ ...rights, permissions })}
-      />
-      <Button type="submit" variant="contained" loading={save.isPending}>
+      <ExtraRights {...field("permissions")} memberOf={memberOf} />
+      <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
         {t("kit.save")}
       </Button>
     </Box>
@@ -116,7 +111,7 @@ export function UserForm() {
       width={1000}
     >
       <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { md: "minmax(0, 1fr) 320px" } }}>
-        <RightsForm key={version} user={user} start={rights.data} />
+        <RightsForm key={username} username={username} />
         <FactList
           facts={[
             [t("fields.username"), user.username],
