@@ -89,6 +89,33 @@ test("a list of which something has come in stays, and the device is named", asy
   await expect(lists.getByRole("alert")).not.toContainText("A1002");
 });
 
+test("a file of the wrong kind is refused where it is chosen, and an order's files are shown before they are added", async ({
+  page,
+}) => {
+  await signInTo(omloop, page);
+  await newPurchase(page, "Drukkerij Van Dam");
+  await page
+    .getByRole("link", { name: "Lijst inlezen" })
+    .or(page.getByRole("button", { name: "Lijst inlezen" }))
+    .first()
+    .click();
+  const wrong = { name: "lijst.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await page.getByLabel("Bestand kiezen").setInputFiles(wrong);
+  await expect(page.getByRole("alert")).toHaveText("lijst.pdf kan hier niet; wel CSV, TXT, XLSX.");
+  await page.goBack();
+  const files = page.getByRole("region", { name: "Bestanden" });
+  const photo = { name: "foto.txt", mimeType: "text/plain", buffer: Buffer.alloc(3000, 32) };
+  const empty = { name: "leeg.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+  await files.getByLabel("Bestanden kiezen").setInputFiles([wrong, photo, empty]);
+  await expect(files.getByRole("alert")).toHaveText("leeg.txt is leeg.");
+  const chosen = files.getByRole("list", { name: "Gekozen bestanden" }).getByRole("listitem");
+  await expect(chosen).toHaveText([/lijst\.pdf\s*1.kB/, /foto\.txt\s*3.kB/]);
+  await files.getByRole("button", { name: "lijst.pdf weglaten" }).click();
+  await files.getByRole("button", { name: "1 bestand toevoegen" }).click();
+  await expect(files.getByRole("button", { name: "foto.txt downloaden" })).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+});
+
 test("labels of 1,200 devices are made while somebody goes on, and are there after a reload", async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ const ownWords: Partial<Record<Locale, string>> = {
   pt: "não uma com os ao foi pelo sem são já",
 };
 /** Names that every language writes the same way. */
-const named = /^(erasure\.fields\.imei|(products\.)?fields\.sku|labelFormats\.\w+)$/;
+const named = /^(erasure\.fields\.imei|(products\.)?fields\.sku|labelFormats\.\w+|erasureSources\.\w+)$/;
 /** Words from which a shared text is a copy: two neighbours say short things alike. */
 const fewestOfCopy = (one: Locale, other: Locale) =>
   [one, other].every((locale) => locale === "es" || locale === "pt") ? 5 : 3;
