@@ -81,7 +81,7 @@ test("the sample company goes after the person saw what goes and what stays; the
   await signInTo(omloop, page);
   await page.goto(`${omloop.url}/contacts/new`);
   await page.getByLabel("Naam", { exact: true }).fill("Eigen Klant B.V.");
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).toHaveURL(/\/contacts$/);
   await page.goto(`${omloop.url}/admin/settings`);
   const remove = page.getByRole("button", { name: "Voorbeeldbedrijf verwijderen" });
