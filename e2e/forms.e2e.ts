@@ -64,11 +64,11 @@ test("a refused save keeps every input and marks the field, which its line in th
 }) => {
   const unitCapacity = "Capaciteit \\(stuks\\)";
   await page.goto("/admin/locations/new");
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(field(page, "Naam")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Naam").fill("Magazijn");
   await field(page, unitCapacity).fill("40");
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   const wrong = page.getByRole("alert").getByRole("button", { name: "Naam" });
   await expect(wrong).toBeVisible();
   await expect(field(page, "Naam")).toHaveAttribute("aria-invalid", "true");
@@ -89,12 +89,12 @@ test("without a connection a banner says so until it is back; what was typed is 
   await context.setOffline(true);
   const banner = page.getByText("Geen verbinding. Wat u invult blijft staan");
   await expect(banner).toBeVisible();
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await shows(page, { Naam: "Antenne B.V.", Plaats: "Goes" });
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
-  await page.getByRole("button", { name: "Opslaan" }).click();
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).toHaveURL(/\/contacts$/);
   const { total } = await company.ask<{ total: number }>("GET", "/contacts?name=Antenne B.V.");
   expect(total).toBe(1);
@@ -111,7 +111,7 @@ test.describe("when a colleague saved the same record first", () => {
     await field(page, "Plaats").fill("Tilburg");
     await field(page, "Opmerkingen").fill("Belt nooit");
     await company.ask("PATCH", `/contacts/${id}`, { city: "Etten-Leur", phone: "076 222" });
-    await page.getByRole("button", { name: "Opslaan" }).click();
+    await page.getByRole("button", { name: "Opslaan", exact: true }).click();
     await expect(conflict()).toBeVisible();
     await shows(page, { Plaats: "Tilburg", Opmerkingen: "Belt nooit" });
   });

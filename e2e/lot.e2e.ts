@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { newContactIn, password, pick, signInTo } from "./steps.ts";
+import { faultsOn, newContactIn, password, pick, signInTo } from "./steps.ts";
 
 const lots = join(import.meta.dirname, "../server/testing/files/lots");
 const erasure = join(import.meta.dirname, "../server/testing/files/erasure");
@@ -290,40 +289,16 @@ test("the sold laptop's passport tells its way, and the dashboard's totals lead 
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
-const screens = [
-  "/",
-  "/intake",
-  "/orders/purchases",
-  "/orders/purchases/new",
-  "/orders/sales",
-  "/products",
-  "/products/new",
-  "/products/1",
-  "/products/1/edit",
-  "/erasure",
-  "/tasks",
-  "/contacts",
-  "/contacts/new",
-  "/companies",
-  "/admin/locations",
-  "/admin/attributes/new",
-  "/admin/users",
-  "/admin/theme",
-  "/admin/settings",
-  "/admin/mails",
-];
-
-test("no screen has an accessibility fault that a machine can find, wide or on a phone", async ({ page }) => {
+test("the lot's order and list have no fault that a machine can find, wide or on a phone", async ({
+  page,
+}) => {
   await signIn(page);
   for (const width of [1440, 390])
-    for (const path of [...screens, new URL(purchase).pathname]) {
+    for (const path of [new URL(purchase).pathname, "/products"]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${omloop.url}${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
-      const { violations } = await axe.analyze();
-      const found = violations.map(({ id, nodes }) => `${path} ${width}: ${id} ${nodes[0]?.html}`);
-      expect(found).toEqual([]);
+      await expect(page.getByRole("table").or(page.getByRole("list")).first()).toBeVisible();
+      expect(await faultsOn(page), `${path} ${width}`).toEqual([]);
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -54,7 +54,7 @@ function linesOf(server: ChildProcess) {
   });
   return (wanted: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
-      const tooLong = setTimeout(() => reject(new Error(`No ${wanted} in:\n${seen.join("\n")}`)), 60_000);
+      const tooLong = setTimeout(() => reject(new Error(`No ${wanted} in:\n${seen.join("\n")}`)), 120_000);
       const look = (line: string) => {
         const found = line.match(wanted);
         if (!found) return;

@@ -1,9 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import ar from "../locales/ar.json" with { type: "json" };
+import nl from "../locales/nl.json" with { type: "json" };
 import { type Screen, screens } from "../web/screens.tsx";
 import { type Company, test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
 
-type Look = { locale: string; mode: "light" | "dark"; width: number };
+type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number };
 
 /** What no list of the API gives by the screen's own path. */
 const given: Record<string, string> = {
@@ -35,6 +37,34 @@ async function goTo(page: Page, address: string) {
   await expect(page.locator(".MuiSkeleton-root")).toHaveCount(0);
 }
 
+/** What is shown instead of a screen that cannot be. */
+const failures = [nl, ar].flatMap(({ kit }) => [kit.failedTitle, kit.notFoundTitle, kit.refusedTitle]);
+
+/** What a machine finds, and what is cut off, or drawn for the other direction of writing. */
+const faultsHere = async (page: Page) => [
+  ...(await faultsOn(page)),
+  ...(await page.evaluate((titles) => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (titles.includes(document.querySelector("h1")?.textContent ?? "")) faults.push("is not shown");
+    if (root.scrollWidth > root.clientWidth + 1) faults.push("scrolls sideways");
+    if (root.dir !== "rtl") return faults;
+    const sideways = /Left|Right|Back|Forward|Next|Before|Previous|MenuOpen|Undo|Redo|Logout|Login/;
+    for (const icon of document.querySelectorAll("svg[data-testid]"))
+      if (sideways.test(icon.getAttribute("data-testid")!))
+        if (!getComputedStyle(icon).transform.startsWith("matrix(-1"))
+          faults.push(`${icon.outerHTML} points back`);
+    const texts = document.createTreeWalker(document.querySelector("main") ?? root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      const isCode = /^[A-Z0-9]+([-./][A-Z0-9]+)+$/.test(textContent ?? "");
+      if (isCode && getComputedStyle(parentElement!).direction !== "ltr")
+        faults.push(`${parentElement!.outerHTML} is a code from right to left`);
+    }
+    return faults;
+  }, failures)),
+];
+
 async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode, width }: Look) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   await context.addInitScript(
@@ -48,10 +78,7 @@ async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode
   await page.goto("/change-password");
   for (const address of addresses) {
     await goTo(page, address);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    const found = [...(await faultsOn(page)), ...(sideways > 1 ? ["scrolls sideways"] : [])];
+    const found = await faultsHere(page);
     faults.push(...found.map((fault) => `${address} ${locale} ${mode} ${width}: ${fault}`));
   }
   await context.close();

@@ -6,7 +6,7 @@ import { comfortable, isDay } from "./calendar.ts";
 import { parseDay } from "./days.ts";
 import { Field } from "./Field.tsx";
 import { dayText } from "./format.ts";
-import { isRightToLeft, locale as localeStore } from "./i18n.ts";
+import { locale as localeStore, startOf } from "./i18n.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 
 const Calendar = lazy(() => import("./Calendar.tsx").then((module) => ({ default: module.Calendar })));
@@ -32,7 +32,7 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
   const root = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const side = isRightToLeft(locale) ? "right" : "left";
+  const side = startOf(locale);
   const tidy = () => {
     setTyped(undefined);
     onDone?.(value);

@@ -9,7 +9,7 @@ import { isDay } from "./calendar.ts";
 import { useCall } from "./data.ts";
 import { type Filter, operatorOf } from "./filters.ts";
 import { dayText, listText, moneyText, numberText } from "./format.ts";
-import { locale as localeStore } from "./i18n.ts";
+import { locale as localeStore, startOf } from "./i18n.ts";
 import type { Search } from "./listState.ts";
 
 const FilterEditor = lazy(() =>
@@ -110,6 +110,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ filter: Filter; anchor: HTMLElement }>();
+  const side = startOf(localeStore.use());
   const inForce = filters.filter(({ key }) => search[key]);
   if (filters.length === 0) return null;
   return (
@@ -162,7 +163,8 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
         // A chip that its editor has just made or removed is no place to stay at.
         anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
         onClose={() => setEditing(undefined)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        anchorOrigin={{ vertical: "bottom", horizontal: side }}
+        transformOrigin={{ vertical: "top", horizontal: side }}
         slotProps={{
           paper: {
             sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },

@@ -22,6 +22,8 @@ export const languages = (Object.entries(names) as [Locale, string][]).filter(([
   addressOfTexts(locale),
 );
 export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
+/** The side of the screen where lines begin, for what is placed by its coordinates. */
+export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "left");
 
 export const locale = createStore<Locale>("nl");
 

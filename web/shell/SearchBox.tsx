@@ -1,8 +1,8 @@
 import Bolt from "@mui/icons-material/BoltOutlined";
 import East from "@mui/icons-material/East";
-import { Autocomplete, Box } from "@mui/material";
+import { Autocomplete, Box, ListSubheader } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
@@ -36,6 +36,24 @@ function OptionRow({ option }: { option: Option }) {
         <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t(`search.kinds.${option.kind}`)}</Box>
       )}
     </>
+  );
+}
+
+/** Options of one sort under its name; a listbox holds groups of options, no lists. */
+function OptionGroup({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <Box component="li" role="group" aria-label={name}>
+      <ListSubheader component="div" aria-hidden sx={{ insetBlockStart: -8 }}>
+        {name}
+      </ListSubheader>
+      <Box
+        component="ul"
+        role="presentation"
+        sx={{ p: 0, "& .MuiAutocomplete-option": { paddingInlineStart: 3 } }}
+      >
+        {children}
+      </Box>
+    </Box>
   );
 }
 
@@ -114,6 +132,11 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
       groupBy={({ kind }) =>
         t(kind === "screen" ? "search.screens" : kind === "action" ? "search.actions" : "search.found")
       }
+      renderGroup={({ key, group, children }) => (
+        <OptionGroup key={key} name={group}>
+          {children}
+        </OptionGroup>
+      )}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ kind, key }) => `${kind} ${key}`}
       open={(searching || palette) && document.activeElement === input.current}

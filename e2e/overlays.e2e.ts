@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import ar from "../locales/ar.json" with { type: "json" };
+import { type Company, test } from "./company.ts";
+import { faultsOn } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+/** A purchase that lines can be added to. */
+async function newPurchase({ ask }: Company) {
+  const { items } = await ask<{ items: { id: number }[] }>("GET", "/contacts?isSupplier=true&pageSize=1");
+  const { id } = await ask("POST", "/purchases", { contactId: items[0]!.id });
+  return `/orders/purchases/${id}`;
+}
+
+/** What opens over a screen, and how. */
+const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown>> = {
+  "the filters": async (page) => {
+    await page.goto("/products");
+    await press(page, "Filter");
+  },
+  "a filter": async (page) => {
+    await page.goto("/products?salePrice=1..");
+    await press(page, /Verkoopprijs/);
+  },
+  "the columns": async (page) => {
+    await page.goto("/products");
+    await press(page, "Kolommen");
+  },
+  "the export": async (page) => {
+    await page.goto("/products");
+    await press(page, "Exporteren");
+  },
+  "the views": async (page) => {
+    await page.goto("/products");
+    await press(page, "Weergaven");
+  },
+  "the bulk edit": async (page) => {
+    await page.goto("/products");
+    await page
+      .getByRole("checkbox", { name: /^Regel .* selecteren$/ })
+      .first()
+      .check();
+    await press(page, "Wijzigen…");
+  },
+  "the labels": async (page) => {
+    await page.goto("/products");
+    await page
+      .getByRole("checkbox", { name: /^Regel .* selecteren$/ })
+      .first()
+      .check();
+    await press(page, /^Labels? printen/);
+  },
+  "the calendar": async (page) => {
+    await page.goto("/tasks/new");
+    await press(page, "Kalender openen");
+  },
+  "a line": async (page, purchase) => {
+    await page.goto(purchase);
+    await press(page, "Apparaat toevoegen");
+  },
+  "the statuses": async (page, purchase) => {
+    await page.goto(purchase);
+    await press(page, /^Status: .* Wijzigen$/);
+  },
+  "the keys": async (page) => {
+    await page.goto("/products");
+    await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+    await page.keyboard.press("?");
+  },
+  "the search over everything": async (page) => {
+    await page.goto("/products");
+    await page.getByRole("combobox", { name: "Zoek overal" }).fill("100001");
+    await expect(page.getByRole("option", { name: /100001/ })).toBeVisible();
+  },
+};
+const opened = (page: Page) =>
+  page
+    .getByRole("dialog")
+    .or(page.getByRole("menu"))
+    .or(page.locator(".MuiPopover-paper"))
+    .or(page.getByRole("listbox"));
+
+test("what opens over a screen has no fault that a machine can find, light or dark", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(company);
+  const faults: string[] = [];
+  for (const [name, open] of Object.entries(overlays)) {
+    await open(page, purchase);
+    await expect(opened(page).first()).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await faultsOn(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Where Arabic begins in it, in pixels of the window. */
+const startOf = async (what: Locator) => {
+  const { x, width } = (await what.boundingBox())!;
+  return x + width;
+};
+
+test("in Arabic what opens below a button begins where the button begins: on the right", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("locale", '"ar"'));
+  await page.goto("/products");
+  const button = page.getByRole("button", { name: ar.kit.filter, exact: true });
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  const begin = await startOf(button);
+  await button.click();
+  const menu = page.locator(".MuiMenu-paper");
+  await expect(menu).toBeVisible();
+  expect(Math.abs((await startOf(menu)) - begin)).toBeLessThanOrEqual(2);
+  await page.getByRole("menuitem", { name: ar.products.fields.salePrice }).click();
+  await expect(menu).toHaveCount(0);
+  const editor = page.locator(".MuiPopover-paper");
+  await expect(editor.getByRole("textbox").first()).toBeVisible();
+  expect(Math.abs((await startOf(editor)) - begin)).toBeLessThanOrEqual(2);
+});
