@@ -60,7 +60,7 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
   await asked.getByRole("button", { name: "Niet intrekken" }).click();
   await expect(mailsOf(page)).toHaveCount(2);
   await act(newest, "Intrekken");
-  await asked.getByRole("button", name: "Intrekken", exact: true ).click();
+  await asked.getByRole("button", { name: "Intrekken", exact: true }).click();
   await expect(page.getByText("De taak is ingetrokken.")).toBeVisible();
   await expect(mailsOf(page)).toHaveCount(1);
   await act(oldest, "Opnieuw");
@@ -74,8 +74,8 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
     await expect(page.getByText("Er staat niets te wachten en niets is mislukt.")).toBeVisible();
   }).toPass();
   await page.goto(`${omloop.url}/admin/mails`);
-  await expect(page.getByRole("row", name: /jan@voorbeeld\.nl/ )).not.toContainText("Wacht");
-  await expect(page.getByRole("row", name: /piet@voorbeeld\.nl/ )).toContainText("Ingetrokken");
+  await expect(page.getByRole("row", { name: /jan@voorbeeld\.nl/ })).not.toContainText("Wacht");
+  await expect(page.getByRole("row", { name: /piet@voorbeeld\.nl/ })).toContainText("Ingetrokken");
 });
 
 test("the sample company goes after the person saw what goes and what stays; their own work stays", async ({
