@@ -178,7 +178,7 @@ test("a list that cannot be read keeps its title and filters, so that the wrong 
   await ask("/products", { productName: "Kabels", typeId, quantity: 1100 });
   await open(page, "/products?stockQuantity=abc&productName=~Kabels");
   await expect(page.getByRole("heading", { name: "Producten" })).toBeVisible();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Op voorraad: Deze waarde heeft niet de juiste vorm.");
   const chip = (text: string) => page.getByTitle("Filter wijzigen").filter({ hasText: text });
   await expect(chip("Kabels")).toBeVisible();
   await chip("Op voorraad").press("Delete");
@@ -236,12 +236,19 @@ test("ticks that outlive a filter are exported as they are, and more than a thou
 test("a scan into a form stays there and does not send it, and one into a dialog leads nowhere", async ({
   page,
 }) => {
-  const scan = async (code: string) => {
-    for (const key of [...code, "Enter"]) await page.keyboard.press(key);
-  };
+  // Keys that come through the browser's protocol are as far apart as the machine is busy; these come as a scanner's.
+  const scan = (code: string) =>
+    page.evaluate((keys) => {
+      const target = document.activeElement as HTMLInputElement;
+      const press = (key: string) =>
+        target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      for (const key of keys) press(key);
+      if (press("Enter")) target.form?.requestSubmit();
+      target.dispatchEvent(new KeyboardEvent("keyup", { key: "Enter", bubbles: true }));
+    }, code);
   const { id, sku } = await ask("/products", { productName: "Toetsenbord", typeId });
   await open(page, "/companies/new");
-  await page.getByLabel("Naam", { exact: true }).focus();
+  await page.getByLabel("Naam", { exact: true }).fill(sku);
   await scan(sku);
   await expect(page.getByLabel("Naam", { exact: true })).toHaveValue(sku);
   await expect(page).toHaveURL(/\/companies\/new$/);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import type { Route } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
-import type { Called } from "./api.ts";
+import type { ApiError, Called } from "./api.ts";
 import type { BoardOf } from "./Board.tsx";
 import { useBulkEditing } from "./bulkEditing.tsx";
 import { ColumnButton } from "./ColumnButton.tsx";
@@ -15,6 +15,7 @@ import { FailedPage } from "./ErrorPage.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { EditInputs } from "./editInputs.ts";
 import { Filters } from "./Filters.tsx";
+import { formPath } from "./fields.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { keptColumns, useKept, withColumns } from "./kept.ts";
@@ -83,6 +84,12 @@ export type ListProps<In, Row extends { id: number }> = {
   /** Above the list. */
   children?: ReactNode;
 };
+
+/** Why a list is refused, with the name of the filter where it is one. */
+function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
+  const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
+  return wrong ? `${label(formPath(wrong.path))}: ${wrong.message}` : messageOf(error);
+}
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
 export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
@@ -212,7 +219,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               <Empty
                 name={name}
                 filtered={state.filtered}
-                problem={state.error ? messageOf(state.error) : undefined}
+                problem={state.error ? problemOf(state.error, filters, label) : undefined}
                 clear={clear}
                 create={create}
               />

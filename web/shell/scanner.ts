@@ -38,10 +38,11 @@ function holdForms() {
   };
   const release = () => {
     window.removeEventListener("submit", hold, true);
-    window.removeEventListener("keyup", release, true);
+    window.removeEventListener("keyup", lift, true);
   };
+  const lift = ({ key }: KeyboardEvent) => key === "Enter" && release();
   window.addEventListener("submit", hold, true);
-  window.addEventListener("keyup", release, true);
+  window.addEventListener("keyup", lift, true);
   setTimeout(release, sending);
 }
 const inDialog = (target: EventTarget | null) =>
