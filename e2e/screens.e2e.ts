@@ -57,7 +57,8 @@ const faultsHere = async (page: Page) => [
     const texts = document.createTreeWalker(document.querySelector("main") ?? root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { textContent, parentElement } = texts.currentNode;
-      const isCode = /^[A-Z0-9]+([-./][A-Z0-9]+)+$/.test(textContent ?? "");
+      // One that begins with a letter keeps its direction by itself.
+      const isCode = /^\d[A-Z0-9]*([-./][A-Z0-9]+)+$/.test(textContent ?? "");
       if (isCode && getComputedStyle(parentElement!).direction !== "ltr")
         faults.push(`${parentElement!.outerHTML} is a code from right to left`);
     }
