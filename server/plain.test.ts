@@ -154,6 +154,19 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
       expect(answer).toMatchObject({ status: 404, body: { code: "notFound" } });
   });
 
+  test("an edit or a removal that is sent again with its key is answered the same and done once", async () => {
+    const { id, version } = await create();
+    const changes = { ...other(), version };
+    const edit = () => admin.patch(`${url}/${id}`, changes, { "idempotency-key": `${url} edit` });
+    const removal = () => admin.del(`${url}/${id}`, { "idempotency-key": `${url} removal` });
+    for (const call of [edit, removal]) {
+      const first = await call();
+      expect(first.status).toBe(200);
+      expect(await call()).toMatchObject({ status: 200, body: first.body });
+    }
+    expect((await admin.del(`${url}/${id}`)).status).toBe(404);
+  });
+
   test("a stale edit is refused and told who was first", async () => {
     const manager = await world.signedIn("Manager");
     const { id, version } = await create();

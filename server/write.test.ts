@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { brokenBooks } from "./testing/books.ts";
 import { openShop, type Shop } from "./testing/shop.ts";
@@ -127,6 +129,38 @@ describe("a request with an Idempotency-Key", () => {
     const [first, again] = [await split(), await split()];
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     expect((await shop.stock(id)).stockQuantity).toBe(8);
+  });
+
+  test("keeps files once, however often they come, and leaves none that no row knows", async () => {
+    const purchase = await shop.purchase([]);
+    const url = `/purchases/${purchase.id}/files`;
+    const files = [
+      { name: "a.txt", bytes: Buffer.from("een") },
+      { name: "b.txt", bytes: Buffer.from("twee") },
+    ];
+    const folder = join(world.services.config.dataDir, "files", "purchases");
+    const first = await admin.upload(url, files, key);
+    expect(first).toMatchObject({ status: 201, body: { items: [{}, {}] } });
+    const stored = readdirSync(folder).sort();
+    const answers = await Promise.all([1, 2, 3].map(() => admin.upload(url, files, key)));
+    for (const { status, body } of answers) expect([201, 409], JSON.stringify(body)).toContain(status);
+    expect((await admin.upload(url, files, key)).body).toEqual(first.body);
+    expect((await admin.get(`/purchases/${purchase.id}`)).body.files).toHaveLength(2);
+    expect(readdirSync(folder).sort()).toEqual(stored);
+    const elsewhere = `/purchases/${(await shop.purchase([])).id}/files`;
+    expect((await admin.upload(elsewhere, files, key)).body.code).toBe("idempotencyKeyReused");
+    expect(readdirSync(folder).sort()).toEqual(stored);
+  });
+
+  test("of a call that signs somebody in is not looked at, and its answer is not written down", async () => {
+    const person = await world.signedIn("Sales");
+    const passwords = { currentPassword: "Geheim-123", newPassword: "Geheim-456" };
+    const { status } = await person.post("/security/change-password", passwords, key);
+    expect(status).toBe(200);
+    const { rows } = await world.services.pool.query(`select 1 from "idempotencyKey" where "userId" = $1`, [
+      person.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   test("is honoured by every call that makes or moves something", async () => {

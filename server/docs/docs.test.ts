@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -154,6 +155,20 @@ const needMore: Record<string, string> = {
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
 };
 
+/** What is untrue of what is said about sending a call again with its key. */
+async function unkept(call: Call, url: string, body: object, first: Answer): Promise<string[]> {
+  const name = nameOf(call);
+  const { rows } = await world.services.pool.query(`select 1 from "idempotencyKey" where key = $1`, [name]);
+  const told = (call.parameters ?? []).some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
+  if (told !== rows.length > 0) return [told ? "keeps no answer" : "keeps an answer"];
+  if (!told) return [];
+  const key = { "idempotency-key": name };
+  const again = await admin[call.method as "post"](url, body, key);
+  return again.status === first.status && isDeepStrictEqual(again.body, first.body)
+    ? []
+    : [`sent again answers ${again.status} ${JSON.stringify(again.body).slice(0, 200)}`];
+}
+
 test("the examples can be sent as they are to a new deployment, and what they make can be edited by them", async () => {
   const made = new Map<string, number>();
   const steps = { POST: 40, PUT: 20, PATCH: 30, GET: 0, DELETE: 0 };
@@ -178,10 +193,16 @@ test("the examples can be sent as they are to a new deployment, and what they ma
     const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
     const edited = url.includes("/products/") && line ? line : (user ?? one);
     const version = example.version && edited.version;
-    const answer = await admin[call.method as "post"](url, { ...example, ...(version && { version }) });
+    const key = { "idempotency-key": nameOf(call) };
+    const body = { ...example, ...(version && { version }) };
+    const answer = await admin[call.method as "post"](url, body, key);
     if (answer.status === 201 && base === call.route.url) made.set(base, answer.body.id);
     if (answer.status < 300)
-      refused.push(...undescribed(call, answer).map((told) => `${nameOf(call)} → ${told}`));
+      refused.push(
+        ...[...undescribed(call, answer), ...(await unkept(call, url, body, answer))].map(
+          (told) => `${nameOf(call)} → ${told}`,
+        ),
+      );
     else refused.push(`${nameOf(call)} → ${answer.status} ${answer.body.code}`);
   }
   expect(refused.filter((told) => !needMore[told.split(" → ")[0]!])).toEqual([]);

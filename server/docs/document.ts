@@ -209,7 +209,7 @@ const idempotencyKey: Parameter = {
   in: "header",
   required: false,
   description:
-    "A key of your own; sent again with the same body, the call answers the same and does nothing twice",
+    "A key of your own; sent again with the same body, or the same files, the call answers the same and does nothing twice",
   schema: { type: "string", maxLength: 255 },
   example: "5f0c7c1e-1f0e-4b7a-9a57-2f6d3f0f9b11",
 };
@@ -227,8 +227,8 @@ const etag = {
   schema: { type: "string" },
   example: '"1"',
 };
-/** Posts that change nothing, that nobody is signed in for, or that carry files keep no answer. */
-const keepsNoAnswer = /\/bulk\/print\/|\/labels$|^POST \/security\//;
+/** Posts that change nothing, and those that sign somebody in, keep no answer. */
+const keepsNoAnswer = /^GET |\/bulk\/print\/|\/labels$|\/import\/read$|^POST \/security\//;
 
 /** The sort of a list that has its own order. */
 const noSort = plain(listQuery([], {})).properties?.sort?.pattern;
@@ -252,7 +252,7 @@ function parametersOf(route: Served): Parameter[] {
       };
     });
   });
-  const keyed = route.method === "POST" && !keepsNoAnswer.test(call) && !uploads[call];
+  const keyed = !keepsNoAnswer.test(call);
   const inHeaders = [
     ...(keyed ? ["IdempotencyKey"] : []),
     ...(takesVersion(route.schema) ? ["IfMatch"] : []),

@@ -22,6 +22,7 @@ export const uploads: Record<string, Schema> = {
       palette: { type: "string", description: "The palette as JSON" },
       removeLogo: word,
       removeFavicon: word,
+      version: { type: "string", description: "The version that was read" },
       logo: { ...file, description: "PNG, JPEG, WebP, GIF or SVG, at most 80 kB" },
       favicon: { ...file, description: "PNG or ICO, at most 4 kB" },
     },

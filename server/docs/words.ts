@@ -296,7 +296,7 @@ export const introduction: [title: string, text: string][] = [
   ],
   [
     "Safe retries",
-    "Give a `POST` an `Idempotency-Key` of your own (255 characters at most). Sent again with the same key and body it answers the same and does nothing a second time; with another body it is 422 `idempotencyKeyReused`.",
+    "Give a call that changes something an `Idempotency-Key` of your own (255 characters at most). Sent again with the same key and body it answers the same and does nothing a second time; with another body it is 422 `idempotencyKeyReused`. Of a form with files only its address and texts are compared. Calls under `/api/security` keep no answer.",
   ],
   [
     "Refusals",

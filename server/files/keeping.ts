@@ -8,7 +8,8 @@ import type { Upload } from "./uploads.ts";
 export type Kept = Stored & { discr: Discr; original_client_filename: string; contentType: string };
 type Placed = { discr: string; unique_server_filename: string };
 const atOnce = 8;
-type Keeping = Pick<Services, "storage" | "log">;
+type Dropping = Pick<Services, "storage" | "log">;
+type Keeping = Dropping & Pick<Services, "db">;
 
 /** Stores the uploads before `remember` writes their rows in its transaction, and removes them again when it refuses. */
 export async function keepFiles<T>(
@@ -28,7 +29,9 @@ export async function keepFiles<T>(
     throw failed.reason;
   }
   try {
-    return await remember(kept);
+    const answer = await remember(kept);
+    await dropUnremembered(services, kept);
+    return answer;
   } catch (error) {
     // Whether an interrupted commit took place is unknown: then too many files are better than too few.
     const refusal = error instanceof Failure ? error : failureOf(error as Error);
@@ -42,8 +45,25 @@ async function keepOne({ storage }: Keeping, discr: Discr, { name, bytes }: Uplo
   return { ...(await storage.store(discr, bytes)), discr, original_client_filename: name, contentType };
 }
 
+/** Removes what got no row: the files of a request that was answered before. */
+async function dropUnremembered(services: Keeping, kept: Kept[]) {
+  if (!kept.length) return;
+  const names = kept.map(({ unique_server_filename }) => unique_server_filename);
+  const rows = await services.db
+    .selectFrom("file")
+    .select("unique_server_filename as name")
+    .where("unique_server_filename", "in", names)
+    .execute()
+    .catch(() => names.map((name) => ({ name })));
+  const remembered = new Set(rows.map(({ name }) => name));
+  await dropFiles(
+    services,
+    kept.filter(({ unique_server_filename: name }) => !remembered.has(name)),
+  );
+}
+
 /** Removes the files of rows that are gone, after the commit; a file that stays behind is only logged. */
-export async function dropFiles({ storage, log }: Keeping, gone: Placed[]) {
+export async function dropFiles({ storage, log }: Dropping, gone: Placed[]) {
   const removed = await Promise.allSettled(
     gone.map(({ discr, unique_server_filename }) => storage.remove(discr, unique_server_filename)),
   );

@@ -27,9 +27,9 @@ export function clientOf(ask: Ask, own: Record<string, string> = {}) {
     patch: send("PATCH"),
     del: (url: string, headers: Record<string, string> = {}) =>
       ask("DELETE", url, { headers: { ...own, ...headers } }),
-    upload: (url: string, files: { name: string; bytes: Buffer }[]) => {
+    upload: (url: string, files: { name: string; bytes: Buffer }[], more: Record<string, string> = {}) => {
       const { headers, payload } = multipart(files);
-      return ask("POST", url, { headers: { ...own, ...headers }, payload });
+      return ask("POST", url, { headers: { ...own, ...headers, ...more }, payload });
     },
   };
 }

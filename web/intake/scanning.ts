@@ -1,6 +1,7 @@
 import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
-import { ApiError, call, newKey } from "../kit/api.ts";
+import { ApiError, call } from "../kit/api.ts";
+import { newKey } from "../kit/once.ts";
 import { createStore } from "../kit/store.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";

@@ -17,7 +17,7 @@ import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Right } from "../../contract/access.ts";
 import { type EditAnswer, missingRight, mostEdited, type BulkEdit as Routes } from "../../contract/bulk.ts";
-import { ApiError, type Called, call, newKey } from "./api.ts";
+import { ApiError, type Called, call } from "./api.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 import type { EditInputs } from "./editInputs.ts";
 import { Field } from "./Field.tsx";
@@ -115,17 +115,12 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
   const [preview, setPreview] = useState<EditAnswer>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const key = useRef("");
   const changes = () => {
     const values = form.getValues();
     return Object.fromEntries(fields.map((field) => [field, values[field] ?? blank[field]]));
   };
-  const send = (body: object, idempotencyKey?: string) =>
-    call(
-      routes.edit as Called<unknown, EditAnswer>,
-      { body: { ...body, changes: changes() } },
-      { idempotencyKey },
-    );
+  const send = (body: object) =>
+    call(routes.edit as Called<unknown, EditAnswer>, { body: { ...body, changes: changes() } });
   async function during(doing: () => Promise<void>) {
     setBusy(true);
     setProblem(undefined);
@@ -140,10 +135,7 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
       setBusy(false);
     }
   }
-  const look = async () => {
-    setPreview(await send({ ...bodyOfChosen(chosen), dryRun: true }));
-    key.current = newKey();
-  };
+  const look = async () => setPreview(await send({ ...bodyOfChosen(chosen), dryRun: true }));
   return {
     form,
     fields,
@@ -159,7 +151,7 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
     save: async () => {
       const rows = preview?.rows.filter(({ state }) => state === "changed") ?? [];
       const sent = { rows: rows.map(({ id, version }) => ({ id, version })) };
-      const failed = await during(async () => onDone(await send(sent, key.current)));
+      const failed = await during(async () => onDone(await send(sent)));
       if (!(failed instanceof ApiError) || failed.code !== "bulkEditRefused") return;
       // Somebody was quicker: what would become of the rows now is shown, with why nothing was saved.
       await during(look);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
+import { purchases } from "../../contract/orders.ts";
+import { products } from "../../contract/products.ts";
 import { security } from "../../contract/security.ts";
-import { ApiError, call } from "./api.ts";
+import { ApiError, call, upload } from "./api.ts";
 import { signedIn, tokens } from "./tokens.ts";
 
 type Answer = { status: number; body: unknown };
@@ -124,11 +126,69 @@ test("a failed sign-in is never retried", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a creation carries an idempotency key and a change does not", async () => {
+const key = (at: number) => calls.at(at)?.headers.get("idempotency-key");
+const split = (quantity: number) => call(products.split, { params: { id: 7 }, body: { quantity } });
+
+test("every change carries a key of its own; a reading, and what signs somebody in, carries none", async () => {
   serve(() => ({ status: 200, body: {} }));
   await call(contacts.create, { body: {} as never });
   await call(contacts.change, { params: { id: 7 }, body: { name: "A" } });
-  expect(calls[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
-  expect(calls[1]?.headers.has("idempotency-key")).toBe(false);
-  expect(calls[1]?.url).toBe("/api/contacts/7");
+  await call(contacts.remove, { params: { id: 7 } });
+  await upload(purchases.addFile, { params: { orderId: 7 } }, [new File(["a"], "a.txt")]);
+  const keys = calls.map(({ headers }) => headers.get("idempotency-key"));
+  for (const one of keys) expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(keys).size).toBe(4);
+  await call(contacts.list);
+  await call(security.signIn, { body: { emailOrUsername: "anna", password: "x" } });
+  expect([key(-2), key(-1)]).toEqual([null, null]);
+});
+
+test.each([
+  ["a lost answer", 0],
+  ["a failure half-way", 502],
+  ["an answer that is not about the change", 429],
+])("a change that is made again after %s has the same key, until it is answered", async (_what, status) => {
+  let answers = 0;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, token: null, headers: new Headers(init.headers) });
+    answers += 1;
+    if (answers > 2) return new Response(JSON.stringify({ id: 8 }));
+    if (!status) throw new TypeError("Failed to fetch");
+    return new Response("{}", { status });
+  });
+  await expect(split(3)).rejects.toMatchObject({ status });
+  await expect(split(3)).rejects.toMatchObject({ status });
+  await split(2);
+  await split(3);
+  await split(3);
+  expect(key(1)).toBe(key(0));
+  expect(key(2)).not.toBe(key(0));
+  expect(key(3)).toBe(key(0));
+  expect(key(4)).not.toBe(key(0));
+});
+
+test("files that are sent again after a lost answer have the same key, and other files another", async () => {
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, token: null, headers: new Headers(init.headers) });
+    throw new TypeError("Failed to fetch");
+  });
+  const send = (name: string) =>
+    upload(purchases.addFile, { params: { orderId: 7 } }, [new File(["a"], name, { lastModified: 1 })]);
+  for (const name of ["b.txt", "b.txt", "c.txt"]) await expect(send(name)).rejects.toThrow(ApiError);
+  expect(key(1)).toBe(key(0));
+  expect(key(2)).not.toBe(key(0));
+});
+
+test("a change that is refused is another the next time; one that is still being done is the same", async () => {
+  const refusals = [
+    { status: 409, body: { code: "requestInFlight" } },
+    { status: 422, body: { code: "notEnoughStock" } },
+    { status: 200, body: {} },
+  ];
+  serve(() => refusals.shift()!);
+  await expect(split(5)).rejects.toMatchObject({ code: "requestInFlight" });
+  await expect(split(5)).rejects.toMatchObject({ code: "notEnoughStock" });
+  await split(5);
+  expect(key(1)).toBe(key(0));
+  expect(key(2)).not.toBe(key(0));
 });

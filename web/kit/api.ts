@@ -1,5 +1,6 @@
 import type { Route } from "../../contract/http.ts";
 import { takeEarly } from "./ahead.ts";
+import { once } from "./once.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "./tokens.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
@@ -31,12 +32,6 @@ export class ApiError extends Error {
     this.details = problem.details ?? {};
   }
 }
-
-/** A key that lets the server recognise the same creation sent twice. */
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 
 const language = () => (typeof document === "undefined" ? "nl" : document.documentElement.lang) || "nl";
 
@@ -129,8 +124,7 @@ const signalOf = (options: CallOptions) =>
 async function respond(route: Route, parts: Parts, options: CallOptions) {
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers["content-type"] = "application/json";
-  const creates = route.schema?.response?.[201] !== undefined;
-  if (creates || options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey ?? newKey();
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const path = pathOf(route, parts);
   const early = route.method === "GET" ? await takeEarly(`/api${path}`) : undefined;
   const response =
@@ -145,10 +139,26 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
   return response;
 }
 
-/** Makes the call that a route describes; throws `ApiError`. */
+/** Whether the server has told what became of a change, on this or an earlier time that it was sent: nothing took place. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 429].includes(error.status) &&
+  error.code !== "requestInFlight";
+
+/** What signs somebody in is not kept by the server, so it has no key. */
+const hasKey = ({ method, url }: Route) => method !== "GET" && !url.startsWith("/security/");
+
+/** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */
 export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
-  const response = await respond(route, (input ?? {}) as Parts, options ?? {});
-  return response.status === 204 ? (undefined as Out) : response.json();
+  const parts = (input ?? {}) as Parts;
+  const send = async (idempotencyKey?: string) => {
+    const response = await respond(route, parts, { ...options, idempotencyKey });
+    return (response.status === 204 ? undefined : await response.json()) as Out;
+  };
+  if (options?.idempotencyKey || !hasKey(route)) return send(options?.idempotencyKey);
+  return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, send);
 }
 
 const fileName = (response: Response) => {
@@ -191,11 +201,16 @@ export async function upload<In, Out>(
     ? files.map((file: File) => ["file", file] as const)
     : Object.entries(files);
   for (const [name, file] of named) body.append(name, file, file.name);
-  const response = await authorized(pathOf(route, input as Parts), {
-    method: route.method,
-    body,
-    signal: AbortSignal.timeout(timeout),
+  const path = pathOf(route, input as Parts);
+  const sent = named.map(([field, { name, size, lastModified }]) => [field, name, size, lastModified]);
+  return once(`${route.method} ${path} ${JSON.stringify([fields, sent])}`, isRefusal, async (key) => {
+    const response = await authorized(path, {
+      method: route.method,
+      headers: { "idempotency-key": key },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (!response.ok) throw await failureOf(response);
+    return response.json();
   });
-  if (!response.ok) throw await failureOf(response);
-  return response.json();
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { type Called, call, newKey } from "./api.ts";
+import { type Called, call } from "./api.ts";
 import { readAgain, useCall } from "./data.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
 import type { FieldProps } from "./inputs.tsx";
@@ -35,7 +35,6 @@ export function useRecordForm<In, ChangeIn, Out>(
     newest: async () => (await record.refetch()).data as Stored | undefined,
   });
   const [saving, setSaving] = useState(false);
-  const sent = useRef({ text: "", key: "" });
   const dirty = useRef(false);
   dirty.current = form.formState.isDirty;
 
@@ -59,10 +58,7 @@ export function useRecordForm<In, ChangeIn, Out>(
         params: { id },
         body: { ...body, version: version.current },
       });
-    const text = JSON.stringify(body);
-    // The same form sent twice (a lost answer) makes one record; a changed form is another request.
-    if (text !== sent.current.text) sent.current = { text, key: newKey() };
-    return call(create as Called<unknown, Out>, { body }, { idempotencyKey: sent.current.key });
+    return call(create as Called<unknown, Out>, { body });
   }
   /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
   async function save(): Promise<Out | undefined> {

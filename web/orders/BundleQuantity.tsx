@@ -59,6 +59,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
   const wanted = typed === undefined ? line.quantity : readQuantity(typed);
   const wrong = wanted === null || (free !== undefined && wanted > free);
   const save = () => {
+    if (replace.isPending) return;
     if (wanted === null || wanted === line.quantity) return setTyped(undefined);
     replace.mutate(
       { params: { id: order.id, lineId: line.id }, body: { ...bodyOf(line), quantity: wanted } },

@@ -6,7 +6,7 @@ import { listKinds } from "../../../contract/files.rules.ts";
 import { type Order, purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
-import { ApiError, call, newKey, upload } from "../../kit/api.ts";
+import { ApiError, call, upload } from "../../kit/api.ts";
 import { readAgain, useCall } from "../../kit/data.ts";
 import { FailedPage } from "../../kit/ErrorPage.tsx";
 import { FileDrop } from "../../kit/FileDrop.tsx";
@@ -101,7 +101,6 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const dirty = useRef(true);
-  const sent = useRef({ text: "", key: "" });
   useLeaveGuard(dirty);
   const onScreen = useOnScreen();
   const save = async () => {
@@ -114,17 +113,10 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
       mapping: state.mapping,
       types: state.types(),
     };
-    const text = JSON.stringify(body);
-    // The same list sent twice (a lost answer) is taken over once.
-    if (text !== sent.current.text) sent.current = { text, key: newKey() };
     // The server goes on with it, also when somebody leaves meanwhile.
     dirty.current = false;
     try {
-      const answer = await call(
-        purchaseImport.save,
-        { params: { id: order.id }, body },
-        { idempotencyKey: sent.current.key },
-      );
+      const answer = await call(purchaseImport.save, { params: { id: order.id }, body });
       markEdited("purchase", order.id);
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
