@@ -70,7 +70,7 @@ test("settings that somebody else changed too are shown beside one's own", async
 test("a line keeps the pieces that were scanned while somebody edited its remarks", async ({ page }) => {
   const { id } = await aSale();
   await open(page, `/orders/sales/${id}`);
-  await page.getByRole("button", { name: "Muis bewerken" }).click();
+  await page.getByRole("cell", { name: "H21" }).click();
   const dialog = page.getByRole("dialog", { name: "Muis" });
   await dialog.getByLabel("Opmerkingen").fill("Met doos");
   await ask("post", `/sales/${id}/products/piece`, { productId: bundle.id });
