@@ -79,6 +79,7 @@ test("an intake session tells matched, missing, unexpected and duplicate, and bo
     unexpected: 1,
     undecided: 1,
     duplicates: 1,
+    untyped: 0,
   });
   expect(
     scanned.body.results
