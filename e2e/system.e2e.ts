@@ -56,7 +56,10 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
   }).toPass();
 
   await act(newest, "Intrekken");
-  const asked = page.getByRole("dialog", { name: /E-mail versturen/ });
+  const asked = page.getByRole("dialog", { name: "E-mail versturen intrekken?" });
+  await asked.getByRole("button", { name: "Niet intrekken" }).click();
+  await expect(mailsOf(page)).toHaveCount(2);
+  await act(newest, "Intrekken");
   await asked.getByRole("button", { name: "Intrekken", exact: true }).click();
   await expect(page.getByText("De taak is ingetrokken.")).toBeVisible();
   await expect(mailsOf(page)).toHaveCount(1);
