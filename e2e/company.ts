@@ -1,10 +1,11 @@
 import { test as plain } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { signUpIn, type Tokens } from "./steps.ts";
+import { password, signUpIn, type Tokens } from "./steps.ts";
 
 type Body = { id: number; version: number; [field: string]: unknown };
 export type Company = Omloop & {
-  tokens: Tokens;
+  /** Signs Jan in once more. */
+  signIn(): Promise<Tokens>;
   /** Asks the API as Jan; answers its JSON. */
   ask<Answer = Body>(method: string, path: string, body?: object): Promise<Answer>;
 };
@@ -15,26 +16,31 @@ export const test = plain.extend<object, { company: Company }>({
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from its first argument.
     async ({}, use) => {
       const omloop = await startOmloop({ sample: true });
-      const tokens = await signUpIn(omloop);
-      await use({ ...omloop, tokens, ask: asking(omloop.url, tokens) });
+      let tokens = await signUpIn(omloop);
+      const ask = asking(omloop.url, () => tokens);
+      const signIn = async () => {
+        tokens = await ask<Tokens>("POST", "/security/sign-in", { emailOrUsername: "jan", password });
+        return tokens;
+      };
+      await use({ ...omloop, signIn, ask });
       await omloop.stop();
     },
     { scope: "worker" },
   ],
   baseURL: ({ company }, use) => use(company.url),
-  storageState: ({ company }, use) => {
-    const session = { name: "session", value: JSON.stringify(company.tokens) };
-    return use({ cookies: [], origins: [{ origin: company.url, localStorage: [session] }] });
+  storageState: async ({ company }, use) => {
+    const session = { name: "session", value: JSON.stringify(await company.signIn()) };
+    await use({ cookies: [], origins: [{ origin: company.url, localStorage: [session] }] });
   },
 });
 
 const asking =
-  (url: string, { accessToken }: Tokens) =>
+  (url: string, tokens: () => Tokens) =>
   async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        authorization: `Bearer ${tokens().accessToken}`,
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
 import nl from "../locales/nl.json" with { type: "json" };
@@ -40,30 +42,44 @@ async function goTo(page: Page, address: string) {
 /** What is shown instead of a screen that cannot be. */
 const failures = [nl, ar].flatMap(({ kit }) => [kit.failedTitle, kit.notFoundTitle, kit.refusedTitle]);
 
+const web = join(import.meta.dirname, "../web");
+const pointing =
+  /icons-material\/(\w*(?:Left|Right|Back|Forward|East|West|Next|Before|Undo|Redo|Log(?:in|out))\w*)"/g;
+/** The drawings of the icons that point along the line, of all that the screens use. */
+const pointers = readdirSync(web, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".tsx") && !/(^|\/)(dist|node_modules)\//.test(name))
+  .flatMap((name) => [...readFileSync(join(web, name), "utf8").matchAll(pointing)].map(([, icon]) => icon))
+  .flatMap((icon) => {
+    const source = readFileSync(join(web, `../node_modules/@mui/icons-material/${icon}.js`), "utf8");
+    return [...source.matchAll(/\bd: "([^"]+)"/g)].map(([, drawing]) => drawing!);
+  });
+
 /** What a machine finds, and what is cut off, or drawn for the other direction of writing. */
 const faultsHere = async (page: Page) => [
   ...(await faultsOn(page)),
-  ...(await page.evaluate((titles) => {
-    const faults: string[] = [];
-    const root = document.documentElement;
-    if (titles.includes(document.querySelector("h1")?.textContent ?? "")) faults.push("is not shown");
-    if (root.scrollWidth > root.clientWidth + 1) faults.push("scrolls sideways");
-    if (root.dir !== "rtl") return faults;
-    const sideways = /Left|Right|Back|Forward|Next|Before|Previous|MenuOpen|Undo|Redo|Logout|Login/;
-    for (const icon of document.querySelectorAll("svg[data-testid]"))
-      if (sideways.test(icon.getAttribute("data-testid")!))
-        if (!getComputedStyle(icon).transform.startsWith("matrix(-1"))
-          faults.push(`${icon.outerHTML} points back`);
-    const texts = document.createTreeWalker(document.querySelector("main") ?? root, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode;
-      // One that begins with a letter keeps its direction by itself.
-      const isCode = /^\d[A-Z0-9]*([-./][A-Z0-9]+)+$/.test(textContent ?? "");
-      if (isCode && getComputedStyle(parentElement!).direction !== "ltr")
-        faults.push(`${parentElement!.outerHTML} is a code from right to left`);
-    }
-    return faults;
-  }, failures)),
+  ...(await page.evaluate(
+    ([titles, drawings]) => {
+      const faults: string[] = [];
+      const root = document.documentElement;
+      if (titles.includes(document.querySelector("h1")?.textContent ?? "")) faults.push("is not shown");
+      if (root.scrollWidth > root.clientWidth + 1) faults.push("scrolls sideways");
+      if (root.dir !== "rtl") return faults;
+      for (const path of document.querySelectorAll("svg path"))
+        if (drawings.includes(path.getAttribute("d")!))
+          if (!getComputedStyle(path.parentElement!).transform.startsWith("matrix(-1"))
+            faults.push(`${path.parentElement!.parentElement!.outerHTML} points back`);
+      const texts = document.createTreeWalker(document.querySelector("main") ?? root, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { textContent, parentElement } = texts.currentNode;
+        // One that begins with a letter keeps its direction by itself.
+        const isCode = /^\d[A-Z0-9]*([-./][A-Z0-9]+)+$/.test(textContent ?? "");
+        if (isCode && getComputedStyle(parentElement!).direction !== "ltr")
+          faults.push(`${parentElement!.outerHTML} is a code from right to left`);
+      }
+      return faults;
+    },
+    [failures, pointers] as const,
+  )),
 ];
 
 async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode, width }: Look) {
@@ -77,6 +93,7 @@ async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode
   const page = await context.newPage();
   const faults: string[] = [];
   await page.goto("/change-password");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const address of addresses) {
     await goTo(page, address);
     const found = await faultsHere(page);
