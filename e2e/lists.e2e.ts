@@ -70,6 +70,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Locatie" });
   await pick(page, "Locatie", "Stelling A");
   await dialog.getByLabel("Nog een veld").selectOption({ label: "Verkoopprijs excl. btw" });
+  await expect(dialog.getByRole("textbox", { name: /^Verkoopprijs/ })).toBeFocused();
   await page.keyboard.type("149,95");
   await dialog.getByLabel("Nog een veld").selectOption({ label: "Kenmerken" });
   await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Staat" });
