@@ -71,7 +71,7 @@ async function readOrder(id: number) {
       [id],
     ),
     pool.query(
-      `select line.id, line."productId", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
+      `select line.id, line.version, line."productId", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
          line."unitPrice", line."vatCodeId", line.discount, line."assetTag", line.remarks, line.reserved, line.delivered,
          coalesce(p."productName", line."productName") "productName", coalesce(p."serialNumber", line."serialNumber", '') "serialNumber",
          line."discountUnit", line.attributes
