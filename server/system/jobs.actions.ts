@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
-import { queueKey } from "./longJobs.ts";
+import { endAsCancelled, queueKey } from "./longJobs.ts";
 
 type Ended = { payload: { mailId?: number } };
 
@@ -49,12 +49,7 @@ export async function cancelJob(tx: Tx, id: number): Promise<number | undefined>
 async function cancelWatched(tx: Tx, id: number) {
   const { userId, state } = await watchedJob(tx, id);
   if (state === "done" || state === "cancelled") throw refused("jobEnded");
-  await tx
-    .updateTable("longJob")
-    .set({ state: "cancelled", endedAt: sql<string>`now()` })
-    .where("id", "=", id)
-    .execute();
-  await sql`select graphile_worker.remove_job(${queueKey(id)})`.execute(tx);
+  await endAsCancelled(tx, id);
   return userId;
 }
 

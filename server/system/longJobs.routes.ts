@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { longJobs } from "../../contract/longJobs.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
-import { findLongJobs, queueKey } from "./longJobs.ts";
+import { endAsCancelled, findLongJobs } from "./longJobs.ts";
 
 type Asking = Parameters<typeof sessionOf>[0] & { params: { userId: number } };
 
@@ -30,12 +29,7 @@ export function longJobRoutes(app: App, { db, write, storage }: Services) {
           .forUpdate()
           .executeTakeFirstOrThrow(notFound);
         if (state !== "waiting" && state !== "running") throw refused("jobEnded");
-        await tx
-          .updateTable("longJob")
-          .set({ state: "cancelled", endedAt: sql<string>`now()` })
-          .where("id", "=", id)
-          .execute();
-        await sql`select graphile_worker.remove_job(${queueKey(id)})`.execute(tx);
+        await endAsCancelled(tx, id);
         return {};
       }),
   });

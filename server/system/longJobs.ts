@@ -34,6 +34,16 @@ export const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
 /** The name under which its job is found in the queue. */
 export const queueKey = (id: number) => `longJob/${id}`;
 
+/** Ends work as cancelled, whatever of it is still in the queue included. */
+export async function endAsCancelled(tx: Tx, id: number) {
+  await tx
+    .updateTable("longJob")
+    .set({ state: "cancelled", endedAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .execute();
+  await sql`select graphile_worker.remove_job(${queueKey(id)})`.execute(tx);
+}
+
 export const addLongJob = async (db: Db | Tx, work: Work, state: "waiting" | "running") =>
   db
     .insertInto("longJob")
