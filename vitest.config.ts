@@ -2,10 +2,21 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["contract/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.{ts,tsx}"],
-    globalSetup: ["server/testing/postgres.setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        // What the server keeps, it keeps in its services: its files are loaded once for all of them, in a third less time.
+        test: {
+          name: "server",
+          include: ["{contract,server}/**/*.test.ts"],
+          globalSetup: ["server/testing/postgres.setup.ts"],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+    ],
   },
 });

@@ -1,7 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { password, signInTo, signUpIn } from "./steps.ts";
+import { faultsOn, password, signInTo, signUpIn } from "./steps.ts";
 
 let omloop: Omloop;
 let token = "";
@@ -52,11 +51,6 @@ const lane = (page: Page, name: string) => page.getByRole("region", { name, exac
 const card = (page: Page, order: string) => page.getByRole("link", { name: order });
 const cardIn = (page: Page, name: string, order: string) =>
   card(page, order).and(lane(page, name).getByRole("link"));
-async function withoutFaults(page: Page) {
-  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 async function drag(page: Page, order: string, to: string) {
   await card(page, order).hover();
   await page.mouse.down();
@@ -71,7 +65,7 @@ test("an order is dragged to another status, taken back, and moved on by the key
   await page.getByRole("button", { name: "Bord", exact: true }).click();
   await expect(page).toHaveURL(/as=board/);
   await expect(lane(page, "Concept")).toContainText("Concept 3");
-  await withoutFaults(page);
+  expect(await faultsOn(page)).toEqual([]);
 
   await drag(page, orders[0]!, "Bevestigd");
   await expect(page.getByText(`${orders[0]} staat nu in «Bevestigd»`)).toBeVisible();
@@ -109,7 +103,7 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await page.goto(`${omloop.url}/orders/sales?as=board`);
   await expect(cardIn(page, "Concept", orders[0]!)).toBeVisible();
   await expect(page.getByRole("region", { name: "Bevestigd" })).toHaveCount(0);
-  await withoutFaults(page);
+  expect(await faultsOn(page)).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways).toBeLessThanOrEqual(0);
 

@@ -1,67 +1,33 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import nl from "../locales/nl.json" with { type: "json" };
-import { type Omloop, startOmloop } from "./omloop.ts";
+import { type Company, test } from "./company.ts";
+import { faultsOn } from "./steps.ts";
 
-let omloop: Omloop;
-let session: { accessToken: string };
-test.beforeAll(async ({ playwright }) => {
-  omloop = await startOmloop();
-  const api = await playwright.request.newContext({ baseURL: omloop.url });
-  await api.post("/api/security/sign-up", {
-    data: {
-      username: "jan",
-      firstName: "Jan",
-      lastName: "de Vries",
-      email: "jan@voorbeeld.nl",
-      password: "Geheim-123",
-    },
-  });
-  const code = await omloop.confirmationCode();
-  const answer = await api.post("/api/security/confirm-sign-up", { data: { emailOrUsername: "jan", code } });
-  expect(answer.ok()).toBe(true);
-  session = await answer.json();
-  await api.dispose();
-});
-test.afterAll(() => omloop.stop());
-
-/** Signed in and reading that language. */
-async function speak(context: BrowserContext, locale: string) {
-  await context.addInitScript(
-    ([tokens, chosen]) => {
-      localStorage.setItem("session", tokens!);
-      localStorage.setItem("locale", chosen!);
-    },
-    [JSON.stringify(session), JSON.stringify(locale)],
-  );
+/** Reads that language from the next page on. */
+async function speak(page: Page, locale: string) {
+  if (page.url() === "about:blank") await page.goto("/icon.svg");
+  await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
 }
 async function newTask(page: Page) {
-  await page.goto(`${omloop.url}/tasks/new`);
+  await page.goto("/tasks/new");
   await expect(calendarButton(page)).toBeVisible();
 }
 const calendarButton = (page: Page) => page.locator("form button[aria-haspopup=dialog]");
 const day = (page: Page, name: string) => page.getByRole("gridcell", { name });
 
 /** The saved date of the only task of that name. */
-async function savedDate(page: Page, name: string): Promise<string | null> {
-  const answer = await page.request.get(`${omloop.url}/api/tasks?q=${encodeURIComponent(name)}`, {
-    headers: { authorization: `Bearer ${session.accessToken}` },
-  });
-  const { items } = (await answer.json()) as { items: { dueDate: string | null }[] };
+async function savedDate({ ask }: Company, name: string) {
+  type Tasks = { items: { dueDate: string | null }[] };
+  const { items } = await ask<Tasks>("GET", `/tasks?q=${encodeURIComponent(name)}`);
   expect(items).toHaveLength(1);
   return items[0]?.dueDate ?? null;
-}
-async function expectNoFault(page: Page) {
-  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
 test("a date is typed as people write it, and what is no date stays with a reason at the field", async ({
   page,
-  context,
+  company,
 }) => {
-  await speak(context, "nl");
+  await speak(page, "nl");
   await newTask(page);
   await page.getByLabel("Taak", { exact: true }).fill("Accu testen");
   const due = page.getByLabel("Uiterlijk");
@@ -81,11 +47,11 @@ test("a date is typed as people write it, and what is no date stays with a reaso
   await expect(due).toHaveValue("1 mrt 2027");
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
-  expect(await savedDate(page, "Accu testen")).toBe("2027-03-01");
+  expect(await savedDate(company, "Accu testen")).toBe("2027-03-01");
 });
 
-test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ page, context }) => {
-  await speak(context, "nl");
+test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ page, company }) => {
+  await speak(page, "nl");
   await newTask(page);
   await page.getByLabel("Taak", { exact: true }).fill("Toetsenbord reinigen");
   const due = page.getByLabel("Uiterlijk");
@@ -124,14 +90,14 @@ test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ pa
   await expect(calendarButton(page)).toBeFocused();
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
-  expect(await savedDate(page, "Toetsenbord reinigen")).toBe("2026-12-31");
+  expect(await savedDate(company, "Toetsenbord reinigen")).toBe("2026-12-31");
 });
 
 test("a Persian user types and chooses Jalali dates, which are saved as the same days", async ({
   page,
-  context,
+  company,
 }) => {
-  await speak(context, "fa");
+  await speak(page, "fa");
   await newTask(page);
   await page.getByLabel("وظیفه", { exact: true }).fill("آزمایش باتری");
   const due = page.getByLabel("مهلت");
@@ -148,8 +114,8 @@ test("a Persian user types and chooses Jalali dates, which are saved as the same
   await expect(due).toHaveValue("۱ آذر ۱۴۰۶");
   await page.getByRole("button", { name: "ذخیره", exact: true }).click();
   await expect(page).not.toHaveURL(/\/tasks\/new/);
-  expect(await savedDate(page, "آزمایش باتری")).toBe("2027-11-22");
-  await page.goto(`${omloop.url}/tasks`);
+  expect(await savedDate(company, "آزمایش باتری")).toBe("2027-11-22");
+  await page.goto("/tasks");
   await expect(page.getByRole("cell", { name: "دوشنبه ۱ آذر ۱۴۰۶" })).toBeVisible();
   await expect(page.getByRole("combobox").filter({ hasText: "۲۵ در صفحه" })).toBeVisible();
 });
@@ -164,49 +130,45 @@ const firstColumns: [locale: string, weekday: string][] = [
   ["ar", "السبت"],
   ["fa", "شنبه"],
 ];
-test("the calendar's week starts on the day of the language", async ({ browser }) => {
-  for (const [locale, weekday] of firstColumns) {
-    const context = await browser.newContext({ locale: "en-US" });
-    await speak(context, locale);
-    const page = await context.newPage();
-    await newTask(page);
-    await calendarButton(page).click();
-    await expect(page.getByRole("columnheader").first()).toHaveAccessibleName(weekday);
-    await context.close();
-  }
+test.describe("in an American browser", () => {
+  test.use({ locale: "en-US" });
+  test("the calendar's week starts on the day of the language", async ({ page }) => {
+    for (const [locale, weekday] of firstColumns) {
+      await speak(page, locale);
+      await newTask(page);
+      await calendarButton(page).click();
+      await expect(page.getByRole("columnheader").first()).toHaveAccessibleName(weekday);
+    }
+  });
 });
 
 async function expectThumbSized(target: Locator) {
   const box = await target.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 }
-test("the open calendar has no accessibility fault and fits a thumb on a phone", async ({ browser }) => {
-  for (const locale of ["nl", "fa"])
-    for (const width of [1440, 390]) {
-      const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: width < 600 });
-      await speak(context, locale);
-      const page = await context.newPage();
-      await newTask(page);
-      await calendarButton(page).click();
-      await expect(page.getByRole("gridcell")).toHaveCount(42);
-      await expect(page.locator("[aria-current=date]")).toBeFocused();
-      await expectNoFault(page);
-      if (width < 600)
-        for (const target of [
-          page.getByRole("gridcell").first(),
-          page.getByRole("dialog").getByRole("button").first(),
-        ])
-          await expectThumbSized(target);
-      await context.close();
-    }
-});
+for (const width of [1440, 390])
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 }, hasTouch: width < 600 });
+    test("the open calendar has no accessibility fault and fits a thumb on a phone", async ({ page }) => {
+      for (const locale of ["nl", "fa"]) {
+        await speak(page, locale);
+        await newTask(page);
+        await calendarButton(page).click();
+        await expect(page.getByRole("gridcell")).toHaveCount(42);
+        await expect(page.locator("[aria-current=date]")).toBeFocused();
+        expect(await faultsOn(page, "[role=dialog]")).toEqual([]);
+        if (width > 600) continue;
+        await expectThumbSized(page.getByRole("gridcell").first());
+        await expectThumbSized(page.getByRole("dialog").getByRole("button").first());
+      }
+    });
+  });
 
 test("a list is filtered by dates that are typed, and an unfinished date filters nothing", async ({
   page,
-  context,
 }) => {
-  await speak(context, "nl");
-  await page.goto(`${omloop.url}/products`);
+  await speak(page, "nl");
+  await page.goto("/products");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: "Aangemaakt" }).click();
   await page.getByLabel("Vanaf").fill("1-2-2027");
@@ -219,6 +181,6 @@ test("a list is filtered by dates that are typed, and an unfinished date filters
   await page.getByLabel("Tot en met").fill("28 feb 2027");
   await page.getByLabel("Tot en met").press("Tab");
   await expect(page).toHaveURL(/createdAt=2027-02-01\.\.2027-02-28/);
-  await page.goto(`${omloop.url}/products?createdAt=gisteren..`);
+  await page.goto("/products?createdAt=gisteren..");
   await expect(page.getByRole("button", { name: /gisteren/ })).toBeVisible();
 });

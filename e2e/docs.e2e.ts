@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
+import { faultsOn } from "./steps.ts";
 
 let omloop: Omloop;
 test.beforeAll(async () => {
@@ -32,11 +32,6 @@ async function leaveOneOfEachKind(page: Page) {
     return parts.filter(({ isConnected }) => isConnected).length;
   }, kinds);
   expect(left).toBe(kinds.length);
-}
-async function withoutFaults(page: Page) {
-  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 // A picture of the whole page at each step would take longer than the steps.
 test.use({ trace: { mode: "retain-on-failure", snapshots: false } });
@@ -73,10 +68,10 @@ for (const [width, colorScheme] of [
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`curl -X POST '${omloop.url}/api/products'`);
     await leaveOneOfEachKind(page);
-    await withoutFaults(page);
+    expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Search").fill("");
     await expect(page.getByRole("heading", { name: "Refusals" })).toBeVisible();
-    await withoutFaults(page);
+    expect(await faultsOn(page)).toEqual([]);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

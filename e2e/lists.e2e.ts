@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
+import { faultsOn } from "./steps.ts";
 
 const password = "Geheim-123";
 const person = { username: "jan", firstName: "Jan", lastName: "de Vries", email: "jan@voorbeeld.nl" };
@@ -56,11 +56,6 @@ async function editAll(page: Page) {
   await page.getByRole("button", { name: "Wijzigen…" }).click();
   return page.getByRole("dialog", { name: "30 regels wijzigen" });
 }
-async function withoutFaults(page: Page) {
-  const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test("all 30 that match get a place and a price: the preview tells what becomes of each, doing it can be undone", async ({
   page,
@@ -77,7 +72,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await dialog.getByRole("combobox", { name: /^Staat/ }).selectOption("B");
   await dialog.getByLabel("Kenmerk", { exact: true }).selectOption({ label: "Kleur" });
   await dialog.getByRole("textbox", { name: "Kleur" }).fill("Zwart");
-  await withoutFaults(page);
+  expect(await faultsOn(page)).toEqual([]);
   await page.keyboard.press("Enter");
 
   await expect(dialog.getByRole("button", { name: "28 veranderen" })).toBeVisible();
@@ -85,7 +80,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await expect(first).toContainText("Stelling A");
   await expect(first).toContainText(/€\s99,00.*€\s149,95/);
   await expect(first).toContainText(/–wordtB–wordtZwart/);
-  await withoutFaults(page);
+  expect(await faultsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "2 kunnen niet" }).click();
   await expect(dialog.getByRole("row", { name: dells[29]!.sku })).toContainText(/Stelling A.*vol|28/);
   await dialog.getByRole("button", { name: "Wijzig 28 regels" }).click();
@@ -148,7 +143,7 @@ test("on a phone the preview is a card per row and nothing scrolls sideways", as
     .fill("Een lange opmerking die op een telefoon over meer regels loopt");
   await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
   await expect(dialog.getByRole("link", { name: dells[0]!.sku })).toBeVisible();
-  await withoutFaults(page);
+  expect(await faultsOn(page)).toEqual([]);
   const sideways = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
   expect(sideways).toBeLessThanOrEqual(1);
 });

@@ -47,11 +47,12 @@ export async function newContactIn({ url }: Omloop, page: Page, name: string, ki
   await expect(page).toHaveURL(/\/contacts/);
 }
 
-/** What a machine finds against WCAG 2.2 AA on what the page shows now. */
-export async function faultsOn(page: Page) {
+/** What a machine finds against WCAG 2.2 AA on what the page shows now, or within a part of it. */
+export async function faultsOn(page: Page, part?: string) {
   // Its usual mode opens another page each time, for frames of other origins: there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]);
+  if (part) axe.include(part);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
