@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startBare } from "./bare.ts";
 import { startBrowser } from "./browser.ts";
 import { median } from "./client.ts";
 import { type Deployment, withDeployment } from "./deployment.ts";
@@ -29,8 +30,11 @@ const pages = [
 ];
 /** A page of the same server without scripts: what the machine and the browser take by themselves. */
 const floor = { path: "/api/health", usable: "pre" };
+/** The rows and controls of the products list without the product: what the libraries take by themselves. */
+const bare = { path: "/", usable: "tbody tr" };
 const goals = { cold: 500, second: 250 };
 type Page = (typeof pages)[number];
+type Browser = Awaited<ReturnType<typeof startBrowser>>;
 
 function buildWeb() {
   const built = join(root, "web/dist/index.html");
@@ -47,40 +51,43 @@ function buildWeb() {
 
 const labels = {
   floor: "a page without scripts, ms",
+  bareCold: "the same rows by React and MUI alone, first visit, ms",
+  bareSecond: "the same rows by React and MUI alone, second visit, ms",
   cold: "usable at the first visit, ms",
   second: "usable at the second visit, ms",
 } as const;
+type Name = keyof typeof labels;
 type Visit = { time: number; kilobytes: number };
-type Visits = Record<keyof typeof labels, Visit[]>;
+type Visits = Partial<Record<Name, Visit[]>>;
+type Opened = { path: string; usable: string };
 
-async function measure(
-  browser: Awaited<ReturnType<typeof startBrowser>>,
-  deployment: Deployment,
-  page: Page,
-) {
-  const { port, session } = deployment;
-  const visits: Visits = { floor: [], cold: [], second: [] };
-  for (let run = 0; run < Number(options.runs); run += 1) {
-    const kept: Record<string, string> = page.signedIn ? { session: JSON.stringify(await session()) } : {};
-    const person = await browser.person(`http://127.0.0.1:${port}`, kept);
-    for (const [name, { path, usable }] of [
-      ["floor", floor],
-      ["cold", page],
-      ["second", page],
-    ] as const) {
+const browse =
+  (browser: Browser, { session }: Deployment, visits: Visits) =>
+  /** Somebody who was never there opens these one after another. */
+  async (origin: string, signedIn: boolean, opened: Partial<Record<Name, Opened>>) => {
+    const person = await browser.person(origin, signedIn ? { session: JSON.stringify(await session()) } : {});
+    for (const [name, { path, usable }] of Object.entries(opened) as [Name, Opened][]) {
       const { painted, scripts } = await person.visit(path, usable);
       if (painted === null) throw new Error(`${path} cannot be used after 2.5 seconds`);
-      visits[name].push({ time: painted, kilobytes: scripts / 1000 });
+      visits[name] = [...(visits[name] ?? []), { time: painted, kilobytes: scripts / 1000 }];
     }
     await person.leave();
+  };
+
+async function measure(browser: Browser, deployment: Deployment, barely: string, page: Page) {
+  const visits: Visits = {};
+  const open = browse(browser, deployment, visits);
+  const { signedIn } = page;
+  for (let run = 0; run < Number(options.runs); run += 1) {
+    await open(`http://127.0.0.1:${deployment.port}`, signedIn, { floor, cold: page, second: page });
+    if (signedIn) await open(barely, signedIn, { bareCold: bare, bareSecond: bare });
   }
   return rowsOf(page, visits);
 }
 
 function rowsOf(page: Page, visits: Visits) {
-  const kilobytes = Math.max(...visits.cold.map((one) => one.kilobytes));
-  const timeOf = (name: keyof Visits) => median(visits[name].map(({ time }) => time));
-  const row = (figure: string, measured: number, goal?: number, floors = "") => ({
+  const timeOf = (name: Name) => median(visits[name]!.map(({ time }) => time));
+  const row = (figure: string, measured: number, floors: string, goal?: number) => ({
     page: page.name,
     figure,
     measured: measured.toFixed(0),
@@ -88,16 +95,14 @@ function rowsOf(page: Page, visits: Visits) {
     goal: goal ? `≤${goal}` : "",
     met: goal ? met(measured <= goal) : "",
   });
+  const kilobytes = Math.max(...visits.cold!.map((one) => one.kilobytes));
+  const names = (Object.keys(labels) as Name[]).filter((name) => visits[name]);
   return [
-    row("JavaScript transferred, kB", kilobytes, page.kilobytes),
-    ...(["floor", "cold", "second"] as const).map((name) =>
-      row(
-        labels[name],
-        timeOf(name),
-        name === "floor" ? undefined : goals[name],
-        (timeOf(name) / timeOf("floor")).toFixed(1),
-      ),
-    ),
+    row("JavaScript transferred, kB", kilobytes, "", page.kilobytes),
+    ...names.map((name) => {
+      const goal = name === "cold" || name === "second" ? goals[name] : undefined;
+      return row(labels[name], timeOf(name), (timeOf(name) / timeOf("floor")).toFixed(1), goal);
+    }),
   ];
 }
 
@@ -105,11 +110,13 @@ printMachine();
 buildWeb();
 await withDeployment({ products: Number(options.products) }, async (deployment) => {
   const browser = await startBrowser();
+  const barely = await startBare(deployment.port);
   try {
     const rows = [];
-    for (const page of pages) rows.push(...(await measure(browser, deployment, page)));
+    for (const page of pages) rows.push(...(await measure(browser, deployment, barely.origin, page)));
     printTable(rows);
   } finally {
+    barely.stop();
     await browser.close();
   }
 });

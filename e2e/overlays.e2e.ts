@@ -71,12 +71,14 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
 };
 /** What it opens in: what lies below is looked at by itself. */
 const layers = "body > :not(#root)";
-const opened = (page: Page) =>
-  page
+const opened = (page: Page) => {
+  const over = page.locator(layers);
+  return over
     .getByRole("dialog")
-    .or(page.getByRole("menu"))
-    .or(page.locator(".MuiPopover-paper"))
-    .or(page.getByRole("listbox"));
+    .or(over.getByRole("menu"))
+    .or(over.locator(".MuiPopover-paper"))
+    .or(over.getByRole("listbox"));
+};
 
 test("what opens over a screen has no fault that a machine can find, light or dark", async ({
   page,

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "vite";
+
+const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
+
+/**
+ * Builds the page of `bare/`, which draws the same number of rows and controls with React and MUI and has nothing else of
+ * the product, and serves it with the API of the process at `apiPort`: what a list takes that is made with these libraries.
+ */
+export async function startBare(apiPort: number) {
+  const folder = mkdtempSync(join(tmpdir(), "omloop-bare-"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: join(import.meta.dirname, "bare"),
+    build: { outDir: folder, emptyOutDir: true, target: "es2023" },
+  });
+  const server = createServer((asked, answer) => {
+    const { url = "/", method, headers } = asked;
+    if (url.startsWith("/api/")) {
+      const passed = request({ host: "127.0.0.1", port: apiPort, path: url, method, headers }, (given) => {
+        answer.writeHead(given.statusCode!, given.headers);
+        given.pipe(answer);
+      });
+      asked.pipe(passed);
+      return;
+    }
+    const name = url.startsWith("/assets/") ? url : "/index.html";
+    const caching = name === url ? "public, max-age=31536000, immutable" : "no-cache";
+    const type = types[extname(name)] ?? "text/plain";
+    answer.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": caching });
+    answer.end(brotliCompressSync(readFileSync(join(folder, name))));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
