@@ -1,9 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { faultsOn } from "./steps.ts";
-
-const password = "Geheim-123";
-const person = { username: "jan", firstName: "Jan", lastName: "de Vries", email: "jan@voorbeeld.nl" };
+import { faultsOn, signInTo, signUpIn } from "./steps.ts";
 
 let omloop: Omloop;
 let token = "";
@@ -13,10 +10,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ playwright }) => {
   omloop = await startOmloop();
   const api = await playwright.request.newContext();
-  await ask(api, "/security/sign-up", { ...person, password });
-  const code = await omloop.confirmationCode();
-  const tokens = await ask(api, "/security/confirm-sign-up", { emailOrUsername: "jan", code });
-  token = tokens.accessToken;
+  token = (await signUpIn(omloop)).accessToken;
   const types = await (await get(api, "/admin/product-types?q=Monitor")).json();
   const product = (productName: string) =>
     ask(api, "/products", { productName, typeId: types.items[0].id, salePrice: 9900 });
@@ -31,17 +25,11 @@ const headers = () => ({ authorization: `Bearer ${token}` });
 const get = (api: APIRequestContext, path: string) =>
   api.get(`${omloop.url}/api${path}`, { headers: headers() });
 async function ask(api: APIRequestContext, path: string, data: object) {
-  const answer = await api.post(`${omloop.url}/api${path}`, { data, headers: token ? headers() : {} });
+  const answer = await api.post(`${omloop.url}/api${path}`, { data, headers: headers() });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
-async function signIn(page: Page) {
-  await page.goto(omloop.url);
-  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
-  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Inloggen" }).click();
-  await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
-}
+const signIn = (page: Page) => signInTo(omloop, page);
 async function pick(page: Page, label: string, text: string) {
   await page.getByRole("combobox", { name: label }).fill(text);
   await page.getByRole("option", { name: text }).first().click();
@@ -220,6 +208,7 @@ test("the search over everything takes the first keys, and Ctrl+K shows where on
   page,
 }) => {
   await signIn(page);
+  await page.goto(omloop.url);
   const field = page.getByRole("combobox", { name: "Zoek overal" });
   await field.pressSequentially("100031");
   await expect(page.getByRole("option", { name: "HP E243" })).toBeVisible();

@@ -271,6 +271,7 @@ test("the sold laptop's passport tells its way, and the dashboard's totals lead 
   page,
 }) => {
   await signIn(page);
+  await page.goto(omloop.url);
   await page.getByLabel("Zoek overal").fill("5CG6WZWW3U");
   await page.getByLabel("Zoek overal").press("Enter");
   await expect(page).toHaveURL(/\/products\/\d+/);
