@@ -64,6 +64,17 @@ describe("a file of products", () => {
     expect(all.rows[0]).toContain("i5-8350U");
   });
 
+  test("has the ticked devices that the list shows only when they are asked for: sold and archived", async () => {
+    const [here, archived, sold] = [await shop.device({}), await shop.device({}), await shop.device({})];
+    await admin.put("/aproducts/archive/set", { ids: [archived.id] });
+    await world.db.updateTable("product").set({ gone: true }).where("id", "=", sold.id).execute();
+    const ids = [sold.id, archived.id, here.id];
+    const call = { ids, filter: { sort: "id" }, columns: ["sku"] };
+    expect((await csvOf("/products", call)).rows).toEqual([[here.sku], [archived.sku], [sold.sku]]);
+    const asked = await csvOf("/products", { ...call, filter: { archived: false } });
+    expect(asked.rows).not.toContainEqual([archived.sku]);
+  });
+
   test("is named after the list and the day", async () => {
     const { headers } = await fileOf("/products", { filter: { sku: "()" } });
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -181,7 +192,8 @@ describe("a file of orders", () => {
     const { id, orderNr } = await shop.sale([]);
     await admin.post(`/sales/${id}/archive`);
     const columns = ["orderNr"];
-    expect((await csvOf("/sales", { ids: [id], columns })).rows).toEqual([]);
+    expect((await csvOf("/sales", { filter: { orderNr }, columns })).rows).toEqual([]);
+    expect((await csvOf("/sales", { ids: [id], columns })).rows).toEqual([[orderNr]]);
     expect((await csvOf("/sales", { ids: [id], filter: { archived: true }, columns })).rows).toEqual([
       [orderNr],
     ]);

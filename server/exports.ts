@@ -156,7 +156,8 @@ type Listed = {
   /** What is in the file when no columns are asked for. */
   columns?: readonly string[];
   seesPrices?: boolean;
-  list: (asked: ListQuery) => unknown;
+  /** `any` is for rows that are named: none of them is left out because a list does not show it by itself. */
+  list: (asked: ListQuery, any: boolean) => unknown;
 };
 /** Answers an export of a list: the rows of `ids`, or all that match. */
 export async function sendList(
@@ -176,7 +177,7 @@ export async function sendList(
     columns?: string[];
     format: ExportFormat;
   };
-  const list = listOf(filter) as List<"contact", Record<string, unknown>>;
+  const list = listOf(filter, ids !== undefined) as List<"contact", Record<string, unknown>>;
   const found = await idsOf(db, list, filter, { most: mostExported, ids });
   return sendExport(reply, {
     locale,

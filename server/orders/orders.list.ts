@@ -11,14 +11,15 @@ const orderList = (
   kind: ServedKind,
   viewer: Viewer,
   { phase, archived, q }: ListQuery,
+  any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
   texts: ["orderNr"],
   handled: ["phase", "archived"],
-  unfiltered: (orders) => own(orders, kind, viewer, archived === true),
+  unfiltered: (orders) => own(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
-    const named = own(orders, kind, viewer, archived === true).$if(Boolean(q), (query) =>
+    const named = own(orders, kind, viewer, shelf(archived, any)).$if(Boolean(q), (query) =>
       query.where(naming(q as string)),
     );
     if (!phase) return named;
@@ -32,22 +33,28 @@ const orderList = (
   rows: (page) => orderRows(db, page),
 });
 
+/** In the archive or not; undefined for both, where the rows are named and nothing is asked. */
+const shelf = (archived: unknown, any: boolean) =>
+  any && archived === undefined ? undefined : archived === true;
+
 const own = (
   orders: SelectQueryBuilder<DB, "order", unknown>,
   kind: ServedKind,
   viewer: Viewer,
-  archived: boolean,
+  archived: boolean | undefined,
 ) =>
   orders
     .where("order.kind", "=", kind)
-    .where("order.archived", "=", archived)
+    .$if(archived !== undefined, (query) => query.where("order.archived", "=", archived === true))
     .$if(viewer.ownContactId !== null, (query) => query.where(ownOrders(viewer)));
 
-/** The list as the viewer may ask for it. */
-export const orderListFor = (db: Db | Tx, kind: ServedKind, viewer: Viewer) => (asked: ListQuery) => {
-  refusePriceQuestions(seesPrices(viewer), asked);
-  return orderList(db, kind, viewer, asked);
-};
+/** The list as the viewer may ask for it; `any` has the archive's rows too, for orders that are named. */
+export const orderListFor =
+  (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
+  (asked: ListQuery, any = false) => {
+    refusePriceQuestions(seesPrices(viewer), asked);
+    return orderList(db, kind, viewer, asked, any);
+  };
 
 /** Orders whose number, or whose contact's name, holds the text. */
 function naming(q: string): RawBuilder<boolean> {

@@ -41,7 +41,7 @@ export function bulkRoutes(app: App, { db, write }: Services) {
       const { ids, format, columns } = request.body;
       const viewer = sessionOf(request);
       const asked = (request.body.filter ?? {}) as ListQuery;
-      const list = productListFor(db, viewer)(asked);
+      const list = productListFor(db, viewer)(asked, ids !== undefined);
       const found = await idsOf(db, list, asked, { most: mostExported, ids });
       return sendExport(reply, {
         locale: request.locale,

@@ -64,7 +64,7 @@ const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product"
 
 type Viewer = { rights: readonly string[] };
 export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read");
-/** The list as the viewer may ask for it. */
+/** The list as the viewer may ask for it; `any` has what is sold or archived too. */
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {

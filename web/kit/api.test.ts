@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
-import { purchases } from "../../contract/orders.ts";
+import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { security } from "../../contract/security.ts";
 import { ApiError, call, upload } from "./api.ts";
@@ -158,13 +158,25 @@ test.each([
   });
   await expect(split(3)).rejects.toMatchObject({ status });
   await expect(split(3)).rejects.toMatchObject({ status });
-  await split(2);
   await split(3);
   await split(3);
-  expect(key(1)).toBe(key(0));
+  expect([key(1), key(2)]).toEqual([key(0), key(0)]);
+  expect(key(3)).not.toBe(key(0));
+});
+
+test("a change whose answer was lost is a new one once another was answered: it may be wanted back", async () => {
+  const [back, there] = [1, 2].map(
+    (statusId) => () => call(sales.setStatus, { params: { id: 7 }, body: { statusId } }),
+  );
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, token: null, headers: new Headers(init.headers) });
+    if (calls.length === 1) throw new TypeError("Failed to fetch");
+    return new Response("{}");
+  });
+  await expect(there!()).rejects.toMatchObject({ status: 0 });
+  await back!();
+  await there!();
   expect(key(2)).not.toBe(key(0));
-  expect(key(3)).toBe(key(0));
-  expect(key(4)).not.toBe(key(0));
 });
 
 test("files that are sent again after a lost answer have the same key, and other files another", async () => {

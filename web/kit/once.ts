@@ -4,24 +4,30 @@ export const newKey = () =>
     "",
   );
 
-/** The keys of changes of which nobody knows whether they took place. */
-const unanswered = new Map<string, string>();
+/** The keys of changes that are on their way, and of those of which nobody knows whether they took place. */
+const sending = new Map<string, string>();
+const lost = new Map<string, string>();
 
-/** Sends a change under a key that stays the same until it is answered: made again after a lost answer, it is not done twice. */
+/**
+ * Sends a change under a key that stays the same until it is answered: made again after a lost answer, it is not done twice.
+ * Once another change is answered the lost one is a new one again: people saw then what became of it, and may want it back.
+ */
 export async function once<T>(
   change: string,
   isAnswer: (error: unknown) => boolean,
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  const key = unanswered.get(change) ?? newKey();
-  const answered = () => unanswered.get(change) === key && unanswered.delete(change);
-  unanswered.set(change, key);
+  const key = sending.get(change) ?? lost.get(change) ?? newKey();
+  sending.set(change, key);
   try {
     const answer = await send(key);
-    answered();
+    lost.clear();
     return answer;
   } catch (error) {
-    if (isAnswer(error)) answered();
+    if (isAnswer(error)) lost.delete(change);
+    else lost.set(change, key);
     throw error;
+  } finally {
+    if (sending.get(change) === key) sending.delete(change);
   }
 }
