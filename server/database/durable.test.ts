@@ -13,19 +13,18 @@ import { applicationRole, createApplicationRole, databaseName, ownerRole } from 
 import { startEmbedded } from "./embedded.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "omloop-durable-"));
-const dataDir = join(folder, "database");
 const silent = () => {};
 let server: PostgresProcess;
 let client: Client;
 let host: string;
 
-/** A server of an installation's own: durable as it comes, its pages without checksums. */
-beforeAll(async () => {
+/** A server of an installation's own: durable as it comes. */
+async function launch(dataDir: string, checksums: "--data-checksums" | "--no-data-checksums") {
   const { postgres, initdb } = findBinaries();
   const own = openFolder(dataDir);
   const identity = chooseIdentity(postgres, own.root, true);
   const made = runAs(identity, [
-    ...[initdb, "-D", own.cluster, "-U", ownerRole, "-E", "UTF8", "--locale=C", "--no-data-checksums"],
+    ...[initdb, "-D", own.cluster, "-U", ownerRole, "-E", "UTF8", "--locale=C", checksums],
     ...["--auth-local=trust", "--auth-host=reject", "--no-instructions"],
   ]);
   expect(made.stderr).toBe("");
@@ -45,10 +44,14 @@ beforeAll(async () => {
   await client.connect();
   await createApplicationRole(client);
   await client.query(`create database ${databaseName} owner ${applicationRole}`);
-});
-afterAll(async () => {
+}
+async function end() {
   await client?.end();
   await server?.stop();
+}
+beforeAll(() => launch(join(folder, "database"), "--data-checksums"));
+afterAll(async () => {
+  await end();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -101,13 +104,16 @@ test("a role that does not wait for its commits is refused as well", async () =>
   await check();
 });
 
-test("with all of them on it is served from, though its pages have no checksums", async () => {
+test("with all of them on it is served from", async () => {
   expect(await serve()).toBe(0);
 });
 
-test("an embedded database without checksums is refused", async () => {
-  await client.end();
-  await server.stop();
+test("a database whose pages have no checksums is refused, embedded or not", async () => {
+  await end();
+  const dataDir = join(folder, "unchecked");
+  await launch(dataDir, "--no-data-checksums");
+  await expect(serve()).rejects.toThrow("The database of DATABASE_URL runs with data_checksums = off");
+  await end();
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(
     "The embedded database runs with data_checksums = off",
   );

@@ -1,19 +1,19 @@
 import { Client, type ClientConfig } from "pg";
 import { ConfigError } from "../config.ts";
 
-const needed = ["fsync", "full_page_writes", "synchronous_commit"];
+const needed = ["data_checksums", "fsync", "full_page_writes", "synchronous_commit"];
 
 /**
- * Refuses to serve from a database whose settings (of the server, the database or the role) would lose what was acknowledged;
- * `more` are settings that must be on besides.
+ * Refuses to serve from a database whose settings (of the server, the database or the role) would lose what was acknowledged,
+ * or would not notice that a disk did.
  */
-export async function assertDurable(database: ClientConfig, whose: string, ...more: string[]): Promise<void> {
+export async function assertDurable(database: ClientConfig, whose: string): Promise<void> {
   const client = new Client(database);
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
       "select name from pg_settings where name = any($1) and setting = 'off' order by name",
-      [[...needed, ...more]],
+      [needed],
     );
     if (rows.length === 0) return;
     const names = rows.map(({ name }) => `${name} = off`).join(" and ");

@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const app = { ...at, user: applicationRole, database: databaseName };
     try {
       await createDatabase(owner);
-      if (!fast) await assertDurable(app, "The embedded database", "data_checksums");
+      if (!fast) await assertDurable(app, "The embedded database");
     } catch (error) {
       await server.stop();
       throw error;
