@@ -116,3 +116,10 @@ test("a refusal speaks the language that was asked for, and Dutch where none is 
   expect(localeOf(undefined)).toBe("nl");
   expect(textOf("fa", "errors.required")).not.toBe(textOf("nl", "errors.required"));
 });
+
+test("a number in a sentence is written as the language writes it", () => {
+  const most = (locale: Locale) => textOf(locale, "errors.tooManyRows", { most: 100_000 });
+  expect(most("nl")).toContain("100.000");
+  expect(most("en")).toContain("100,000");
+  expect(most("fa")).toContain("۱۰۰٬۰۰۰");
+});

@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { mailVariables } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { sendMail } from "../mail/mail.ts";
-import { textOf } from "../texts.ts";
+import { dayText, textOf } from "../texts.ts";
 
 /** If the order's status has a mail, it goes to the order's contact, once per change of status. */
 export async function sendStatusMail(tx: Tx, orderId: number) {
@@ -25,14 +25,14 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     .where("order.id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (!order.mailBody || !order.email) return;
+  const locale = order.locale as Locale;
   const values: Record<(typeof mailVariables)[number], string> = {
     orderNr: order.orderNr,
-    orderDate: order.orderDate,
-    pickupDate: order.pickupDate ?? "",
+    orderDate: dayText(locale, order.orderDate),
+    pickupDate: order.pickupDate ? dayText(locale, order.pickupDate) : "–",
     supplierName: order.kind === "purchase" ? order.name : "",
     customerName: order.kind === "purchase" ? "" : order.name,
   };
-  const locale = order.locale as Locale;
   await sendMail(tx, {
     to: order.email,
     locale,

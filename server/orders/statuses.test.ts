@@ -249,7 +249,7 @@ describe("the mail of a status", () => {
     expect(mail).toMatchObject({
       locale: "en",
       sentAt: null,
-      body: `Beste Jane {orderNr}, order ${order.orderNr} van 2026-03-01 (ophalen 2026-03-04) {onbekend`,
+      body: `Beste Jane {orderNr}, order ${order.orderNr} van 1 March 2026 (ophalen 4 March 2026) {onbekend`,
     });
     expect(mail!.subject).toContain(order.orderNr);
     const { rows } = await world.services.pool.query(
@@ -260,6 +260,13 @@ describe("the mail of a status", () => {
     await shop.moveSale(order.id, "Concept");
     await admin.post(`/sales/${order.id}/status`, { statusId });
     expect(await mailsOf("jane@example.com")).toHaveLength(2);
+  });
+
+  test("has the dates of the customer's calendar, and a dash for one that is not there", async () => {
+    const contact = await shop.contact("Sara", { email: "sara@example.com", locale: "fa" });
+    await shop.made("/sales", { contactId: contact.id, orderDate: "2026-11-21", statusId });
+    const [mail] = await mailsOf("sara@example.com");
+    expect(mail!.body).toContain("van ۳۰ آبان ۱۴۰۵ (ophalen –)");
   });
 
   test("goes once when the status comes with the order or with an edit", async () => {

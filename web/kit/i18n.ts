@@ -1,6 +1,7 @@
 import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
+import { inserter } from "../../contract/texts.rules.ts";
 import { takeEarly } from "./ahead.ts";
 import { numberText } from "./format.ts";
 import { createStore } from "./store.ts";
@@ -48,16 +49,10 @@ export async function speak(next: Locale, { chosen = false } = {}) {
 export const chosenLocale = () => stored<Locale>("locale");
 
 /** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
-const inserted = {
-  type: "formatter",
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format(value: unknown, _form?: string, language = "nl") {
-    if (typeof value === "number") return numberText(value, language);
-    return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
-  },
-} as unknown as FormatterModule;
+const inserted = inserter((value, language) => {
+  if (typeof value === "number") return numberText(value, language);
+  return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
+}) as unknown as FormatterModule;
 
 export async function startTexts() {
   await i18next
