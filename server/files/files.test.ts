@@ -32,6 +32,18 @@ const uploaded = (name: string, content: Buffer | string, person = admin, id = o
 };
 const rowsOf = (from: World) => from.db.selectFrom("file").selectAll().execute();
 
+test("who added a file to an order and who took it away stays written down", async () => {
+  const id = await newSale(admin);
+  const { body } = await uploaded("pakbon.pdf", "inhoud", admin, id);
+  await admin.del(`/sales/${id}/files/${body.items[0].id}`);
+  const { items } = (await admin.get(`/sales/${id}/history`)).body;
+  const told = items.filter(({ subject }: { subject: string }) => subject === "file");
+  expect(told).toMatchObject([
+    { action: "deleted", userName: "admin1", changes: { original_client_filename: "pakbon.pdf" } },
+    { action: "created", userName: "admin1", changes: { original_client_filename: "pakbon.pdf" } },
+  ]);
+});
+
 test("a file comes back as it was sent, as an attachment that no browser runs", async () => {
   const html = Buffer.from("<script>alert(1)</script>");
   const { status, body } = await uploaded("offerte (1) 'é'.html", html);

@@ -26,6 +26,13 @@ test("a list is told by the name of its file, and without a dash where it has no
     ["lot.csv", ""].map((fileName) => sentences([entry("purchaseImport", "created", { fileName })])),
   ).toEqual([[["imported lot.csv"]], [["importedUnnamed"]]]));
 
+test("a file that came or went is told by its name", () => {
+  const file = { original_client_filename: "pakbon.pdf" };
+  expect(sentences([entry("file", "deleted", file), entry("file", "created", file)])).toEqual([
+    ["fileAdded pakbon.pdf", "fileRemoved pakbon.pdf"],
+  ]);
+});
+
 test("closing an intake tells of the session and of what was booked, not of every received line", () =>
   expect(
     sentences([

@@ -29,6 +29,8 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
   const { say } = wording;
   const counted = (key: string, entries: readonly HistoryEntry[], name?: (entry: HistoryEntry) => unknown) =>
     entries.length ? [say(key, { count: entries.length, name: name?.(entries[0]!) ?? "" })] : [];
+  const files = (key: string, action: HistoryEntry["action"]) =>
+    of("file", action).map(({ changes }) => say(key, { name: changes.original_client_filename }));
   const lineName = ({ changes }: HistoryEntry) => changes.productName;
   const intakeClosed = of("intake", "changed").filter(({ changes }) => "closedAt" in changes);
   const linesChanged = of("orderLine", "changed").filter(({ changes }) =>
@@ -44,6 +46,8 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
     ...counted("linesAdded", of("orderLine", "created"), lineName),
     ...counted("linesChanged", linesChanged),
     ...counted("linesRemoved", of("orderLine", "deleted"), lineName),
+    ...files("fileAdded", "created"),
+    ...files("fileRemoved", "deleted"),
     ...counted("intakeOpened", of("intake", "created")),
     ...counted("intakeClosed", intakeClosed),
     ...counted("booked", of("product", "created")),
