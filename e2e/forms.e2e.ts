@@ -16,7 +16,7 @@ const newContact = (ask: (method: string, path: string, body?: object) => Promis
     remarks: "Belt eerst",
   });
 
-test("who leaves a form with changes is asked first, by a link, by the browser's way back and by closing the tab", async ({
+test("who leaves a form with changes is asked first: by a link, the browser's way back, signing out and closing the tab", async ({
   page,
 }) => {
   await page.goto("/contacts");
@@ -30,6 +30,11 @@ test("who leaves a form with changes is asked first, by a link, by the browser's
   await page.goBack();
   await asked.getByRole("button", { name: "Blijven" }).click();
   await expect(page).toHaveURL(/\/contacts\/new$/);
+  await shows(page, { Naam: "Half ingevuld" });
+
+  await page.getByRole("button", { name: "Mijn account" }).click();
+  await page.getByRole("menuitem", { name: "Uitloggen" }).click();
+  await asked.getByRole("button", { name: "Blijven" }).click();
   await shows(page, { Naam: "Half ingevuld" });
 
   const closing = page.waitForEvent("dialog");

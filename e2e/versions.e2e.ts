@@ -137,6 +137,26 @@ test("a split whose answer was lost is not done twice by who presses again", asy
   expect(await ask("get", `/aproduct/${bundle.id}`)).toMatchObject({ stockQuantity: 45 });
 });
 
+test("a new record whose answer was lost, and that was typed on in, is one record", async ({ page }) => {
+  await open(page, "/contacts/new");
+  let lost = 0;
+  await page.route("**/api/contacts", async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const name = page.getByLabel("Naam", { exact: true });
+  await name.fill("Dubbel bv");
+  await press(page, "Opslaan");
+  await expect(page.getByText(/niet bereikbaar/).first()).toBeVisible();
+  await name.fill("Dubbel B.V.");
+  await press(page, "Opslaan");
+  await expect(page).not.toHaveURL(/new$/);
+  const { items } = await ask("get", "/contacts?q=Dubbel");
+  expect(items.map((contact: { name: string }) => contact.name)).toEqual(["Dubbel B.V."]);
+});
+
 test("a scan that a filter would read otherwise sells nothing", async ({ page }) => {
   const { id } = await ask("post", "/sales", { contactId, lines: [] });
   await open(page, `/orders/sales/${id}`);

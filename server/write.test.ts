@@ -40,8 +40,8 @@ describe("a request with an Idempotency-Key", () => {
   });
 
   test("and another body, or another address, is refused", async () => {
-    await admin.post("/contacts", contact, key);
-    const reused = { status: 422, body: { code: "idempotencyKeyReused" } };
+    const made = await admin.post("/contacts", contact, key);
+    const reused = { status: 422, body: { code: "idempotencyKeyReused", details: { id: made.body.id } } };
     expect(await admin.post("/contacts", { ...contact, name: "Iemand anders" }, key)).toMatchObject(reused);
     expect(await admin.post("/companies", { name: "Eén keer" }, key)).toMatchObject(reused);
   });

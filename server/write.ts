@@ -13,7 +13,7 @@ export const createWrite =
       if (userId) await actAs(tx, userId);
       const header = request.headers["idempotency-key"];
       // What signs somebody in is not written down.
-      const keyed = typeof header === "string" && !request.url.startsWith("/api/security/");
+      const keyed = typeof header === "string" && header !== "" && !request.url.startsWith("/api/security/");
       if (!keyed || !userId) return change(tx);
       if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
       return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
@@ -45,7 +45,8 @@ async function once<T>(
     .where("userId", "=", userId)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (earlier && earlier.bodyHash !== bodyHash) throw new Failure(422, "idempotencyKeyReused");
+  if (earlier && earlier.bodyHash !== bodyHash)
+    throw new Failure(422, "idempotencyKeyReused", { id: (earlier.answer as { id?: number } | null)?.id });
   if (earlier) return earlier.answer as T;
   const answer = await change();
   await tx

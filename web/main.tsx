@@ -11,13 +11,12 @@ import { createStore } from "./kit/store.ts";
 import { Trouble } from "./kit/Trouble.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
+import { placeAfter } from "./security/next.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
 function leaveSecurity() {
-  const next = new URLSearchParams(location.search).get("next");
-  if (isSecurityPath(location.pathname))
-    history.replaceState(null, "", next?.startsWith("/") && !next.startsWith("//") ? next : "/");
+  if (isSecurityPath(location.pathname)) history.replaceState(null, "", placeAfter(location.href));
 }
 
 const product = createStore<ComponentType | undefined>(undefined);

@@ -43,8 +43,9 @@ function OpenIntake({ intake }: { intake: Intake }) {
       fullScreen
       transitionDuration={0}
       disableRestoreFocus
-      aria-label={title}
-      slotProps={{ paper: { sx: { bgcolor: "background.default" } } }}
+      slotProps={{
+        paper: { "aria-label": title, "aria-labelledby": undefined, sx: { bgcolor: "background.default" } },
+      }}
     >
       <Box
         sx={{

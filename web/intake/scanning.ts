@@ -5,6 +5,7 @@ import { newKey } from "../kit/once.ts";
 import { createStore } from "../kit/store.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
+import { scansName } from "../kit/tokens.ts";
 import { sound } from "./tones.ts";
 
 export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
@@ -33,6 +34,7 @@ const passes = (error: unknown) =>
   (error.status === 0 ||
     error.status >= 500 ||
     error.status === 429 ||
+    error.status === 401 ||
     error.code === "requestInFlight" ||
     error.code === "busyTryAgain");
 
@@ -58,7 +60,7 @@ export type Scanning = ReturnType<typeof createScanning>;
 
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
 export function createScanning(intakeId: number, answered: (intake: Intake) => void) {
-  const name = `scans-${intakeId}`;
+  const name = scansName(intakeId);
   const start = stored<Kept>(name) ?? { waiting: [] };
   let { batch } = start;
   let lastKey = Date.now();

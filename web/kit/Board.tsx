@@ -60,7 +60,14 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
   const picked = phone ? (lanes.find(({ id }) => String(id) === search.lane) ?? lanes[0]) : undefined;
   const shown = picked ? [picked] : lanes;
   return (
-    <Box ref={box} role="group" aria-label={label} onKeyDown={walk} sx={boardStyles}>
+    <Box
+      ref={box}
+      role="group"
+      aria-label={label}
+      tabIndex={phone ? undefined : 0}
+      onKeyDown={walk}
+      sx={boardStyles}
+    >
       {picked && (
         <LanePicker lanes={lanes} lane={picked} count={count} onPick={(id) => change({ lane: String(id) })} />
       )}

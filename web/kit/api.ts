@@ -140,7 +140,7 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
 }
 
 /** Whether the server has told what became of a change, on this or an earlier time that it was sent: nothing took place. */
-const isRefusal = (error: unknown) =>
+export const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&

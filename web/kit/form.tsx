@@ -8,6 +8,7 @@ import { useAskToLeave } from "./Confirm.tsx";
 import { formPath } from "./fields.ts";
 import { useKeys } from "./keys.ts";
 import type { Comparison } from "./StaleDialog.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 const StaleDialog = lazy(() =>
   import("./StaleDialog.tsx").then((module) => ({ default: module.StaleDialog })),
@@ -24,9 +25,10 @@ const keysWithNext = {
   keys: [...formKeys.keys, ["Ctrl+Shift+S", "kit.keys.saveNext"]],
 } as const;
 
-/** Asks before leaving with unsaved changes, in the app and when the tab closes. */
+/** Asks before leaving with unsaved changes: in the app, at signing out, and when the tab closes. */
 export function useLeaveGuard(dirty: RefObject<boolean>) {
   const ask = useAskToLeave();
+  useUnsaved(dirty);
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       dirty.current && current.pathname !== next.pathname && !(await ask()),

@@ -3,8 +3,10 @@ import { type Right, refusal, type Session } from "../../contract/access.ts";
 import type { Route } from "../../contract/http.ts";
 import { type Info, security } from "../../contract/security.ts";
 import { call } from "./api.ts";
+import { useAskToLeave } from "./Confirm.tsx";
 import { queries, readAhead, useCall } from "./data.ts";
 import { signedOut, tokens } from "./tokens.ts";
+import { isUnsaved } from "./unsaved.ts";
 
 const freshFor = 60_000;
 /** Asks who is signed in before a screen does; a failure is told to the screen that asks again. */
@@ -48,7 +50,12 @@ export function useMay() {
   return (route: Pick<Route, "config"> | undefined) => route !== undefined && refused(route) === undefined;
 }
 
-export async function signOut() {
-  await call(security.signOut).catch(() => undefined);
-  signedOut();
+/** Signs out; first asks when something on screen is not saved. */
+export function useSignOut() {
+  const ask = useAskToLeave();
+  return async () => {
+    if (isUnsaved() && !(await ask())) return;
+    await call(security.signOut).catch(() => undefined);
+    signedOut();
+  };
 }

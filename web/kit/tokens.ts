@@ -17,10 +17,18 @@ export function signedIn(next: Tokens) {
   tokens.set(next);
 }
 
-/** Forgets the session and everything else this browser kept, the stored theme included. */
+/** Where somebody's scans of an intake wait until they are sent. */
+export const scansName = (intakeId: number) => `scans-${intakeId}-${tokens.get()?.username ?? ""}`;
+
+/**
+ * Forgets the session and everything else this browser kept, the stored theme included. Only scans that could not be sent yet
+ * stay, for whoever made them: those laptops were put away.
+ */
 export function signedOut() {
   try {
+    const waiting = Object.entries(localStorage).filter(([name]) => name.startsWith("scans-"));
     localStorage.clear();
+    for (const [name, scans] of waiting) localStorage.setItem(name, scans);
   } catch {
     // Nothing was kept.
   }

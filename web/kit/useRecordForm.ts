@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { type Called, call } from "./api.ts";
+import { ApiError, type Called, call, isRefusal } from "./api.ts";
 import { readAgain, useCall } from "./data.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
+import { newKey } from "./once.ts";
 import { resetKeeping } from "./resetKeeping.ts";
 import { type Stored, useRefused } from "./useRefused.ts";
 
@@ -35,6 +36,7 @@ export function useRecordForm<In, ChangeIn, Out>(
     newest: async () => (await record.refetch()).data as Stored | undefined,
   });
   const [saving, setSaving] = useState(false);
+  const making = useRef<string>(undefined);
   const dirty = useRef(false);
   dirty.current = form.formState.isDirty;
 
@@ -58,7 +60,26 @@ export function useRecordForm<In, ChangeIn, Out>(
         params: { id },
         body: { ...body, version: version.current },
       });
-    return call(create as Called<unknown, Out>, { body });
+    return make(body);
+  }
+  /** Makes the record under one key until that is answered: after a lost answer what was typed since goes over what was made. */
+  async function make(body: object): Promise<Out> {
+    making.current ??= newKey();
+    try {
+      const made = await call(create as Called<unknown, Out>, { body }, { idempotencyKey: making.current });
+      making.current = undefined;
+      return made;
+    } catch (error) {
+      if (isRefusal(error)) making.current = undefined;
+      if (!(error instanceof ApiError) || error.code !== "idempotencyKeyReused") throw error;
+      const there = await call(read, { params: { id: Number(error.details.id) } });
+      version.current = (there as Stored).version;
+      setMade((there as Saved).id);
+      return call(replace as Called<unknown, Out>, {
+        params: { id: (there as Saved).id },
+        body: { ...bodyOf(replace.schema.body as JsonSchema, body as FieldValues), version: version.current },
+      });
+    }
   }
   /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
   async function save(): Promise<Out | undefined> {

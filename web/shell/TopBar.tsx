@@ -12,7 +12,7 @@ import { users } from "../../contract/users.ts";
 import { call } from "../kit/api.ts";
 import { languages, locale, speak } from "../kit/i18n.ts";
 import { keyHelp } from "../kit/keys.ts";
-import { signOut, useMe } from "../kit/session.ts";
+import { useMe, useSignOut } from "../kit/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
 import { Activity } from "./Activity.tsx";
 import { SearchPlace } from "./SearchPlace.tsx";
@@ -112,6 +112,7 @@ function ModeMenu() {
 function MeMenu() {
   const { t } = useTranslation();
   const me = useMe();
+  const signOut = useSignOut();
   return (
     <MenuButton label={t("security.me")} icon={<AccountCircle fontSize="small" />}>
       {(close) => [
@@ -132,7 +133,13 @@ function MeMenu() {
         <MenuItem key="password" component={Link} to="/change-password" onClick={close}>
           {t("security.changePassword")}
         </MenuItem>,
-        <MenuItem key="out" onClick={() => void signOut()}>
+        <MenuItem
+          key="out"
+          onClick={() => {
+            close();
+            void signOut();
+          }}
+        >
           {t("security.signOut")}
         </MenuItem>,
       ]}

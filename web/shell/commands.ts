@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { keyHelp } from "../kit/keys.ts";
-import { signOut, useMay } from "../kit/session.ts";
+import { useMay, useSignOut } from "../kit/session.ts";
 import { chooseMode } from "../kit/theme.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
@@ -13,6 +13,7 @@ export type Command = { kind: "screen" | "action"; key: string; title: string; r
 export function useCommands(): Command[] {
   const { t } = useTranslation();
   const may = useMay();
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const places = usePlaces();
   const to = (path: string) => () => void navigate({ to: path });
