@@ -40,6 +40,8 @@ async function asksBeforeClosing(page: Page, dialog: Locator, field: Locator) {
   }
   await page.keyboard.press("Escape");
   await button(question(page), "Weggaan").click();
+  // What is below it has no role as long as it is there.
+  await expect(question(page)).toBeHidden();
   await expect(dialog).toBeHidden();
 }
 
@@ -96,8 +98,9 @@ test("a new record that was typed on in while it was made is made once", async (
   ]);
 });
 
-test("a dialog with typed text, and one for a line of an order, ask before they close", async ({ page }) => {
+test("a dialog asks before it closes when something was typed or chosen in it", async ({ page }) => {
   const bundle = await ask("/products", { productName: "Muizen", typeId, quantity: 100 });
+  await ask("/tasks", { name: "Tellen", productId: bundle.id, dueDate: null, assignedToId: null });
   await open(page, `/products/${bundle.id}`);
   await page.getByRole("button", { name: "Meer acties" }).click();
   await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
@@ -109,6 +112,23 @@ test("a dialog with typed text, and one for a line of an order, ask before they 
   await page.getByRole("menuitem", { name: "Losse apparaten maken van partij" }).click();
   await dialog.getByLabel("Serienummers").fill("5CG1\n5CG2");
   await asksBeforeClosing(page, dialog, dialog.getByLabel("Serienummers"));
+
+  await open(page, "/tasks?q=Tellen");
+  await page.getByRole("checkbox").nth(1).check();
+  await button(page, "Wijzigen…").click();
+  const edit = page.getByRole("dialog", { name: "1 regel wijzigen" });
+  await edit.getByLabel("Te wijzigen veld").selectOption({ label: "Omschrijving" });
+  await asksBeforeClosing(page, edit, edit.getByRole("textbox"));
+  await button(page, "Weergaven").click();
+  await page.getByRole("menuitem", { name: "Weergave bewaren" }).click();
+  const view = page.getByRole("dialog", { name: "Weergave bewaren" });
+  await view.getByRole("switch", { name: "Open deze lijst hiermee" }).check();
+  await asksBeforeClosing(page, view, view.getByLabel("Naam"));
+  await page.getByLabel("Status van Tellen").selectOption({ label: "In de wacht" });
+  const hold = page.getByRole("dialog", { name: "Taak in de wacht zetten" });
+  await hold.getByRole("textbox").click();
+  await hold.getByRole("textbox").fill("Geen tijd");
+  await asksBeforeClosing(page, hold, hold.getByRole("textbox"));
 
   const supplier = await ask("/contacts", { name: "Levert B.V.", companyId: null, isSupplier: true });
   const purchase = await ask("/purchases", { contactId: supplier.id });
