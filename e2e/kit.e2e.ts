@@ -257,7 +257,7 @@ test("ticks that outlive a filter are exported as they are, and more than a thou
   await expect(button(bar, "Verwijderen")).toHaveCount(0);
 });
 
-test("a scan into a form stays there and does not send it, and one into a dialog leads nowhere", async ({
+test("a scan into a form stays there and does not send it, and one into a dialog leads nowhere and says so", async ({
   page,
 }) => {
   // Keys that come through the browser's protocol are as far apart as the machine is busy; these come as a scanner's.
@@ -281,11 +281,12 @@ test("a scan into a form stays there and does not send it, and one into a dialog
   await expect(page).toHaveURL(/\/companies$/);
   expect((await ask(`/companies?q=${sku}`)).total).toBe(1);
 
-  await page.getByRole("heading", { name: "Bedrijven" }).click();
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Sneltoetsen" });
   await expect(button(help, "Sluiten")).toBeFocused();
   await scan(sku);
+  await expect(page.getByRole("status").filter({ hasText: `${sku} is gescand maar niet` })).toBeVisible();
   await expect(help).toBeVisible();
   await button(help, "Sluiten").click();
   await expect(page).toHaveURL(/\/companies$/);
