@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { type Static, type TObject, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
 import { HistoryEntry, history } from "./history.ts";
@@ -7,7 +7,6 @@ import {
   anyOfIds,
   anyOfTexts,
   anyOfWords,
-  cents,
   Deleted,
   day,
   dayRange,
@@ -27,12 +26,11 @@ import {
   post,
   put,
   strict,
-  text,
   version,
   yesOrNo,
 } from "./http.ts";
+import { dataDestructions, deliveryTypes, headOnly, orderFields, withLines } from "./orderInput.ts";
 import {
-  discount,
   discountUnits,
   OrderLine,
   PurchaseLineInput,
@@ -41,51 +39,6 @@ import {
   SaleLineReplacement,
 } from "./orderLines.ts";
 import { orderKinds, type Phase, phases } from "./statuses.ts";
-
-export const dataDestructions = [
-  "noDataCarrier",
-  "formatDisk",
-  "statementOfDestruction",
-  "degaussByEmp",
-  "eraseDataCertified",
-] as const;
-export type DataDestruction = (typeof dataDestructions)[number];
-export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
-
-const noDay = { ...orNull(day), default: null };
-const no = Type.Boolean({ default: false });
-
-const orderFields = {
-  orderNr: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: "^([^\\s\\u0000-\\u001f]([^\\u0000-\\u001f]*))?$",
-      description: "Generated when blank",
-    }),
-  ),
-  contactId: key,
-  partnerId: { ...orNull(key), default: null },
-  statusId: Type.Optional({ ...key, description: "The kind's first draft status when left out" }),
-  orderDate: Type.Optional({ ...day, description: "Today when left out" }),
-  deliveryDate: noDay,
-  pickupDate: noDay,
-  proposedPickupDate: noDay,
-  deliveryType: { ...orNull(oneOf(deliveryTypes)), default: null },
-  locationId: { ...orNull(key), default: null },
-  locationLabel: { ...text(60), default: "" },
-  remarks: { ...text(5000), default: "" },
-  instructions: { ...text(5000), default: "" },
-  gift: no,
-  logistics: no,
-  transportCost: { ...cents, default: 0 },
-  ...discount,
-  dataDestruction: { ...oneOf(dataDestructions), default: "eraseDataCertified" as const },
-  dhlTrackingCode: { ...text(60), default: "" },
-};
-const withLines = <L extends TSchema>(line: L) =>
-  strict({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
-const headOnly = strict({ ...orderFields, version: Type.Optional(version) });
-export type OrderInput = Static<typeof headOnly>;
 
 /** VAT of one code on a document, cents; a margin code shows no amount. */
 const VatAmount = Type.Object({

@@ -110,6 +110,11 @@ test("a file of the wrong kind is refused where it is chosen, and an order's fil
   await expect(files.getByRole("alert")).toHaveText("leeg.txt is leeg.");
   const chosen = files.getByRole("list", { name: "Gekozen bestanden" }).getByRole("listitem");
   await expect(chosen).toHaveText([/lijst\.pdf\s*1.kB/, /foto\.txt\s*3.kB/]);
+  await page.getByRole("link", { name: "Producten" }).click();
+  await page
+    .getByRole("dialog", { name: "Weggaan zonder opslaan?" })
+    .getByRole("button", { name: "Blijven" })
+    .click();
   await files.getByRole("button", { name: "lijst.pdf weglaten" }).click();
   await files.getByRole("button", { name: "1 bestand toevoegen" }).click();
   await expect(files.getByRole("button", { name: "foto.txt downloaden" })).toBeVisible();

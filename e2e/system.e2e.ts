@@ -32,7 +32,8 @@ function startMail(port: number) {
   }).listen(port, "127.0.0.1");
 }
 const mailsOf = (page: Page) => page.getByRole("row", { name: /E-mail versturen/ });
-const act = (row: Locator, what: string) => row.getByRole("button", { name: new RegExp(`^${what}`) }).click();
+const act = (row: Locator, what: string) =>
+  row.getByRole("button", { name: `${what}: E-mail versturen`, exact: true }).click();
 
 test("a job that fails tells why and how often it was tried; it can be cancelled, and run again once its cause is gone", async ({
   page,

@@ -83,6 +83,29 @@ test("a line keeps the pieces that were scanned while somebody edited its remark
   expect(lines).toMatchObject([{ quantity: 4, remarks: "Met doos" }]);
 });
 
+test("of a quantity that somebody else changed while it was typed both values are shown, and one is chosen", async ({
+  page,
+}) => {
+  const { id } = await aSale();
+  const asked = page.getByRole("dialog", { name: "Aantal van Muis: twee versies" });
+  const cell = page.getByLabel("Aantal van Muis");
+  const quantity = async () => (await ask("get", `/sales/${id}`)).lines[0].quantity;
+  await open(page, `/orders/sales/${id}`);
+  for (const [typed, choice, kept] of [
+    ["9", "4 laten staan", 4],
+    ["8", "8 opslaan", 8],
+  ] as const) {
+    await cell.fill(typed);
+    await ask("post", `/sales/${id}/products/piece`, { productId: bundle.id });
+    await cell.press("Enter");
+    await expect(asked).toContainText(`u typte ${typed}.`);
+    await asked.getByRole("button", { name: choice }).click();
+    await expect(asked).toBeHidden();
+    await expect(cell).toHaveValue(String(kept));
+    await expect.poll(quantity).toBe(kept);
+  }
+});
+
 test("an order that is saved over another's version goes on as any saved order", async ({ page }) => {
   const { id } = await aSale();
   await open(page, `/orders/sales/${id}/edit`);

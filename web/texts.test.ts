@@ -17,15 +17,15 @@ const flat = (tree: Tree, prefix = ""): string[] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [prefix + key] : flat(value, `${prefix}${key}.`),
   );
-const keysOf = (locale: string) =>
-  new Set(flat(JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"))));
+const treeOf = (locale: string): Tree => JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"));
+const keysOf = (locale: string) => new Set(flat(treeOf(locale)));
 const dutch = keysOf("nl");
 const known = (key: string) => dutch.has(key) || dutch.has(`${key}_other`);
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(dist|node_modules)\/|\.test\./.test(name))
-  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
-  .join("\n");
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"));
+const sources = files.join("\n");
 
 test("every text that a screen names exists in Dutch", () => {
   const named = [
@@ -61,6 +61,24 @@ test("every field of a form and column of a list has a label", () => {
     ...[...dutch].filter((key) => key.startsWith("fields.")).map((key) => key.slice(7)),
   ]);
   expect(named.filter((name) => !labels.has(name))).toEqual([]);
+});
+
+test("no two filters of a list have the same name in any language", () => {
+  const lists = files.flatMap((source) => {
+    const name = /<ListScreen[^>]*?\bname="([a-zA-Z]+)"/.exec(source)?.[1];
+    const keys = [...source.matchAll(/\{ key: "(\w+)", (?:from|kind|words):/g)].map(([, key]) => key!);
+    return name && keys.length > 1 ? [{ name, keys }] : [];
+  });
+  expect(lists.map(({ name }) => name)).toContain("products");
+  const same = ["nl", "en", "de", "es", "fr", "pt", "ar", "fa"].flatMap((locale) => {
+    const texts = treeOf(locale);
+    const labels = (of: Tree | string | undefined) => (of as Tree | undefined)?.fields as Tree | undefined;
+    return lists.flatMap(({ name, keys }) => {
+      const named = keys.map((key) => labels(texts[name])?.[key] ?? (texts.fields as Tree)[key]);
+      return named.flatMap((label, at) => (named.indexOf(label) < at ? [`${locale} ${name}: ${label}`] : []));
+    });
+  });
+  expect(same).toEqual([]);
 });
 
 test("every word of the contract that a screen shows has a text", () => {

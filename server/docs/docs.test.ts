@@ -7,7 +7,8 @@ import { type Declared, everyRoute } from "../testing/contract.ts";
 import type { Answer } from "../testing/person.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import type { Document, Operation } from "./document.ts";
-import { parameterWords, summaries, tags } from "./words.ts";
+import { tags } from "./tags.ts";
+import { parameterWords, summaries } from "./words.ts";
 
 type Call = Operation & { method: string; path: string; route: Declared };
 let world: World;

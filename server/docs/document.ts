@@ -5,7 +5,8 @@ import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
 import { fileExamples, uploads } from "./files.ts";
-import { introduction, parameterWords, summaries, type Tag, tags } from "./words.ts";
+import { type Tag, tags } from "./tags.ts";
+import { introduction, parameterWords, summaries } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {

@@ -1,31 +1,20 @@
-import { type InsertObject, type Selectable, sql, type Updateable } from "kysely";
-import { normalSerial } from "../../contract/import.rules.ts";
-import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
-import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
-import type { OrderInput, ServedKind } from "../../contract/orders.ts";
+import { type InsertObject, sql } from "kysely";
+import type { OrderInput } from "../../contract/orderInput.ts";
+import type { SaleLineInput } from "../../contract/orderLines.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
-import { lockedVersion, refuseStale } from "../crud.ts";
+import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
-import { Failure, notFound, refused } from "../failure.ts";
+import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
-import { type Adding, insertLines } from "./orders.lines.ts";
+import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
 import { findRates, usualRate } from "./orders.queries.ts";
-
-export type LineInput = SaleLineInput | PurchaseLineInput;
-const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
-const emptyLine = {
-  productId: null as number | null,
-  productName: "",
-  serialNumber: "",
-  typeId: null as number | null,
-  attributes: {},
-  assetTag: "",
-};
 
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
   const found = await tx
@@ -85,52 +74,6 @@ async function insertOrder(
       .executeTakeFirst();
     if (made) return made.id;
   }
-}
-
-type Sold = Pick<
-  Selectable<DB["product"]>,
-  "id" | "productName" | "serialNumber" | "salePrice" | "vatCodeId"
->;
-
-/** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
-async function lineValues(
-  tx: Tx,
-  kind: ServedKind,
-  lines: LineInput[],
-  rates?: VatRate[],
-  goods?: Map<number, Sold>,
-) {
-  if (kind === "purchase")
-    return (lines as PurchaseLineInput[]).map((line) => ({
-      ...emptyLine,
-      discount: 0,
-      discountUnit: "cents" as const,
-      ...line,
-      serialNumber: normalSerial(line.serialNumber),
-    }));
-  const sold = lines as SaleLineInput[];
-  if (!sold.length) return [];
-  const products = goods ?? (await findSold(tx, sold));
-  const usual = usualRate(rates ?? (await findRates(tx)));
-  return sold.map((line, at) => {
-    const product = products.get(line.productId);
-    if (!product) throw refused("unknownReference", `lines.${at}.productId`);
-    return {
-      ...emptyLine,
-      ...line,
-      productName: product.productName,
-      serialNumber: product.serialNumber,
-      unitPrice: line.unitPrice ?? product.salePrice ?? 0,
-      vatCodeId: line.vatCodeId === undefined ? (product.vatCodeId ?? usual) : line.vatCodeId,
-    };
-  });
-}
-
-async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
-  const ids = lines.map(({ productId }) => productId);
-  const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
-  const found = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
-  return new Map(found.map((product) => [product.id, product]));
 }
 
 /** An order of this kind, locked for an edit; archived ones are read-only. */
@@ -214,97 +157,6 @@ export async function refreshTotal(tx: Tx, id: number) {
     .set({ total: totalsOf({ ...order, lines }, rates, usualRate(rates)).total, lineCount: lines.length })
     .where("id", "=", id)
     .execute();
-}
-
-/** Adds lines to an order; on a confirmed sale they are reserved at once. */
-export async function addLines(
-  tx: Tx,
-  kind: ServedKind,
-  orderId: number,
-  lines: LineInput[],
-  adding: Adding = {},
-) {
-  const order = await lockedOrder(tx, kind, orderId);
-  refuseClosed(order.phase);
-  const rows = await lineValues(tx, kind, lines);
-  const ids = await insertLines(tx, orderId, rows, adding);
-  await enterPhase(tx, kind, orderId, order.phase);
-  await refreshTotal(tx, orderId);
-  return ids;
-}
-
-export async function replaceLine(
-  tx: Tx,
-  kind: ServedKind,
-  orderId: number,
-  lineId: number,
-  { version, ...line }: LineInput & { version?: number },
-) {
-  const order = await lockedOrder(tx, kind, orderId);
-  refuseClosed(order.phase);
-  await refuseStale(tx, "orderLine", await lockedLine(tx, orderId, lineId), version);
-  const [row] = await lineValues(tx, kind, [line]);
-  await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
-}
-
-/** Puts one piece more of a product on a sale, whoever else does so at the same time; answers its line. */
-export async function addPiece(tx: Tx, orderId: number, productId: number) {
-  const order = await lockedOrder(tx, "sale", orderId);
-  refuseClosed(order.phase);
-  const line = await tx
-    .selectFrom("orderLine")
-    .innerJoin("product", "product.id", "productId")
-    .select(["orderLine.id", "orderLine.quantity", "product.quantity as pieces"])
-    .where("orderId", "=", orderId)
-    .where("productId", "=", productId)
-    .executeTakeFirst();
-  if (!line) {
-    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, productId }]);
-    return added!;
-  }
-  if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
-  await rewriteLine(tx, "sale", order, line.id, { quantity: line.quantity + 1 });
-  return line.id;
-}
-
-/** Changes a line of a locked order: its goods are let go, and held again as it then asks. */
-async function rewriteLine(
-  tx: Tx,
-  kind: ServedKind,
-  { id, phase }: { id: number; phase: Phase },
-  lineId: number,
-  values: Updateable<DB["orderLine"]>,
-) {
-  if (kind === "sale") await enterPhase(tx, kind, id, "draft", [lineId]);
-  await tx
-    .updateTable("orderLine")
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where("id", "=", lineId)
-    .execute();
-  await enterPhase(tx, kind, id, phase);
-  await refreshTotal(tx, id);
-}
-
-export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
-  const order = await lockedOrder(tx, kind, orderId);
-  refuseClosed(order.phase);
-  const line = await lockedLine(tx, orderId, lineId);
-  if (line.receivedQuantity > 0) throw refused("lineReceived");
-  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
-  await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
-  await refreshTotal(tx, orderId);
-}
-
-async function lockedLine(tx: Tx, orderId: number, lineId: number) {
-  const line = await tx
-    .selectFrom("orderLine")
-    .select(["id", "version", "receivedQuantity"])
-    .where("id", "=", lineId)
-    .where("orderId", "=", orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!line) throw refused("unknownReference", "lineId");
-  return line;
 }
 
 export function refuseClosed(phase: Phase) {

@@ -1,6 +1,69 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { normalSerial } from "../../contract/import.rules.ts";
+import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
+import type { VatRate } from "../../contract/orders.rules.ts";
+import type { ServedKind } from "../../contract/orders.ts";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
+import type { DB } from "../database/types.ts";
+import { refused } from "../failure.ts";
+import { findRates, usualRate } from "./orders.queries.ts";
+
+export type LineInput = SaleLineInput | PurchaseLineInput;
+const emptyLine = {
+  productId: null as number | null,
+  productName: "",
+  serialNumber: "",
+  typeId: null as number | null,
+  attributes: {},
+  assetTag: "",
+};
+
+type Sold = Pick<
+  Selectable<DB["product"]>,
+  "id" | "productName" | "serialNumber" | "salePrice" | "vatCodeId"
+>;
+
+/** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
+export async function lineValues(
+  tx: Tx,
+  kind: ServedKind,
+  lines: LineInput[],
+  rates?: VatRate[],
+  goods?: Map<number, Sold>,
+) {
+  if (kind === "purchase")
+    return (lines as PurchaseLineInput[]).map((line) => ({
+      ...emptyLine,
+      discount: 0,
+      discountUnit: "cents" as const,
+      ...line,
+      serialNumber: normalSerial(line.serialNumber),
+    }));
+  const sold = lines as SaleLineInput[];
+  if (!sold.length) return [];
+  const products = goods ?? (await findSold(tx, sold));
+  const usual = usualRate(rates ?? (await findRates(tx)));
+  return sold.map((line, at) => {
+    const product = products.get(line.productId);
+    if (!product) throw refused("unknownReference", `lines.${at}.productId`);
+    return {
+      ...emptyLine,
+      ...line,
+      productName: product.productName,
+      serialNumber: product.serialNumber,
+      unitPrice: line.unitPrice ?? product.salePrice ?? 0,
+      vatCodeId: line.vatCodeId === undefined ? (product.vatCodeId ?? usual) : line.vatCodeId,
+    };
+  });
+}
+
+async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
+  const ids = lines.map(({ productId }) => productId);
+  const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
+  const found = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
+  return new Map(found.map((product) => [product.id, product]));
+}
 
 export type Adding = {
   reserved?: boolean;

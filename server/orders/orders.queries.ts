@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
+import type { DataDestruction } from "../../contract/orderInput.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
-import type { DataDestruction, Order, OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";

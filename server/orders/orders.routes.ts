@@ -5,20 +5,12 @@ import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
 import { type ListQuery, pageOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
-import {
-  addLines,
-  addPiece,
-  changeOrder,
-  createOrder,
-  type LineInput,
-  lockedOrder,
-  removeLine,
-  replaceLine,
-  setStatus,
-} from "./orders.actions.ts";
+import { addLines, addPiece, removeLine, replaceLine } from "./orderLines.actions.ts";
+import { changeOrder, createOrder, lockedOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
+import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
 import { findLines, findOrder, refuseForeign, seesPrices, shownLines, shownRow } from "./orders.queries.ts";
 

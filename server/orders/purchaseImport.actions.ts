@@ -11,7 +11,8 @@ import type { undoObstacles } from "../../contract/purchaseImport.ts";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import type { Progress } from "../system/longJobs.ts";
-import { addLines, lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
+import { addLines } from "./orderLines.actions.ts";
+import { lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
 
 type Import = {
   fileName: string;

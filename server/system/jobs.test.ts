@@ -97,7 +97,11 @@ describe("an Admin's list of jobs", () => {
   test("is a file, too, in words", async () => {
     await watchedImport("failed", { code: "jobInterrupted" });
     await watchedImport("running");
-    await query("select graphile_worker.add_job('somethingNew', max_attempts := 3)");
+    await query("select graphile_worker.add_job('somethingNew')");
+    await query("select graphile_worker.add_job('somethingOld', max_attempts := 3)");
+    await query(
+      "update graphile_worker._private_jobs set attempts = 3, last_error = 'kapot' where max_attempts = 3",
+    );
     const file = async (filter: object, columns?: string[]) => {
       const answer = await admin.post("/admin/jobs/bulk/print/export", { format: "csv", filter, columns });
       expect(answer.status).toBe(200);
@@ -108,6 +112,7 @@ describe("an Admin's list of jobs", () => {
     const waiting = ["somethingNew", "Wacht", "", "", "0", ""];
     const running = [name, "Bezig", "40/900", warehouse.username, "1", ""];
     const failed = [name, "Mislukt", "40/900", warehouse.username, "1", expect.stringMatching(/onderbroken/)];
+    const broken = ["somethingOld", "Mislukt", "", "", "3", "kapot"];
     const whole = await file({}, columns);
     expect(whole.headings).toEqual([
       "Naam",
@@ -117,8 +122,8 @@ describe("an Admin's list of jobs", () => {
       "Pogingen",
       "Laatste fout",
     ]);
-    expect(whole.rows).toEqual([waiting, running, failed]);
-    expect((await file({ state: "failed" }, columns)).rows).toEqual([failed]);
+    expect(whole.rows).toEqual([broken, waiting, running, failed]);
+    expect((await file({ state: "failed" }, columns)).rows).toEqual([broken, failed]);
     expect((await file({ state: "!failed" }, columns)).rows).toEqual([waiting, running]);
     expect((await file({})).headings).toContain("Aangemaakt");
     expect(await jobs("?state=!failed,running")).toMatchObject([{ name: "somethingNew" }]);

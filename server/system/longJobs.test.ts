@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runJobs } from "../jobs.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
-import { readCsv } from "../tables/csv.ts";
 import type { Answer } from "../testing/person.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { openStream } from "../testing/stream.ts";
@@ -213,40 +212,6 @@ describe("an Admin", () => {
     expect((await admin.post(`/admin/jobs/${failed.id}/retry`)).status).toBe(200);
     expect(await jobs()).toMatchObject([{ id, state: "waiting", reason: null }]);
     await withWorker(() => inState(id, "done"));
-  });
-
-  test("gets the list as a file, in words", async () => {
-    await query("delete from graphile_worker._private_jobs");
-    const { id } = (await print()).body;
-    await query(`update "longJob" set done = 120, total = 600 where id = $1`, [id]);
-    await query("select graphile_worker.add_job('somethingNew', max_attempts := 3)");
-    await query(
-      "update graphile_worker._private_jobs set attempts = 3, last_error = 'kapot' where max_attempts = 3 and key is null",
-    );
-    const file = async (filter: object, columns?: string[]) => {
-      const answer = await admin.post("/admin/jobs/bulk/print/export", { format: "csv", filter, columns });
-      expect(answer.status).toBe(200);
-      return readCsv(answer.bytes);
-    };
-    const columns = ["name", "state", "progress", "userName", "attempts", "lastError"];
-    const failed = ["somethingNew", "Mislukt", "", "", "3", "kapot"];
-    const waiting = ["Labels printen (600)", "Wacht", "120/600", "warehouse2", "0", ""];
-    const whole = await file({}, columns);
-    expect(whole.headings).toEqual([
-      "Naam",
-      "Toestand",
-      "Voortgang",
-      "Gevraagd door",
-      "Pogingen",
-      "Laatste fout",
-    ]);
-    expect(whole.rows).toEqual([failed, waiting]);
-    expect((await file({ state: "failed" }, columns)).rows).toEqual([failed]);
-    expect((await file({ state: "!failed" }, columns)).rows).toEqual([waiting]);
-    expect((await file({})).headings).toContain("Aangemaakt");
-    expect((await admin.get("/admin/jobs?state=!failed")).body).toMatchObject({ total: 1 });
-    const manager = await world.signedIn("Manager");
-    expect((await manager.post("/admin/jobs/bulk/print/export", { format: "csv" })).status).toBe(403);
   });
 
   test("ends work of others", async () => {

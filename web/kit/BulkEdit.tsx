@@ -1,17 +1,5 @@
 import Close from "@mui/icons-material/Close";
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  IconButton,
-  NativeSelect,
-  OutlinedInput,
-  useMediaQuery,
-} from "@mui/material";
+import { Alert, Box, Button, IconButton, NativeSelect, OutlinedInput, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -19,6 +7,7 @@ import type { Right } from "../../contract/access.ts";
 import { type EditAnswer, missingRight, mostEdited, type BulkEdit as Routes } from "../../contract/bulk.ts";
 import { ApiError, type Called, call } from "./api.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
 import type { EditInputs } from "./editInputs.ts";
 import { Field } from "./Field.tsx";
 import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
@@ -48,61 +37,36 @@ export function BulkEdit({ routes, inputs, name, chosen, pathTo, onClose, onDone
   const label = useLabels(name);
   const tooMany = chosen.count > mostEdited;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
+    <DialogFrame
+      title={t("kit.bulkEdit.title", { count: chosen.count })}
+      action={preview ? t("kit.bulkEdit.do", { count: preview.changed }) : t("kit.bulkEdit.preview")}
+      step={preview ? "do" : "look"}
+      width={preview ? "md" : "sm"}
       fullScreen={phone}
-      maxWidth={preview ? "md" : "sm"}
-      aria-labelledby="bulk-edit-title"
+      disabled={preview ? preview.changed === 0 : fields.length === 0 || tooMany}
+      busy={busy}
+      unsaved={() => fields.length > 0}
+      onClose={onClose}
+      onDo={() => void (preview ? edit.save() : edit.look())}
+      aside={
+        preview && (
+          <Button color="inherit" onClick={edit.back}>
+            {t("kit.bulkEdit.back")}
+          </Button>
+        )
+      }
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event: { preventDefault(): void; stopPropagation(): void }) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (preview) void edit.save();
-          else if (fields.length > 0) void edit.look();
-        }}
-        sx={{ display: "flex", flexDirection: "column", minHeight: 0, flex: 1 }}
-      >
-        <DialogTitle id="bulk-edit-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-          {t("kit.bulkEdit.title", { count: chosen.count })}
-        </DialogTitle>
-        <DialogContent>
-          {(edit.problem || tooMany) && (
-            <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-              {edit.problem ?? t("errors.tooManyRows", { most: mostEdited })}
-            </Alert>
-          )}
-          {preview ? (
-            <BulkPreview answer={preview} control={form.control} label={label} pathTo={pathTo} />
-          ) : (
-            <ChosenFields edit={edit} routes={routes} inputs={inputs} label={label} />
-          )}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          {preview && (
-            <Button color="inherit" onClick={edit.back} sx={{ marginInlineEnd: "auto" }}>
-              {t("kit.bulkEdit.back")}
-            </Button>
-          )}
-          <Button color="inherit" onClick={onClose}>
-            {t("kit.cancel")}
-          </Button>
-          <Button
-            key={preview ? "do" : "look"}
-            type="submit"
-            variant="contained"
-            loading={busy}
-            disabled={preview ? preview.changed === 0 : fields.length === 0 || tooMany}
-          >
-            {preview ? t("kit.bulkEdit.do", { count: preview.changed }) : t("kit.bulkEdit.preview")}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+      {(edit.problem || tooMany) && (
+        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          {edit.problem ?? t("errors.tooManyRows", { most: mostEdited })}
+        </Alert>
+      )}
+      {preview ? (
+        <BulkPreview answer={preview} control={form.control} label={label} pathTo={pathTo} />
+      ) : (
+        <ChosenFields edit={edit} routes={routes} inputs={inputs} label={label} />
+      )}
+    </DialogFrame>
   );
 }
 

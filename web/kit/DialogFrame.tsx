@@ -11,11 +11,18 @@ type Props = {
   onDo: () => void;
   disabled?: boolean;
   busy?: boolean;
-  width?: "xs" | "sm";
+  width?: "xs" | "sm" | "md";
+  fullScreen?: boolean;
   /** What leaving is called when it is not just cancelling. */
   leave?: string;
   /** There is nothing to fill in: Enter does it at once. */
   atOnce?: boolean;
+  /** Whether leaving throws something away; unless told, whether text was typed. */
+  unsaved?: () => boolean;
+  /** Which step it shows: a second click on the button of one does not do the next. */
+  step?: string;
+  /** Another way out, at the other end of the buttons. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -26,18 +33,17 @@ const isText = (target: EventTarget): target is TextField =>
     !["checkbox", "radio"].includes(target.type) &&
     target.role !== "combobox");
 
-/** A dialog with one thing to do: Enter does it, Esc leaves; what was typed is not thrown away without asking, a choice is. */
+/** A dialog with one thing to do: Enter does it, Esc leaves, and asks first when something would be thrown away. */
 export function DialogFrame({ title, action, onClose, onDo, width = "xs", children, ...props }: Props) {
-  const { disabled, busy, leave, atOnce } = props;
+  const { disabled, busy, leave, atOnce, fullScreen, step, aside } = props;
   const { t } = useTranslation();
   const id = useId();
   const typedIn = useRef(new Set<TextField>());
-  const close = useCloseGuard(
-    () => [...typedIn.current].some(({ isConnected, value }) => isConnected && value.trim() !== ""),
-    onClose,
-  );
+  const typed = () =>
+    [...typedIn.current].some(({ isConnected, value }) => isConnected && value.trim() !== "");
+  const close = useCloseGuard(props.unsaved ?? typed, onClose);
   return (
-    <Dialog open onClose={close} fullWidth maxWidth={width} aria-labelledby={id}>
+    <Dialog open onClose={close} fullWidth fullScreen={fullScreen} maxWidth={width} aria-labelledby={id}>
       <Box
         component="form"
         noValidate
@@ -47,17 +53,25 @@ export function DialogFrame({ title, action, onClose, onDo, width = "xs", childr
           event.stopPropagation();
           if (!disabled && !busy) onDo();
         }}
-        sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}
+        sx={{ display: "flex", flexDirection: "column", minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600 }}>
           {title}
         </DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
+          {aside && <Box sx={{ marginInlineEnd: "auto" }}>{aside}</Box>}
           <Button color="inherit" onClick={close}>
             {leave ?? t("kit.cancel")}
           </Button>
-          <Button type="submit" variant="contained" disabled={disabled} loading={busy} autoFocus={atOnce}>
+          <Button
+            key={step}
+            type="submit"
+            variant="contained"
+            disabled={disabled}
+            loading={busy}
+            autoFocus={atOnce}
+          >
             {action}
           </Button>
         </DialogActions>

@@ -10,7 +10,7 @@ import { FailedPage } from "./ErrorPage.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
 import { Page, type PageAction } from "./Page.tsx";
-import { rowAfter } from "./rowsLeft.ts";
+import { hasRowAfter, rowAfter } from "./rowsLeft.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { useMay } from "./session.ts";
 import { showError, showToast } from "./toasts.ts";
@@ -67,7 +67,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = parentOf(pathname);
-  const next = id === undefined ? undefined : rowAfter(pathname);
+  const hasNext = id === undefined || hasRowAfter(pathname);
   const navigate = useNavigate();
   const may = useMay();
   const confirmDelete = useConfirmDelete();
@@ -88,14 +88,20 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
     if (!saved) return;
     showToast(t("kit.saved"));
     if (dirty.current) return;
-    if (leaving === "next") {
-      if (next) await navigate({ to: next });
-      onNext();
-    } else if (onSaved) onSaved(saved);
+    if (leaving === "next") await goOn();
+    else if (onSaved) onSaved(saved);
     else if (leaving === "leave") void navigate({ to: list });
     else if (!id) void navigate({ to: `${list}/${saved.id}`, replace: true });
   }
-  const saveNext = writable && (id === undefined || next) ? () => void save("next") : undefined;
+  async function goOn() {
+    try {
+      if (id !== undefined) await navigate({ to: (await rowAfter(pathname)) ?? list });
+      onNext();
+    } catch (error) {
+      showError(error);
+    }
+  }
+  const saveNext = writable && hasNext ? () => void save("next") : undefined;
   useSaveKey(() => writable && void save("stay"), saveNext);
   async function remove(title: string) {
     if (!of.remove || !id || !(await confirmDelete(title))) return;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../contract/bulk.ts";
 import type { Route } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
-import type { ApiError, Called } from "./api.ts";
+import { type ApiError, type Called, call } from "./api.ts";
 import type { BoardOf } from "./Board.tsx";
 import { useBulkEditing } from "./bulkEditing.tsx";
 import { ColumnButton } from "./ColumnButton.tsx";
@@ -122,7 +122,18 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
-  useRowsLeft(path, pathTo ? (state.rows ?? []).map(pathTo) : []);
+  useRowsLeft(path, {
+    addresses: pathTo ? (state.rows ?? []).map(pathTo) : [],
+    page: state.page,
+    isLast: state.page >= state.last,
+    read: async (page) => {
+      const query = { ...state.query, page };
+      const answer = await call(of.list as Called<unknown, PageOf<Row>>, { query });
+      // A total may be an estimate: after a page without rows there is none.
+      const isLast = answer.items.length === 0 || page * answer.pageSize >= answer.total;
+      return { addresses: pathTo ? answer.items.map(pathTo) : [], isLast };
+    },
+  });
   const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
   const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
   const canTick = Boolean(bulk) || canDelete || editing !== undefined;

@@ -2,7 +2,7 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { Box, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listText } from "./format.ts";
 import { locale } from "./i18n.ts";
@@ -161,6 +161,10 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
+/** A dialog that a cell opens is no part of its row, though React lets its events through. */
+const isWithin = ({ target, currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.contains(target as Node);
+
 /** Rows that arrows walk, Enter opens and space ticks. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked } = props;
@@ -177,6 +181,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     if (shown !== undefined) onShow?.(rows[next]);
   };
   const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
+    if (!isWithin(event)) return;
     if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
       return;
     const steps: Record<string, number> = {
@@ -249,6 +254,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
               onKeyDown={(event) => press(event, row, index)}
               onFocus={() => setActive(index)}
               onClick={(event) => {
+                if (!isWithin(event)) return;
                 if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
                 if (window.getSelection()?.toString()) return;
                 if (onShow) onShow(row);

@@ -2,62 +2,73 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Close from "@mui/icons-material/Close";
 import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
-import { Box, Button, IconButton, Paper } from "@mui/material";
+import { Box, Button, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { dropToast, toasts } from "./toasts.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
+/** A dialog hides all that is beside it from who listens; what is said stays to be heard. */
+function staysHeard(box: HTMLElement | null) {
+  if (!box) return;
+  const hidden = new MutationObserver(() => box.removeAttribute("aria-hidden"));
+  hidden.observe(box, { attributeFilter: ["aria-hidden"] });
+  return () => hidden.disconnect();
+}
+
 export function Toasts() {
   const { t } = useTranslation();
   const shown = toasts.use();
   return (
-    <Box
-      role="status"
-      aria-live="polite"
-      sx={{
-        position: "fixed",
-        insetBlockEnd: { xs: 72, sm: 24 },
-        insetInlineEnd: 24,
-        zIndex: 2000,
-        maxWidth: "calc(100vw - 48px)",
-      }}
-    >
-      {shown.map(({ id, text, kind, action }) => {
-        const Icon = icons[kind];
-        return (
-          <Paper
-            key={id}
-            elevation={6}
-            sx={{
-              display: "flex",
-              alignItems: "center",
-              gap: 1,
-              p: 1,
-              paddingInlineStart: 1.5,
-              mt: 1,
-              maxWidth: 440,
-            }}
-          >
-            <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
-            <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
-            {action && (
-              <Button
-                size="small"
-                onClick={() => {
-                  dropToast(id);
-                  action.run();
-                }}
-              >
-                {action.text}
-              </Button>
-            )}
-            <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>
-              <Close fontSize="small" />
-            </IconButton>
-          </Paper>
-        );
-      })}
-    </Box>
+    <Portal>
+      <Box
+        ref={staysHeard}
+        role="status"
+        aria-live="polite"
+        sx={{
+          position: "fixed",
+          insetBlockEnd: { xs: 72, sm: 24 },
+          insetInlineEnd: 24,
+          zIndex: 2000,
+          maxWidth: "calc(100vw - 48px)",
+        }}
+      >
+        {shown.map(({ id, text, kind, action }) => {
+          const Icon = icons[kind];
+          return (
+            <Paper
+              key={id}
+              elevation={6}
+              sx={{
+                display: "flex",
+                alignItems: "center",
+                gap: 1,
+                p: 1,
+                paddingInlineStart: 1.5,
+                mt: 1,
+                maxWidth: 440,
+              }}
+            >
+              <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
+              <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
+              {action && (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    dropToast(id);
+                    action.run();
+                  }}
+                >
+                  {action.text}
+                </Button>
+              )}
+              <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>
+                <Close fontSize="small" />
+              </IconButton>
+            </Paper>
+          );
+        })}
+      </Box>
+    </Portal>
   );
 }

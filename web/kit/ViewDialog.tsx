@@ -1,18 +1,10 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  OutlinedInput,
-  Switch,
-} from "@mui/material";
+import { Button, FormControlLabel, OutlinedInput, Switch } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type View, type ViewInput, views } from "../../contract/views.ts";
 import type { ApiError } from "./api.ts";
 import { confirm } from "./Confirm.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
 import { useAct } from "./data.ts";
 import { Field } from "./Field.tsx";
 import { useMay } from "./session.ts";
@@ -65,68 +57,55 @@ export function ViewDialog({ view, shown, onSaved, onRemoved, onClose }: Props) 
     if (view && (await confirm({ title, text, action: t("kit.delete"), danger: true })))
       remove.mutate({ params: { id: view.id } });
   };
-  const title = t(view ? "kit.viewEdit" : "kit.viewNew");
+  const unsaved = () =>
+    name !== (view?.name ?? "") ||
+    shared !== (view?.shared ?? false) ||
+    isDefault !== (view?.isDefault ?? false);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="view-title">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim()) save();
-        }}
-      >
-        <DialogTitle id="view-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-          {title}
-        </DialogTitle>
-        <DialogContent>
-          <Field label={t("kit.viewName")} error={problem && messageOf(problem)}>
-            {(ids) => (
-              <OutlinedInput
-                id={ids.id}
-                fullWidth
-                autoFocus
-                value={name}
-                error={problem !== undefined}
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setProblem(undefined);
-                }}
-                inputProps={{ ...ids, maxLength: 60 }}
-              />
-            )}
-          </Field>
-          <FormControlLabel
-            control={<Switch checked={isDefault} onChange={() => setDefault(!isDefault)} />}
-            label={t(shared ? "kit.viewDefaultShared" : "kit.viewDefault")}
-            sx={{ display: "flex" }}
+    <DialogFrame
+      title={t(view ? "kit.viewEdit" : "kit.viewNew")}
+      action={t("kit.viewSave")}
+      disabled={!name.trim()}
+      busy={create.isPending || replace.isPending}
+      unsaved={unsaved}
+      onClose={onClose}
+      onDo={save}
+      aside={
+        view && (
+          <Button color="error" onClick={() => void ask()}>
+            {t("kit.delete")}
+          </Button>
+        )
+      }
+    >
+      <Field label={t("kit.viewName")} error={problem && messageOf(problem)}>
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            fullWidth
+            autoFocus
+            value={name}
+            error={problem !== undefined}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(undefined);
+            }}
+            inputProps={{ ...ids, maxLength: 60 }}
           />
-          {mayShare && (
-            <FormControlLabel
-              control={<Switch checked={shared} onChange={() => setShared(!shared)} />}
-              label={t("kit.viewShared")}
-              sx={{ display: "flex" }}
-            />
-          )}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          {view && (
-            <Button color="error" onClick={() => void ask()} sx={{ marginInlineEnd: "auto" }}>
-              {t("kit.delete")}
-            </Button>
-          )}
-          <Button color="inherit" onClick={onClose}>
-            {t("kit.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={!name.trim()}
-            loading={create.isPending || replace.isPending}
-          >
-            {t("kit.viewSave")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <FormControlLabel
+        control={<Switch checked={isDefault} onChange={() => setDefault(!isDefault)} />}
+        label={t(shared ? "kit.viewDefaultShared" : "kit.viewDefault")}
+        sx={{ display: "flex" }}
+      />
+      {mayShare && (
+        <FormControlLabel
+          control={<Switch checked={shared} onChange={() => setShared(!shared)} />}
+          label={t("kit.viewShared")}
+          sx={{ display: "flex" }}
+        />
+      )}
+    </DialogFrame>
   );
 }

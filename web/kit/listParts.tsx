@@ -11,10 +11,13 @@ import { locale as localeStore } from "./i18n.ts";
 import type { Ticked, useListState } from "./listState.ts";
 import { Count } from "./show.tsx";
 
-/** Whether keys go into a field. */
+const takesNoText = new Set(["checkbox", "radio", "button", "submit", "reset", "file", "range", "color"]);
+/** Whether keys go into a field of text. */
 export const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !takesNoText.has(target.type)));
 
 export function SearchField({
   value,

@@ -73,6 +73,7 @@ export function useListState<In, Row extends { id: number }>(
   return {
     search,
     change,
+    query,
     filter: filterOf(known, query),
     notFound: answer.data?.notFound ?? {},
     filtered: Object.keys(search).some((name) => name in known && !own.has(name)) || Boolean(search.q),

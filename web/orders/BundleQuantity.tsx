@@ -7,10 +7,15 @@ import type { OrderLine, SaleLineInput } from "../../contract/orderLines.ts";
 import type { Order } from "../../contract/orders.ts";
 import { sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
-import { useAct, useCall } from "../kit/data.ts";
+import { ApiError, call } from "../kit/api.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { readAgain, useCall } from "../kit/data.ts";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { Count } from "../kit/show.tsx";
-import { markEdited } from "./kinds.ts";
+import { showError } from "../kit/toasts.ts";
+import { findLine, markEdited } from "./kinds.ts";
 
 const isBundle = (line: OrderLine) => line.serialNumber === "" && line.sku !== null && !line.delivered;
 
@@ -45,40 +50,73 @@ export const bodyOf = (line: OrderLine): SaleLineInput & { version: number } => 
   version: line.version,
 });
 
+/** Stores a line's quantity; asks which one stays when somebody else changed it since `read`. */
+function useStoreQuantity(orderId: number) {
+  const { t } = useTranslation();
+  return async function store(read: OrderLine, quantity: number): Promise<void> {
+    const { id, productName } = read;
+    try {
+      const body = { ...bodyOf(read), quantity };
+      await call(sales.replaceLine, { params: { id: orderId, lineId: id }, body });
+      markEdited("sale", orderId);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "stale") throw error;
+      const newest = await findLine("sale", orderId, id);
+      const locale = localeStore.get();
+      const shown = {
+        line: productName,
+        who: error.details.changedBy || t("kit.stale.somebody"),
+        mine: numberText(quantity, locale),
+        theirs: numberText(newest.quantity, locale),
+      };
+      const differs = newest.quantity !== read.quantity && newest.quantity !== quantity;
+      const isMine =
+        !differs ||
+        (await confirm({
+          title: t("orders.quantityTwice", shown),
+          text: t("orders.quantityTwiceText", shown),
+          action: t("orders.quantityMine", shown),
+          cancel: t("orders.quantityTheirs", shown),
+        }));
+      if (isMine) await store(newest, quantity);
+    }
+  };
+}
+
 type Props = { order: Order; line: OrderLine; free: number | undefined; editable: boolean };
 /** The quantity of a line; of a bundle it is typed where it stands: «20 van 200». */
 export function BundleQuantity({ order, line, free, editable }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string>();
-  const replace = useAct(sales.replaceLine, {
-    onDone: () => markEdited("sale", order.id),
-    onFail: () => void setTyped(undefined),
-  });
+  /** What is typed, over the line as it was shown then. */
+  const [typed, setTyped] = useState<{ text: string; over: OrderLine }>();
+  const [busy, setBusy] = useState(false);
+  const store = useStoreQuantity(order.id);
   const bundle = isBundle(line) && (free === undefined || free > 1 || line.quantity > 1);
   if (!editable || !bundle) return <Count value={line.quantity} />;
-  const wanted = typed === undefined ? line.quantity : readQuantity(typed);
+  const wanted = typed === undefined ? line.quantity : readQuantity(typed.text);
   const wrong = wanted === null || (free !== undefined && wanted > free);
-  const save = () => {
-    if (replace.isPending) return;
-    if (wanted === null || wanted === line.quantity) return setTyped(undefined);
-    replace.mutate(
-      { params: { id: order.id, lineId: line.id }, body: { ...bodyOf(line), quantity: wanted } },
-      { onSettled: () => setTyped(undefined) },
-    );
+  const save = async () => {
+    if (busy || !typed) return;
+    if (wanted === null || wanted === typed.over.quantity) return setTyped(undefined);
+    setBusy(true);
+    await store(typed.over, wanted).catch(showError);
+    void readAgain();
+    setBusy(false);
+    setTyped(undefined);
   };
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifyContent: "end" }}>
       <OutlinedInput
-        value={typed ?? String(line.quantity)}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typed?.text ?? String(line.quantity)}
+        onChange={({ target }) => setTyped({ text: target.value, over: typed?.over ?? line })}
         onFocus={(event) => event.target.select()}
-        onBlur={save}
+        onBlur={() => void save()}
         onKeyDown={(event) => {
-          if (event.key === "Enter") save();
+          if (event.key === "Enter") void save();
           if (event.key === "Escape") setTyped(undefined);
         }}
         error={wrong}
-        disabled={replace.isPending}
+        disabled={busy}
         inputProps={{
           inputMode: "numeric",
           "aria-label": t("orders.quantityOf", { line: line.productName }),

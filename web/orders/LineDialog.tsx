@@ -1,8 +1,8 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useCloseGuard } from "../kit/Confirm.tsx";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { readAgain } from "../kit/data.ts";
 import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
 import { ErrorSummary, useSaveKey } from "../kit/form.tsx";
@@ -69,39 +69,26 @@ export function LineDialog(props: Props) {
   };
   const stale = offer(() => submit(false), reset);
   const { isDirty } = form.formState;
-  const close = useCloseGuard(() => isDirty, onClose);
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="line-title">
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event: { preventDefault(): void }) => {
-          event.preventDefault();
-          void submit(another ?? false);
-        }}
-        sx={{ display: "contents" }}
-      >
-        <DialogTitle id="line-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-          {title}
-        </DialogTitle>
-        <DialogContent>
-          <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
-          <div key={round}>{children({ field, control: form.control })}</div>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          {onRemove && (
-            <Button color="error" onClick={onRemove} sx={{ marginInlineEnd: "auto" }}>
-              {t("orders.removeLine")}
-            </Button>
-          )}
-          <Button color="inherit" onClick={close}>
-            {another && round > 0 ? t("kit.close") : t("kit.cancel")}
+    <DialogFrame
+      title={title}
+      action={another ? t("orders.addThis") : t("kit.save")}
+      leave={another && round > 0 ? t("kit.close") : undefined}
+      width="sm"
+      busy={saving}
+      unsaved={() => isDirty}
+      onClose={onClose}
+      onDo={() => void submit(another ?? false)}
+      aside={
+        onRemove && (
+          <Button color="error" onClick={onRemove}>
+            {t("orders.removeLine")}
           </Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {another ? t("orders.addThis") : t("kit.save")}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+        )
+      }
+    >
+      <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
+      <div key={round}>{children({ field, control: form.control })}</div>
+    </DialogFrame>
   );
 }

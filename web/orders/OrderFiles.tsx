@@ -1,7 +1,7 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import DeleteOutline from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyKind } from "../../contract/files.rules.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
@@ -9,6 +9,7 @@ import { callFile, upload } from "../kit/api.ts";
 import { useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct } from "../kit/data.ts";
 import { FileDrop } from "../kit/FileDrop.tsx";
+import { useLeaveGuard } from "../kit/form.tsx";
 import { sizeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { showError, showToast } from "../kit/toasts.ts";
@@ -82,6 +83,9 @@ function AddFiles({ kind, orderId }: { kind: ServedKind; orderId: number }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [busy, setBusy] = useState(false);
+  const unsent = useRef(false);
+  unsent.current = chosen.length > 0;
+  useLeaveGuard(unsent);
   const add = async () => {
     setBusy(true);
     try {

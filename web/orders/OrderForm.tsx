@@ -2,13 +2,8 @@ import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import {
-  dataDestructions,
-  deliveryTypes,
-  type Order,
-  type OrderInput,
-  type ServedKind,
-} from "../../contract/orders.ts";
+import { dataDestructions, deliveryTypes, type OrderInput } from "../../contract/orderInput.ts";
+import type { Order, ServedKind } from "../../contract/orders.ts";
 import { DateInput } from "../kit/DateInput.tsx";
 import { useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { deliveryTypes, type sales } from "../../contract/orders.ts";
+import { deliveryTypes } from "../../contract/orderInput.ts";
+import type { sales } from "../../contract/orders.ts";
 import { DateInput } from "../kit/DateInput.tsx";
 import type { InputsOf } from "../kit/editInputs.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";

@@ -45,10 +45,9 @@ function holdForms() {
   window.addEventListener("keyup", lift, true);
   setTimeout(release, sending);
 }
-const inDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="dialog"]') !== null;
+const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Opens what a scanner reads outside fields and dialogs; what it types into a field stays there, and sends no form. */
+/** Opens what a scanner reads outside fields; while a dialog is open it says why not. What is read into a field stays there, and sends no form. */
 export function useScanner() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -67,10 +66,12 @@ export function useScanner() {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const code = burst(event.key, event.timeStamp);
       if (!code) return;
-      if (typing(event.target)) return holdForms();
+      const choosing = event.target instanceof HTMLSelectElement;
+      if (choosing || typing(event.target)) return holdForms();
       event.preventDefault();
       event.stopPropagation();
-      if (!inDialog(event.target)) void open(code);
+      if (dialogIsOpen()) showToast(i18next.t("search.dialogOpen", { code }), "info");
+      else void open(code);
     };
     window.addEventListener("keydown", press, true);
     return () => window.removeEventListener("keydown", press, true);

@@ -77,12 +77,22 @@ function JobActions({ job }: { job: Job }) {
   return (
     <>
       {job.canRetry && (
-        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ params })}>
+        <Button
+          size="small"
+          loading={retry.isPending}
+          aria-label={`${t("jobs.retry")}: ${what}`}
+          onClick={() => retry.mutate({ params })}
+        >
           {t("jobs.retry")}
         </Button>
       )}
       {(job.watched || job.state !== "running") && (
-        <Button size="small" loading={cancel.isPending} onClick={() => void ask()}>
+        <Button
+          size="small"
+          loading={cancel.isPending}
+          aria-label={`${t("jobs.cancel")}: ${what}`}
+          onClick={() => void ask()}
+        >
           {t("jobs.cancel")}
         </Button>
       )}

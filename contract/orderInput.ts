@@ -1,0 +1,48 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { cents, day, key, oneOf, orNull, strict, text, version } from "./http.ts";
+import { discount } from "./orderLines.ts";
+
+export const dataDestructions = [
+  "noDataCarrier",
+  "formatDisk",
+  "statementOfDestruction",
+  "degaussByEmp",
+  "eraseDataCertified",
+] as const;
+export type DataDestruction = (typeof dataDestructions)[number];
+export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
+
+const noDay = { ...orNull(day), default: null };
+const no = Type.Boolean({ default: false });
+
+export const orderFields = {
+  orderNr: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: "^([^\\s\\u0000-\\u001f]([^\\u0000-\\u001f]*))?$",
+      description: "Generated when blank",
+    }),
+  ),
+  contactId: key,
+  partnerId: { ...orNull(key), default: null },
+  statusId: Type.Optional({ ...key, description: "The kind's first draft status when left out" }),
+  orderDate: Type.Optional({ ...day, description: "Today when left out" }),
+  deliveryDate: noDay,
+  pickupDate: noDay,
+  proposedPickupDate: noDay,
+  deliveryType: { ...orNull(oneOf(deliveryTypes)), default: null },
+  locationId: { ...orNull(key), default: null },
+  locationLabel: { ...text(60), default: "" },
+  remarks: { ...text(5000), default: "" },
+  instructions: { ...text(5000), default: "" },
+  gift: no,
+  logistics: no,
+  transportCost: { ...cents, default: 0 },
+  ...discount,
+  dataDestruction: { ...oneOf(dataDestructions), default: "eraseDataCertified" as const },
+  dhlTrackingCode: { ...text(60), default: "" },
+};
+export const withLines = <L extends TSchema>(line: L) =>
+  strict({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
+export const headOnly = strict({ ...orderFields, version: Type.Optional(version) });
+export type OrderInput = Static<typeof headOnly>;

@@ -1,0 +1,103 @@
+import { sql, type Updateable } from "kysely";
+import type { ServedKind } from "../../contract/orders.ts";
+import type { Phase } from "../../contract/statuses.ts";
+import type { Tx } from "../app.ts";
+import { refuseStale } from "../crud.ts";
+import type { DB } from "../database/types.ts";
+import { Failure, refused } from "../failure.ts";
+import { lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
+import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { enterPhase } from "./orders.phases.ts";
+
+const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
+
+/** Adds lines to an order; on a confirmed sale they are reserved at once. */
+export async function addLines(
+  tx: Tx,
+  kind: ServedKind,
+  orderId: number,
+  lines: LineInput[],
+  adding: Adding = {},
+) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  const rows = await lineValues(tx, kind, lines);
+  const ids = await insertLines(tx, orderId, rows, adding);
+  await enterPhase(tx, kind, orderId, order.phase);
+  await refreshTotal(tx, orderId);
+  return ids;
+}
+
+export async function replaceLine(
+  tx: Tx,
+  kind: ServedKind,
+  orderId: number,
+  lineId: number,
+  { version, ...line }: LineInput & { version?: number },
+) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  await refuseStale(tx, "orderLine", await lockedLine(tx, orderId, lineId), version);
+  const [row] = await lineValues(tx, kind, [line]);
+  await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
+}
+
+/** Puts one piece more of a product on a sale, whoever else does so at the same time; answers its line. */
+export async function addPiece(tx: Tx, orderId: number, productId: number) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const line = await tx
+    .selectFrom("orderLine")
+    .innerJoin("product", "product.id", "productId")
+    .select(["orderLine.id", "orderLine.quantity", "product.quantity as pieces"])
+    .where("orderId", "=", orderId)
+    .where("productId", "=", productId)
+    .executeTakeFirst();
+  if (!line) {
+    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, productId }]);
+    return added!;
+  }
+  if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
+  await rewriteLine(tx, "sale", order, line.id, { quantity: line.quantity + 1 });
+  return line.id;
+}
+
+/** Changes a line of a locked order: its goods are let go, and held again as it then asks. */
+async function rewriteLine(
+  tx: Tx,
+  kind: ServedKind,
+  { id, phase }: { id: number; phase: Phase },
+  lineId: number,
+  values: Updateable<DB["orderLine"]>,
+) {
+  if (kind === "sale") await enterPhase(tx, kind, id, "draft", [lineId]);
+  await tx
+    .updateTable("orderLine")
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where("id", "=", lineId)
+    .execute();
+  await enterPhase(tx, kind, id, phase);
+  await refreshTotal(tx, id);
+}
+
+export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
+  const order = await lockedOrder(tx, kind, orderId);
+  refuseClosed(order.phase);
+  const line = await lockedLine(tx, orderId, lineId);
+  if (line.receivedQuantity > 0) throw refused("lineReceived");
+  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
+  await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
+  await refreshTotal(tx, orderId);
+}
+
+async function lockedLine(tx: Tx, orderId: number, lineId: number) {
+  const line = await tx
+    .selectFrom("orderLine")
+    .select(["id", "version", "receivedQuantity"])
+    .where("id", "=", lineId)
+    .where("orderId", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) throw refused("unknownReference", "lineId");
+  return line;
+}
