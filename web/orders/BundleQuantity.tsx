@@ -8,6 +8,8 @@ import type { Order } from "../../contract/orders.ts";
 import { sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { useAct, useCall } from "../kit/data.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { useMay } from "../kit/session.ts";
 import { Count } from "../kit/show.tsx";
 import { markEdited } from "./kinds.ts";
@@ -49,6 +51,7 @@ type Props = { order: Order; line: OrderLine; free: number | undefined; editable
 /** The quantity of a line; of a bundle it is typed where it stands: «20 van 200». */
 export function BundleQuantity({ order, line, free, editable }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();
   const replace = useAct(sales.replaceLine, {
     onDone: () => markEdited("sale", order.id),
@@ -69,7 +72,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifyContent: "end" }}>
       <OutlinedInput
-        value={typed ?? String(line.quantity)}
+        value={typed ?? inOwnDigits(String(line.quantity), locale)}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={save}

@@ -59,7 +59,9 @@ export function ImportRow({ state, line, problems }: Props) {
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
-      <td className="end">{line.row}</td>
+      <td className="end">
+        <Count value={line.row} />
+      </td>
       <td style={{ maxWidth: 440 }}>
         <Verdict state={state} line={line} worst={worst} out={out} />
       </td>
