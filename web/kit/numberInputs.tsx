@@ -87,5 +87,7 @@ export function MoneyInput(props: FieldProps & More) {
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
-  return <Numeric {...props} unit="%" parse={parseHundredths} show={shower(localeStore.use(), 0)} />;
+  const locale = localeStore.use();
+  const unit = locale === "fa" ? "٪" : "%";
+  return <Numeric {...props} unit={unit} parse={parseHundredths} show={shower(locale, 0)} />;
 }

@@ -6,7 +6,7 @@ import { latinDigits } from "../../contract/numbers.rules.ts";
  */
 export function parseHundredths(typed: string): number | null {
   const text = latinDigits(typed)
-    .replace(/[\s€%\u200e\u200f\u061c'’]/g, "")
+    .replace(/[\s€%٪\u200e\u200f\u061c'’]/g, "")
     .replaceAll("٫", ",")
     .replaceAll("٬", "");
   if (text === "") return null;

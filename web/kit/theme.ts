@@ -217,6 +217,20 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
   },
 });
 
+/** Icons that face the way of writing without being arrows. */
+const facing = [
+  "AltRoute",
+  "Checklist",
+  "Help",
+  "Label",
+  "LocalShipping",
+  "ViewList",
+  "VolumeOff",
+  "VolumeUp",
+]
+  .map((name) => `[data-testid=${name}OutlinedIcon]`)
+  .join(",");
+
 const globals = (paper: (typeof papers)["light"], accent: string) => ({
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
@@ -224,6 +238,7 @@ const globals = (paper: (typeof papers)["light"], accent: string) => ({
   'input[dir="auto"][value=""]': { direction: "inherit" as const },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
   "::selection": { background: "#B9CCFF", color: "#000" },
+  [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
   ...shownOften(paper, accent),
   "@media (prefers-reduced-motion: reduce)": {
