@@ -89,10 +89,7 @@ function FilterChip({
       size="small"
       label={
         <>
-          {label}:{" "}
-          <bdi>
-            <strong>{text}</strong>
-          </bdi>
+          {label}: <strong>{text}</strong>
           {missing > 0 && (
             <Box component="span" sx={{ color: "warning.main", fontWeight: 500 }}>
               {" "}
