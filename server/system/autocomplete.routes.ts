@@ -15,7 +15,7 @@ type Source = {
 const contact = {
   from: "contact",
   label: "name",
-  detail: "concat_ws(', ', nullif(city, ''), nullif(email, ''))",
+  detail: "concat_ws(' · ', nullif(city, ''), nullif(email, ''))",
 };
 const orderStatus = (kind: string): Source => ({
   from: `"orderStatus"`,

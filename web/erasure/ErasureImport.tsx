@@ -14,9 +14,11 @@ import { upload } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { FileDrop } from "../kit/FileDrop.tsx";
+import { commaOf } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { useOnScreen } from "../kit/onScreen.ts";
 import { Page } from "../kit/Page.tsx";
-import { Instant } from "../kit/show.tsx";
+import { Beside, Instant } from "../kit/show.tsx";
 import { messageOf, showToast } from "../kit/toasts.ts";
 
 type Answer = OutputOf<typeof erasure.import>;
@@ -72,6 +74,7 @@ function Result({ answer }: { answer: Answer }) {
 }
 
 function Runs({ runs }: { runs: readonly Run[] }) {
+  const locale = localeStore.use();
   return (
     <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
       {runs.map(({ at, files, answer, problem }) => (
@@ -91,7 +94,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
               overflowWrap: "anywhere",
             }}
           >
-            <Instant at={at} /> · {files.slice(0, 3).join(", ")}
+            <Instant at={at} /> · <Beside parts={files.slice(0, 3)} sign={commaOf(locale)} />
             {files.length > 3 && ` +${files.length - 3}`}
           </Box>
           {problem && <Alert severity="error">{problem}</Alert>}

@@ -49,7 +49,11 @@ export function ErasureQueue() {
         {
           key: "orderNr",
           cell: ({ orderId, orderNr }) =>
-            orderId && <Link to={`/orders/purchases/${orderId}`}>{orderNr}</Link>,
+            orderId && (
+              <Link to={`/orders/purchases/${orderId}`}>
+                <Code copy={false}>{orderNr}</Code>
+              </Link>
+            ),
         },
         ...(may(erasure.match)
           ? [

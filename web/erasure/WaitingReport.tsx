@@ -72,7 +72,7 @@ export function ReportFacts({ report }: { report: ErasureReportRow }) {
           label("orderNr"),
           orderId && (
             <Link key="order" to={`/orders/purchases/${orderId}`}>
-              {orderNr}
+              <Code copy={false}>{orderNr}</Code>
             </Link>
           ),
         ],
@@ -166,7 +166,7 @@ export function Choices({ report }: { report: ErasureReportRow }) {
       sx={{ justifyContent: "start", textAlign: "start", borderColor: "divider", fontWeight: 400 }}
     >
       <span>
-        {t("erasure.tieTo", { sku })} · {productName} · <Code copy={false}>{serialNumber}</Code>
+        {t("erasure.tieTo", { sku })} · <bdi>{productName}</bdi> · <Code copy={false}>{serialNumber}</Code>
       </span>
     </Button>
   ));

@@ -2,7 +2,9 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { Code, Count, figuresRight } from "../kit/show.tsx";
+import { commaOf, placeText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { Beside, Code, Count, figuresRight } from "../kit/show.tsx";
 import { bookingOf } from "./booking.ts";
 
 const named = 12;
@@ -11,6 +13,7 @@ type Props = { intake: Intake; text: string; busy: boolean; onClose: () => void;
 /** What will be booked in and what is missing, before it is done. */
 export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const booking = bookingOf(intake);
   const { counters, missing } = intake;
   const rows = [
@@ -24,7 +27,7 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
   return (
     <DialogFrame
       title={t("intake.closeTitle", {
-        place: [intake.locationName, intake.locationLabel].filter(Boolean).join(" "),
+        place: placeText(intake.locationName, intake.locationLabel),
       })}
       action={text}
       leave={t("intake.scanOn")}
@@ -74,12 +77,14 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
         <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
           {t("intake.missingStays")}
           <Box sx={{ mt: 0.5 }}>
-            {missing.slice(0, named).map(({ lineId, serialNumber }, at) => (
-              <span key={lineId}>
-                {at > 0 && ", "}
-                <Code copy={false}>{serialNumber}</Code>
-              </span>
-            ))}
+            <Beside
+              sign={commaOf(locale)}
+              parts={missing.slice(0, named).map(({ lineId, serialNumber }) => (
+                <Code key={lineId} copy={false}>
+                  {serialNumber}
+                </Code>
+              ))}
+            />
             {counters.missing > named && " …"}
           </Box>
         </Box>

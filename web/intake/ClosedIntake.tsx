@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.ts";
-import { numberText } from "../kit/format.ts";
+import { numberText, placeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { Page } from "../kit/Page.tsx";
 import { useMay } from "../kit/session.ts";
@@ -52,7 +52,7 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
           title={t("intake.what")}
           facts={[
             [t("purchases.fields.contactId"), intake.supplierName],
-            [t("fields.locationId"), [intake.locationName, intake.locationLabel].filter(Boolean).join(" ")],
+            [t("fields.locationId"), placeText(intake.locationName, intake.locationLabel)],
             [t("intake.summary.matched"), <Count key="matched" value={intake.counters.matched} />],
             [t("intake.summary.takenBeside"), <Count key="beside" value={booking.beside} />],
             [t("intake.summary.leftOut"), <Count key="left" value={booking.left} />],

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/data.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { Count } from "../kit/show.tsx";
 
 type Line = Intake["counted"][number];
@@ -33,6 +35,7 @@ function CountedLine({
   remember: Props["remember"];
 }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();
   const count = useAct(intakes.count, { onDone: remember });
   const open = Math.max(0, line.quantity - line.received);
@@ -55,7 +58,7 @@ function CountedLine({
       </Box>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
         <OutlinedInput
-          value={shown}
+          value={inOwnDigits(shown, locale)}
           onChange={(event) => setTyped(latinDigits(event.target.value).trim())}
           onFocus={(event) => event.target.select()}
           onBlur={save}

@@ -1,6 +1,8 @@
 import { Box, ButtonBase } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { Count } from "../kit/show.tsx";
 
 type Part = "missing" | "unexpected" | "last";
@@ -9,6 +11,7 @@ type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };
 /** Four large figures; each shows its own column on a phone. */
 export function Counters({ counters, onShow }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const figures = [
     {
       name: "matched",
@@ -67,7 +70,7 @@ export function Counters({ counters, onShow }: Props) {
           }}
         >
           <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-            <span aria-hidden>{sign}</span> {t(`intake.${name}`)}
+            <span aria-hidden>{inOwnDigits(sign, locale)}</span> {t(`intake.${name}`)}
           </Box>
           <Box
             sx={{

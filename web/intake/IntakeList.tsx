@@ -93,7 +93,9 @@ export function IntakeList() {
                 }}
               >
                 <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Box sx={{ fontWeight: 600 }}>{orderNr}</Box>
+                  <Box sx={{ fontWeight: 600 }}>
+                    <bdi>{orderNr}</bdi>
+                  </Box>
                   <Box sx={{ fontSize: 13, color: "text.secondary" }}>
                     <bdi>{supplierName}</bdi> · {t("intake.scanned", { count: scanned })}
                   </Box>

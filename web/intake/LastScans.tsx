@@ -1,8 +1,10 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake, Scan } from "../../contract/intakes.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { useMe } from "../kit/session.ts";
-import { Code, Count } from "../kit/show.tsx";
+import { Beside, Code, Count } from "../kit/show.tsx";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const shown = 10;
@@ -19,6 +21,7 @@ const signs: Record<Fate, { sign: string; color: string }> = {
 /** The last scans with their fate: those of this screen first, then those of others. */
 export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scanning }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const me = useMe();
   const log = scanning.log.use();
   const scanOf = new Map(intake.scans.map((scan) => [scan.serialNumber, scan]));
@@ -62,7 +65,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                 color: signs[fate].color,
               }}
             >
-              {signs[fate].sign}
+              {inOwnDigits(signs[fate].sign, locale)}
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Box sx={{ fontWeight: at === 0 ? 600 : 400, overflow: "hidden", textOverflow: "ellipsis" }}>
@@ -80,7 +83,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                   whiteSpace: "nowrap",
                 }}
               >
-                {[scan?.productName, by].filter(Boolean).join(" · ")}
+                <Beside parts={[scan?.productName, by]} />
               </Box>
             </Box>
             <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>

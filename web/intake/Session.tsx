@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { numberText } from "../kit/format.ts";
+import { numberText, placeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
@@ -121,7 +121,7 @@ function Header({ intake }: { intake: Intake }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const silent = muted.use();
-  const place = [intake.locationName, intake.locationLabel].filter(Boolean).join(" ");
+  const place = placeText(intake.locationName, intake.locationLabel);
   return (
     <Box
       component="header"

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { fieldShow } from "./fieldShow.ts";
 import { listText } from "./format.ts";
 import { locale } from "./i18n.ts";
-import { none } from "./show.tsx";
+import { none, ownDirection } from "./show.tsx";
 
 /** A value as the form's input of that name would show it. */
 export function FieldValue({
@@ -18,7 +18,7 @@ export function FieldValue({
   const { t } = useTranslation();
   if (value === null || value === undefined || value === "") return none;
   const show = fieldShow(control, name)?.show;
-  if (show) return show(value) ?? none;
+  if (show) return ownDirection(show(value)) ?? none;
   if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
-  return Array.isArray(value) ? listText(value, locale.get()) : String(value);
+  return Array.isArray(value) ? listText(value, locale.get()) : ownDirection(String(value));
 }

@@ -8,7 +8,7 @@ import { DateField } from "./DateInput.tsx";
 import { Field } from "./Field.tsx";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "./filters.ts";
 import { locale as localeStore } from "./i18n.ts";
-import { hundredthsText, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
+import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 import { Pick } from "./Pick.tsx";
 import { showToast } from "./toasts.ts";
 
@@ -50,7 +50,8 @@ function Range({ filter, value, onChange }: Part) {
   const locale = localeStore.use();
   const money = "kind" in filter && filter.kind === "money";
   const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
-  const show = (end: string) => (money && end ? hundredthsText(Number(latinDigits(end)), locale) : end);
+  const show = (end: string) =>
+    money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
   const asked = askedBy(value);
   const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
   const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);

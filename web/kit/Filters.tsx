@@ -52,7 +52,8 @@ function useValueText(filter: Filter, value: string) {
     return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
   }
   if (asked.by === "empty") return t(`kit.operators.${operatorOf(asked)}`);
-  if (asked.by === "contains") return `${t(`kit.operators.${operatorOf(asked)}`)} “${asked.text}”`;
+  if (asked.by === "contains")
+    return `${t(`kit.operators.${operatorOf(asked)}`)} ${t("kit.quoted", { text: asked.text })}`;
   const nameOf = (one: string) => {
     if ("words" in filter) return t(`${filter.texts}.${one}`);
     if ("from" in filter) return named.data?.find(({ id }) => String(id) === one)?.label ?? "…";

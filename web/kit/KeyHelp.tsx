@@ -12,6 +12,9 @@ const everywhere: KeyGroup = {
   ],
 };
 
+/** What is no word on a keyboard. */
+const named: Record<string, string> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
+
 function Keys({ title, keys }: KeyGroup) {
   const { t } = useTranslation();
   return (
@@ -25,7 +28,7 @@ function Keys({ title, keys }: KeyGroup) {
       >
         {keys.map(([key, text]) => (
           <Box key={key + text} sx={{ display: "contents" }}>
-            <Box component="dt" dir="ltr" sx={{ textAlign: "start" }}>
+            <Box component="dt" dir="ltr" sx={{ justifySelf: "start" }}>
               {key.split(" ").map((one) => (
                 <Box
                   component="kbd"
@@ -38,11 +41,11 @@ function Keys({ title, keys }: KeyGroup) {
                     borderRadius: 1,
                     px: 0.75,
                     py: 0.25,
-                    marginInlineEnd: 0.5,
+                    "& + &": { marginInlineStart: 0.5 },
                     whiteSpace: "nowrap",
                   }}
                 >
-                  {one === "Space" ? t("kit.keys.space") : one}
+                  {named[one] ? t(named[one]) : one}
                 </Box>
               ))}
             </Box>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import { useCall } from "./data.ts";
 import { listText } from "./format.ts";
-import { locale as localeStore } from "./i18n.ts";
+import { locale as localeStore, startOf } from "./i18n.ts";
 import { useLater } from "./useLater.ts";
 
 type Chosen = Option["id"];
@@ -53,8 +53,14 @@ function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen
 function Row({ option }: { option: Option }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ overflowWrap: "anywhere" }}>{option.label}</Box>
-      {option.detail && <Box sx={{ fontSize: 12, color: "text.secondary" }}>{option.detail}</Box>}
+      <Box sx={{ overflowWrap: "anywhere" }}>
+        <bdi>{option.label}</bdi>
+      </Box>
+      {option.detail && (
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+          <bdi>{option.detail}</bdi>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -73,6 +79,7 @@ export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readon
 export function Pick(props: Common & (One | Many)) {
   const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus } = props;
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const ids = props.multiple
@@ -136,6 +143,8 @@ export function Pick(props: Common & (One | Many)) {
           inputRef={inputRef}
           inputProps={{
             ...slotProps.htmlInput,
+            // A name keeps its own direction, and begins where the other fields of the page do.
+            style: { unicodeBidi: "plaintext", textAlign: startOf(locale) },
             "aria-label": label,
             "aria-describedby": describedBy,
             "aria-invalid": error,

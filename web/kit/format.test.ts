@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breakable, listText, percentText } from "./format.ts";
+import { breakable, listText, percentText, placeText } from "./format.ts";
 
 test.each([
   ["nl", "Laptop, Server"],
@@ -7,6 +7,15 @@ test.each([
   ["fa", "Laptop، Server"],
 ])("names in %s stand after each other with the comma of the language", (locale, shown) =>
   expect(listText(["Laptop", "Server"], locale)).toBe(shown),
+);
+
+test.each([
+  ["Magazijn", "1-07-3", "Magazijn 1-07-3"],
+  ["المستودع", "1-07-3", "المستودع \u20661-07-3\u2069"],
+  ["انبار", "", "انبار"],
+  [null, "1-07-3", "1-07-3"],
+])("the label in the location %j keeps its order", (location, label, shown) =>
+  expect(placeText(location, label)).toBe(shown),
 );
 
 test("a rate has the digits of the language and keeps its fraction", () => {

@@ -32,9 +32,15 @@ export function sizeText(bytes: number, locale: string): string {
   return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
+export const commaOf = (locale: string) => (locale === "ar" || locale === "fa" ? "، " : ", ");
 /** Names one after another with the comma of the language. */
-export const listText = (texts: readonly unknown[], locale: string) =>
-  texts.join(locale === "ar" || locale === "fa" ? "، " : ", ");
+export const listText = (texts: readonly unknown[], locale: string) => texts.join(commaOf(locale));
+
+/** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
+export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
+  [location, label && (/[\u0590-\u08ff]/.test(location ?? "") ? `\u2066${label}\u2069` : label)]
+    .filter(Boolean)
+    .join(" ");
 
 /** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
 export const breakable = (text: string) =>

@@ -5,7 +5,7 @@ import { Field } from "./Field.tsx";
 import { moneyText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
-import { hundredthsText, parseHundredths, parseWhole } from "./numbers.ts";
+import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "./numbers.ts";
 
 type NumericProps = FieldProps &
   More & {
@@ -62,22 +62,19 @@ function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
   );
 }
 
-const showWhole = (value: number | null | undefined) =>
-  value === null || value === undefined ? "" : String(value);
-
 /** A whole number. */
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
-  <Numeric {...props} parse={parseWhole} show={showWhole} />
+  <Numeric {...props} parse={parseWhole} show={shower(localeStore.use(), "whole")} />
 );
 /** Where a row stands in lists. */
 export function PositionInput(props: FieldProps) {
   const { t } = useTranslation();
   return <NumberInput {...props} help={t("kit.positionHelp")} />;
 }
-const showIn = (locale: string, decimals: 0 | 2) => (value: number | null | undefined) =>
-  hundredthsText(value, locale, decimals);
+const showIn = (locale: string, decimals: 0 | 2 | "whole") => (value: number | null | undefined) =>
+  decimals === "whole" ? inOwnDigits(String(value ?? ""), locale) : hundredthsText(value, locale, decimals);
 const cache = new Map<string, ReturnType<typeof showIn>>();
-function shower(locale: string, decimals: 0 | 2) {
+function shower(locale: string, decimals: 0 | 2 | "whole") {
   const key = `${locale} ${decimals}`;
   if (!cache.has(key)) cache.set(key, showIn(locale, decimals));
   return cache.get(key)!;
@@ -90,5 +87,7 @@ export function MoneyInput(props: FieldProps & More) {
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
-  return <Numeric {...props} unit="%" parse={parseHundredths} show={shower(localeStore.use(), 0)} />;
+  const locale = localeStore.use();
+  const unit = locale === "fa" ? "٪" : "%";
+  return <Numeric {...props} unit={unit} parse={parseHundredths} show={shower(locale, 0)} />;
 }

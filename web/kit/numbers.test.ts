@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hundredthsText, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
+import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 
 const amounts: [typed: string, cents: number | null][] = [
   ["1.234,50", 123450],
@@ -14,6 +14,7 @@ const amounts: [typed: string, cents: number | null][] = [
   ["€ 12,00", 1200],
   ["1 234,50", 123450],
   ["۱۲۳۴٫۵۰", 123450],
+  ["۲۱٪", 2100],
   ["١٬٢٣٤٫٥", 123450],
   ["", null],
   ["  ", null],
@@ -27,9 +28,22 @@ test.each(["abc", "1,2345", "1.23.4", "12-", "0.500", "1..2", ","])("%j is no am
 });
 
 test("what is shown is read back as the same amount in every language", () => {
-  for (const locale of ["nl", "en", "fa"])
+  for (const locale of ["nl", "en", "ar", "fa"])
     for (const cents of [0, 5, 50, 100, 123450, 100_000_000])
       expect(parseHundredths(hundredthsText(cents, locale))).toBe(cents);
+});
+
+test.each([
+  ["nl", "1234,50"],
+  ["en", "1234.50"],
+  ["ar", "1234.50"],
+  ["fa", "۱۲۳۴٫۵۰"],
+])("an amount in a field has the digits and the decimal sign of %s", (locale, shown) => {
+  expect(hundredthsText(123450, locale)).toBe(shown);
+});
+
+test("only Persian has digits of its own", () => {
+  expect(["nl", "ar", "fa"].map((locale) => inOwnDigits("-105", locale))).toEqual(["-105", "-105", "-۱۰۵"]);
 });
 
 test("a whole percentage is shown without decimals", () => {

@@ -6,7 +6,7 @@ import { latinDigits } from "../../contract/numbers.rules.ts";
  */
 export function parseHundredths(typed: string): number | null {
   const text = latinDigits(typed)
-    .replace(/[\s€%\u200e\u200f\u061c'’]/g, "")
+    .replace(/[\s€%٪\u200e\u200f\u061c'’]/g, "")
     .replaceAll("٫", ",")
     .replaceAll("٬", "");
   if (text === "") return null;
@@ -23,7 +23,13 @@ export function parseHundredths(typed: string): number | null {
   return Number(digits) * (text.startsWith("-") ? -1 : 1);
 }
 
-/** Hundredths as text for a field: `1234,50` with the language's decimal sign, without grouping. */
+/** A number as text for a field, in the digits of the language. */
+export const inOwnDigits = (text: string, locale: string) =>
+  locale === "fa" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit))) : text;
+
+const decimalSigns: Record<string, string> = { en: ".", ar: ".", fa: "٫" };
+
+/** Hundredths as text for a field: `1234,50` with the language's digits and decimal sign, without grouping. */
 export function hundredthsText(
   value: number | null | undefined,
   locale: string,
@@ -32,7 +38,7 @@ export function hundredthsText(
   if (value === null || value === undefined || Number.isNaN(value)) return "";
   const short = decimals === 0 && value % 100 === 0;
   const text = short ? String(value / 100) : (value / 100).toFixed(2);
-  return locale === "en" ? text : text.replace(".", ",");
+  return inOwnDigits(text.replace(".", decimalSigns[locale] ?? ","), locale);
 }
 
 /** A whole number from what people type: `1200`, `1.200`, Persian and Arabic digits; null for an empty text, NaN for what is none. */

@@ -119,6 +119,17 @@ function wrapping(text: string) {
   );
 }
 
+/** Texts beside each other, each in its own direction. */
+export function Beside({ parts, sign = " · " }: { parts: readonly ReactNode[]; sign?: string }) {
+  return parts.filter(Boolean).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    <Fragment key={at}>
+      {at > 0 && sign}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
+}
+
 /** An e-mail address that can be written to. */
 export function MailLink({ to }: { to: string | null | undefined }) {
   return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : none;

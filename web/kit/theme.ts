@@ -144,6 +144,10 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           notchedOutline: { borderColor: shade === "light" ? "#8C93A1" : "#6C7382" },
         },
       },
+      // Its arrow stands under that of a pick list.
+      MuiNativeSelect: {
+        styleOverrides: { icon: { right: 9 }, select: { "&&&": { paddingRight: 34 } } },
+      },
       MuiAutocomplete: {
         styleOverrides: {
           paper: { border: `1px solid ${paper.line}` },
@@ -213,11 +217,28 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
   },
 });
 
+/** Icons that face the way of writing without being arrows. */
+const facing = [
+  "AltRoute",
+  "Checklist",
+  "Help",
+  "Label",
+  "LocalShipping",
+  "ViewList",
+  "VolumeOff",
+  "VolumeUp",
+]
+  .map((name) => `[data-testid=${name}OutlinedIcon]`)
+  .join(",");
+
 const globals = (paper: (typeof papers)["light"], accent: string) => ({
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
+  // Until something is typed, the caret stands where the language begins.
+  'input[dir="auto"][value=""]': { direction: "inherit" as const },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
   "::selection": { background: "#B9CCFF", color: "#000" },
+  [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
   ...shownOften(paper, accent),
   "@media (prefers-reduced-motion: reduce)": {

@@ -12,6 +12,7 @@ import { confirm } from "../kit/Confirm.tsx";
 import { readAgain, useCall } from "../kit/data.ts";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { useMay } from "../kit/session.ts";
 import { Count } from "../kit/show.tsx";
 import { showError } from "../kit/toasts.ts";
@@ -87,6 +88,7 @@ type Props = { order: Order; line: OrderLine; free: number | undefined; editable
 /** The quantity of a line; of a bundle it is typed where it stands: «20 van 200». */
 export function BundleQuantity({ order, line, free, editable }: Props) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   /** What is typed, over the line as it was shown then. */
   const [typed, setTyped] = useState<{ text: string; over: OrderLine }>();
   const [busy, setBusy] = useState(false);
@@ -107,7 +109,7 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
   return (
     <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.75, justifyContent: "end" }}>
       <OutlinedInput
-        value={typed?.text ?? String(line.quantity)}
+        value={typed?.text ?? inOwnDigits(String(line.quantity), locale)}
         onChange={({ target }) => setTyped({ text: target.value, over: typed?.over ?? line })}
         onFocus={(event) => event.target.select()}
         onBlur={() => void save()}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
+import { placeText } from "../kit/format.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../kit/show.tsx";
 import { nameOf } from "./kinds.ts";
@@ -23,7 +24,7 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
     t(`fields.${field}`),
     <Day key={field} on={order[field]} weekday />,
   ];
-  const place = [order.locationName, order.locationLabel].filter(Boolean).join(" ");
+  const place = placeText(order.locationName, order.locationLabel);
   const isPurchase = kind === "purchase";
   return (
     <Box

@@ -7,7 +7,7 @@ import { type Order, sales } from "../../contract/orders.ts";
 import { call } from "../kit/api.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { FieldRow } from "../kit/Field.tsx";
-import { moneyText } from "../kit/format.ts";
+import { commaOf, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
@@ -87,6 +87,7 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
 
 function LineTotal({ control, vatCodes }: { control: FieldProps["control"]; vatCodes: readonly VatCode[] }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const line = useWatch({ control }) as SaleLineInput;
   const amount = lineAmount({
     quantity: line.quantity || 0,
@@ -99,7 +100,8 @@ function LineTotal({ control, vatCodes }: { control: FieldProps["control"]; vatC
   const vat = rate && !rate.margin ? part(amount, rate.basisPoints) : 0;
   return (
     <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
-      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")},{" "}
+      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}
+      {commaOf(locale)}
       <Money cents={amount + vat} /> {t("orders.withVat")}
       {rate?.margin && ` · ${t("orders.marginLine")}`}
     </Box>

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Product } from "../../contract/products.ts";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
-import { Code, Day } from "../kit/show.tsx";
+import { Beside, Code, Day } from "../kit/show.tsx";
 
 type Carrier = Product["carriers"][number];
 const icons: Record<Carrier["state"], ReactNode> = {
@@ -34,20 +34,18 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
       {icons[state]}
       <Box sx={{ minWidth: 0, fontSize: 13 }}>
         <Box sx={{ fontWeight: 500 }}>
-          {[model || t("products.unnamedDrive"), capacityBytes ? sizeText(capacityBytes, locale) : ""]
-            .filter(Boolean)
-            .join(" · ")}
+          <Beside
+            parts={[
+              model || t("products.unnamedDrive"),
+              capacityBytes ? sizeText(capacityBytes, locale) : "",
+            ]}
+          />
         </Box>
         <Code>{serial}</Code>
         <Box>
-          {t(`products.carrierStates.${state}`)}
-          {standardName && <> · {standardName}</>}
-          {at && (
-            <>
-              {" · "}
-              <Day on={at} />
-            </>
-          )}
+          <Beside
+            parts={[t(`products.carrierStates.${state}`), standardName, at && <Day key="at" on={at} />]}
+          />
         </Box>
       </Box>
     </Box>

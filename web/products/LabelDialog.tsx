@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { ProductRow } from "../../contract/products.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
 import { printLabels } from "../kit/printing.ts";
 import { keep, stored } from "../kit/stored.ts";
@@ -14,12 +16,13 @@ const places = Array.from({ length: 21 }, (_, at) => at + 1);
 /** The sheet as it lies there, three beside each other: which label is the first that is still on it. */
 function FirstFree({ value, onChange }: { value: number; onChange: (place: number) => void }) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 1 }}>
       <Box component="legend" sx={{ fontSize: 13, fontWeight: 500, p: 0, mb: 0.5 }}>
         {t("products.firstFree")}
       </Box>
-      <Box sx={{ display: "grid", gridTemplateColumns: "repeat(3, 64px)", gap: 0.5 }}>
+      <Box dir="ltr" sx={{ display: "inline-grid", gridTemplateColumns: "repeat(3, 64px)", gap: 0.5 }}>
         {places.map((place) => (
           <Box
             component="label"
@@ -44,7 +47,7 @@ function FirstFree({ value, onChange }: { value: number; onChange: (place: numbe
               checked={place === value}
               onChange={() => onChange(place)}
             />
-            {place}
+            {numberText(place, locale)}
           </Box>
         ))}
       </Box>

@@ -6,6 +6,7 @@ import type { ApiError } from "../kit/api.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
+import { placeText } from "../kit/format.ts";
 import { Pick } from "../kit/Pick.tsx";
 import { messageOf } from "../kit/toasts.ts";
 import { usePlaceHelp } from "./place.tsx";
@@ -19,7 +20,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
   const help = usePlaceHelp(locationId);
   const move = useAct(products.move, {
     done: ({ locationName, locationLabel: label }) =>
-      t("products.movedTo", { place: `${locationName ?? ""} ${label}`.trim() }),
+      t("products.movedTo", { place: placeText(locationName, label) }),
     onDone: onClose,
     onFail: (error) => {
       setProblem(error);

@@ -164,7 +164,10 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
         {linked && (
           <>
             {" ("}
-            <Link to={`/orders/sales/${sale.orderId}`}>{sale.orderNr}</Link>)
+            <Link to={`/orders/sales/${sale.orderId}`}>
+              <bdi>{sale.orderNr}</bdi>
+            </Link>
+            )
           </>
         )}
         .

@@ -16,7 +16,10 @@ function OtherLives({ product }: { product: Product }) {
     <>
       {product.sameSerial.map(({ id, sku, statusName, archived }) => (
         <Box key={id}>
-          <Link to={`/products/${id}`}>{sku}</Link> · {archived ? t("products.inArchive") : statusName}
+          <Link to={`/products/${id}`}>
+            <bdi>{sku}</bdi>
+          </Link>{" "}
+          · <bdi>{archived ? t("products.inArchive") : statusName}</bdi>
         </Box>
       ))}
     </>
@@ -62,7 +65,10 @@ function Orders({ product }: { product: Product }) {
         purchaseId !== null && [
           t("products.boughtFrom"),
           <>
-            <bdi>{supplierName}</bdi> · <Link to={`/orders/purchases/${purchaseId}`}>{purchaseNr}</Link>
+            <bdi>{supplierName}</bdi> ·{" "}
+            <Link to={`/orders/purchases/${purchaseId}`}>
+              <bdi>{purchaseNr}</bdi>
+            </Link>
           </>,
         ],
         ...sales.map(
@@ -70,8 +76,11 @@ function Orders({ product }: { product: Product }) {
             [
               `${t("orderKinds.sale")} ${orderNr}`,
               <>
-                <bdi>{customerName}</bdi> · <Link to={`/orders/sales/${orderId}`}>{orderNr}</Link> ·{" "}
-                {t(`phases.${phase}`)}
+                <bdi>{customerName}</bdi> ·{" "}
+                <Link to={`/orders/sales/${orderId}`}>
+                  <bdi>{orderNr}</bdi>
+                </Link>{" "}
+                · {t(`phases.${phase}`)}
                 {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
               </>,
             ] as const,

@@ -39,7 +39,7 @@ function Told({ text, order }: Pick<Happening, "text" | "order">) {
     <>
       {text} (
       <Link to={`${folder}/${order.id}`} style={{ whiteSpace: "nowrap" }}>
-        {order.nr}
+        <bdi>{order.nr}</bdi>
       </Link>
       )
     </>

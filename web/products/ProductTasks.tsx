@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskState } from "../../contract/tasks.ts";
 import { ReasonDialog } from "../kit/ReasonDialog.tsx";
-import { Day } from "../kit/show.tsx";
+import { Beside, Day } from "../kit/show.tsx";
 import { type Task, useTaskMove } from "./taskActs.ts";
 
 const icons: Record<TaskState, ReactNode> = {
@@ -80,18 +80,17 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
             {icons[task.status]}
             <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
-                {task.name}
+                <bdi>{task.name}</bdi>
               </Link>
               <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
-                {[t(`taskStates.${task.status}`), task.holdReason, task.assignedTo]
-                  .filter(Boolean)
-                  .join(" · ")}
-                {task.dueDate && task.status !== "done" && (
-                  <>
-                    {" · "}
-                    <Day on={task.dueDate} weekday />
-                  </>
-                )}
+                <Beside
+                  parts={[
+                    t(`taskStates.${task.status}`),
+                    task.holdReason,
+                    task.assignedTo,
+                    task.dueDate && task.status !== "done" && <Day on={task.dueDate} weekday />,
+                  ]}
+                />
               </Box>
             </Box>
             {!readOnly && <TaskButtons task={task} onHold={() => setHolding(task)} />}

@@ -6,6 +6,8 @@ import { type Product, products } from "../../contract/products.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
+import { locale as localeStore } from "../kit/i18n.ts";
+import { inOwnDigits } from "../kit/numbers.ts";
 import { messageOf } from "../kit/toasts.ts";
 
 const wholeNumber = (typed: string) => {
@@ -28,6 +30,7 @@ type Asked = {
 
 function QuantityField({ label, free, typed, problem, onType }: Asked) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   const quantity = wholeNumber(typed);
   const tooMany = quantity > free;
   const error = tooMany ? t("errors.maxStockExceeded", { max: free }) : problem;
@@ -37,7 +40,7 @@ function QuantityField({ label, free, typed, problem, onType }: Asked) {
         <OutlinedInput
           id={ids.id}
           autoFocus
-          value={typed}
+          value={inOwnDigits(typed, locale)}
           error={ids["aria-invalid"]}
           onChange={(event) => onType(event.target.value)}
           inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "../../contract/history.ts";
+import { placeText } from "../kit/format.ts";
 
 /** What the rows of the history only have numbers for. */
 export type Names = {
@@ -76,15 +77,13 @@ function generic(field: string, [before, after]: [unknown, unknown], names: Name
   return { text: fromTo(names.label(field), show(before), show(after), names) };
 }
 
-const placeText = (changes: Changes, at: 0 | 1, names: Names) => {
+const placeAt = (changes: Changes, at: 0 | 1, names: Names) => {
   const part = (field: string) => {
     const change = pair(changes, field);
     return change ? change[at] : undefined;
   };
   const location = part("locationId");
-  return [location ? names.named("location", location) : "", part("locationLabel") ?? ""]
-    .filter(Boolean)
-    .join(" ");
+  return placeText(location ? names.named("location", location) : "", part("locationLabel") as string);
 };
 
 function attributeChanges([before, after]: [unknown, unknown], names: Names): Told[] {
@@ -98,9 +97,10 @@ function attributeChanges([before, after]: [unknown, unknown], names: Names): To
 const productCreated: Teller = ({ changes, ...entry }, moment) => {
   const { t, named } = moment.names;
   const [movement] = movementsOf(moment).map((row) => row.changes.reason);
-  const where = [changes.locationId ? named("location", changes.locationId) : "", changes.locationLabel]
-    .filter(Boolean)
-    .join(" ");
+  const where = placeText(
+    changes.locationId ? named("location", changes.locationId) : "",
+    changes.locationLabel as string,
+  );
   const word = changes.splitFromId
     ? "outOfBundle"
     : movement === "received" && entry.orderId
@@ -121,8 +121,8 @@ const productChanged: Teller = ({ changes }, moment) => {
   const moved = changes.locationId || changes.locationLabel;
   const told: (Told | undefined)[] = [];
   if (moved) {
-    const before = placeText(changes, 0, names);
-    const after = placeText(changes, 1, names);
+    const before = placeAt(changes, 0, names);
+    const after = placeAt(changes, 1, names);
     told.push({
       text: before
         ? t("products.history.moved", { before, after: after || "–" })

@@ -13,7 +13,7 @@ export function Place({
   if (!locationName && !locationLabel) return <span aria-hidden>–</span>;
   return (
     <>
-      {locationName} {locationLabel && <Code copy={false}>{locationLabel}</Code>}
+      <bdi>{locationName}</bdi> {locationLabel && <Code copy={false}>{locationLabel}</Code>}
     </>
   );
 }

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { type Sample, type SamplePart, sample, sampleParts } from "../../contract/sample.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct, useCall } from "../kit/data.ts";
+import { commaOf } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
-import { Code, Count, FactList } from "../kit/show.tsx";
+import { Beside, Code, Count, FactList } from "../kit/show.tsx";
 import { Section } from "./Section.tsx";
 
 function Counts({ title, counts }: { title: string; counts: Sample["goes"] }) {
@@ -19,6 +21,7 @@ function Counts({ title, counts }: { title: string; counts: Sample["goes"] }) {
 
 function Consequences({ goes, stays, loosened }: Sample) {
   const { t } = useTranslation();
+  const locale = localeStore.use();
   return (
     <>
       <Counts title={t("sample.goes")} counts={goes} />
@@ -26,7 +29,10 @@ function Consequences({ goes, stays, loosened }: Sample) {
       {loosened.length > 0 && (
         <Box component="p" sx={{ mt: 0 }}>
           {t("sample.loosened")}:{" "}
-          {loosened.map((orderNr, at) => [at > 0 && ", ", <Code key={orderNr}>{orderNr}</Code>])}
+          <Beside
+            sign={commaOf(locale)}
+            parts={loosened.map((orderNr) => <Code key={orderNr}>{orderNr}</Code>)}
+          />
         </Box>
       )}
       {t("kit.deleteText")}

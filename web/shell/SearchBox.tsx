@@ -6,7 +6,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
+import { isDay } from "../kit/calendar.ts";
 import { useCall } from "../kit/data.ts";
+import { dayText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { useLater } from "../kit/useLater.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
 import { screenOf } from "./found.ts";
@@ -29,7 +32,9 @@ function OptionRow({ option }: { option: Option }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <bdi>{option.title}</bdi>
         {option.detail && (
-          <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>{option.detail}</Box>
+          <Box sx={{ fontSize: 12, color: "text.secondary", overflowWrap: "anywhere" }}>
+            <bdi>{option.detail}</bdi>
+          </Box>
         )}
       </Box>
       {!isCommand(option) && (
@@ -70,6 +75,7 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const commands = useCommands();
+  const locale = localeStore.use();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(start.typed);
   const q = useLater(typed.trim());
@@ -95,7 +101,7 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
     kind: hit.kind,
     key: `${hit.kind}${hit.id}`,
     title: hit.title,
-    detail: hit.detail,
+    detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
     run: () => void navigate({ to: screenOf(hit) }),
   });
   const given = typed.trim();

@@ -1,6 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type ImportField, importFields } from "../../../contract/import.rules.ts";
+import { Beside, ownDirection } from "../../kit/show.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import type { Importing } from "./importState.ts";
 
@@ -19,9 +20,7 @@ export function ImportColumns({ state }: { state: Importing }) {
           .map((row) => row[column]?.trim())
           .filter(Boolean),
       ),
-    ]
-      .slice(0, samples)
-      .join(" · ");
+    ].slice(0, samples);
   return (
     <Box component="section" aria-labelledby="import-columns" sx={{ minWidth: 0 }}>
       <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
@@ -44,9 +43,11 @@ export function ImportColumns({ state }: { state: Importing }) {
             {file.headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
               <tr key={column}>
-                <th scope="row">{heading || t("import.noHeading", { column: column + 1 })}</th>
-                <td className="sample" title={sampleOf(column)} style={{ maxWidth: 220 }}>
-                  {sampleOf(column) || "–"}
+                <th scope="row">
+                  {heading ? ownDirection(heading) : t("import.noHeading", { column: column + 1 })}
+                </th>
+                <td className="sample" title={sampleOf(column).join(" · ")} style={{ maxWidth: 220 }}>
+                  {sampleOf(column).length > 0 ? <Beside parts={sampleOf(column)} /> : "–"}
                 </td>
                 <td>
                   <NativeSelect

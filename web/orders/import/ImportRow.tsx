@@ -2,7 +2,7 @@ import { Box, Button, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportField, ImportLine } from "../../../contract/import.rules.ts";
-import { Code, Count, Money } from "../../kit/show.tsx";
+import { Code, Count, Money, ownDirection } from "../../kit/show.tsx";
 import { columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };
@@ -43,13 +43,13 @@ export function ImportRow({ state, line, problems }: Props) {
   const attributes = Object.values(line.attributes).join(" · ");
   const texts: Record<Shown, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
-    productName: line.productName || "–",
-    productType: line.productType || "–",
+    productName: ownDirection(line.productName || "–"),
+    productType: ownDirection(line.productType || "–"),
     quantity: <Count value={line.quantity} />,
     purchasePrice: <Money cents={line.purchasePrice} />,
-    attributes: <span title={attributes}>{attributes || "–"}</span>,
+    attributes: <bdi title={attributes}>{attributes || "–"}</bdi>,
     assetTag: <Code copy={false}>{line.assetTag}</Code>,
-    remarks: <span title={line.remarks}>{line.remarks || "–"}</span>,
+    remarks: <bdi title={line.remarks}>{line.remarks || "–"}</bdi>,
   };
   return (
     <Box
@@ -59,7 +59,9 @@ export function ImportRow({ state, line, problems }: Props) {
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
-      <td className="end">{line.row}</td>
+      <td className="end">
+        <Count value={line.row} />
+      </td>
       <td style={{ maxWidth: 440 }}>
         <Verdict state={state} line={line} worst={worst} out={out} />
       </td>
