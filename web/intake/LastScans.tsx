@@ -65,8 +65,29 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
               {signs[fate].sign}
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
-              <Box sx={{ fontWeight: at === 0 ? 600 : 400, overflow: "hidden", textOverflow: "ellipsis" }}>
-                <Code copy={false}>{serialNumber || "–"}</Code>
+              <Box
+                sx={{ display: "flex", gap: 1.5, alignItems: "baseline", justifyContent: "space-between" }}
+              >
+                <Box
+                  sx={{
+                    minWidth: 0,
+                    fontWeight: at === 0 ? 600 : 400,
+                    overflow: "hidden",
+                    textOverflow: "ellipsis",
+                  }}
+                >
+                  <Code copy={false}>{serialNumber || "–"}</Code>
+                </Box>
+                <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
+                  {t(`intake.fates.${fate}`)}
+                  {fate === "again" && scan && scan.times > 1 && (
+                    <>
+                      {" "}
+                      (<Count value={scan.times} />
+                      ×)
+                    </>
+                  )}
+                </Box>
               </Box>
               <Box
                 dir="auto"
@@ -82,16 +103,6 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
               >
                 {[scan?.productName, by].filter(Boolean).join(" · ")}
               </Box>
-            </Box>
-            <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
-              {t(`intake.fates.${fate}`)}
-              {fate === "again" && scan && scan.times > 1 && (
-                <>
-                  {" "}
-                  (<Count value={scan.times} />
-                  ×)
-                </>
-              )}
             </Box>
           </Box>
         );

@@ -73,6 +73,7 @@ const styles = {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  "& tbody tr:last-child > *": { borderBottom: 0 },
   // A browser breaks lines at these even where nothing else does.
   "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },

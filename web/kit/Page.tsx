@@ -101,6 +101,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
         fontSize: 12,
         color: "text.secondary",
         "& a": { color: "inherit", py: 0.5, display: "inline-block" },
+        "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1 } },
       }}
     >
       {crumbs.map(({ text, to }, at) => (

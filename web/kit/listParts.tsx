@@ -14,7 +14,7 @@ import { Count } from "./show.tsx";
 /** Whether keys go into a field. */
 export const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
 export function SearchField({
   value,
@@ -150,6 +150,8 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
         mt: 1,
         p: 1,
         paddingInlineStart: 2,
+        border: 1,
+        borderColor: "divider",
         display: "flex",
         gap: 1,
         alignItems: "center",
@@ -160,7 +162,17 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
         {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: numberText(count, locale) })}
       </Box>
-      <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+      <Box
+        sx={{
+          display: { xs: "flex", sm: "contents" },
+          flexWrap: "wrap",
+          alignItems: "center",
+          flexBasis: "100%",
+          marginInlineStart: -1.5,
+          order: 2,
+          "& > *": { order: 2 },
+        }}
+      >
         {more && total <= mostAtOnce && (
           <Button size="small" onClick={ticked.tickAll}>
             {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}

@@ -78,11 +78,20 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
             }}
           >
             {icons[task.status]}
-            <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
+            <Box
+              sx={{
+                flex: "1 1 140px",
+                minWidth: 0,
+                display: "flex",
+                flexWrap: "wrap",
+                alignItems: "baseline",
+                columnGap: 1,
+              }}
+            >
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
                 {task.name}
               </Link>
-              <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
+              <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
                 {[t(`taskStates.${task.status}`), task.holdReason, task.assignedTo]
                   .filter(Boolean)
                   .join(" · ")}
