@@ -14,7 +14,7 @@ import { Count } from "./show.tsx";
 /** Whether keys go into a field. */
 export const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function SearchField({
   value,

@@ -154,10 +154,17 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
+      MuiDialog: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
-      MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
+      MuiToggleButton: { styleOverrides: { root: { [coarse]: { minHeight: 44 } } } },
+      MuiChip: {
+        styleOverrides: {
+          root: { borderRadius: 4, [coarse]: { height: 40 } },
+          deleteIcon: { [coarse]: { fontSize: 28 } },
+        },
+      },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
     },
   });

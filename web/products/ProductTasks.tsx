@@ -86,6 +86,7 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
                 flexWrap: "wrap",
                 alignItems: "baseline",
                 columnGap: 1,
+                "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1.25 } },
               }}
             >
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>

@@ -40,7 +40,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           disableUnderline
           inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
           // A browser measures the words before their font is there and keeps that width.
-          sx={{ fontSize: "inherit", "& select": { minInlineSize: "7.2em" } }}
+          sx={{ fontSize: "inherit", minInlineSize: "9em" }}
         >
           {taskStates.map((state) => (
             <option key={state} value={state}>
