@@ -154,7 +154,17 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
-      MuiDialog: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            border: `1px solid ${paper.line}`,
+            "@media (max-width: 599px)": {
+              "&:not(.MuiDialog-paperFullScreen)": { margin: 16, maxHeight: "calc(100% - 32px)" },
+              "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
+            },
+          },
+        },
+      },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
