@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./company.ts";
+import { password } from "./steps.ts";
 
 const field = (page: Page, name: string) =>
   page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optioneel\\))?$`) });
@@ -50,6 +51,40 @@ test("who leaves a form with changes is asked first: by a link, the browser's wa
   await page.goto("/contacts/new");
   await page.getByRole("link", { name: "Producten" }).click();
   await expect(page).toHaveURL(/\/products/);
+});
+
+test("what was typed is there again for who signs in after the session ended under their hands", async ({
+  page,
+  company,
+}) => {
+  await page.goto("/contacts/new");
+  await field(page, "Naam").fill("Nog niet bewaard");
+  await company.ask("POST", "/security/sign-out");
+  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
+  await field(page, "E-mailadres of gebruikersnaam").fill("jan");
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Inloggen" }).click();
+  await shows(page, { Naam: "Nog niet bewaard" });
+  await page.getByRole("link", { name: "Producten" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Weggaan" }).click();
+});
+
+test("what has the focus is never under a bar that stays on screen, forwards or back", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/contacts/new");
+  await field(page, "Naam").focus();
+  const isCovered = () =>
+    page.evaluate(() => {
+      const at = document.activeElement!;
+      const { x, y, width, height } = at.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top && (at.contains(top) || top.contains(at)) ? "" : at.outerHTML;
+    });
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let step = 0; step < 18; step += 1) {
+      await page.keyboard.press(key);
+      expect(await isCovered()).toBe("");
+    }
 });
 
 test("Ctrl+S saves and stays, after which one leaves without a question", async ({ page, company }) => {

@@ -74,7 +74,7 @@ test("a list of which something has come in stays, and the device is named", asy
     .first()
     .click();
   await pick(page, "Locatie", "Magazijn");
-  await page.getByLabel("Plaats op de locatie").fill("1-01-1");
+  await page.getByLabel("Plaatscode").fill("1-01-1");
   await page.getByRole("button", { name: "Begin met scannen" }).click();
   await page.getByLabel("Scan een serienummer").fill("A1001");
   await page.keyboard.press("Enter");

@@ -220,6 +220,25 @@ test("the search over everything takes the first keys, and Ctrl+K shows where on
   await expect(field).toBeFocused();
 });
 
+test("what is typed right after Ctrl+K is searched, also while the search is still on its way", async ({
+  page,
+}) => {
+  await signIn(page);
+  const onItsWay = Promise.withResolvers<void>();
+  await page.route(/SearchBox/, async (route) => {
+    await onItsWay.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const field = page.getByRole("combobox", { name: "Zoek overal" });
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("100031");
+  onItsWay.resolve();
+  await expect(page.getByRole("option", { name: "HP E243" })).toBeVisible();
+  await expect(field).toHaveValue("100031");
+});
+
 test("a long address wraps after its signs on a phone, and is told whole where a table cuts it off", async ({
   page,
 }) => {

@@ -91,7 +91,7 @@ test("an intake is followed on two screens at once and books everything in", asy
     .first()
     .click();
   await pick(page, "Locatie", "Magazijn");
-  await page.getByLabel("Plaats op de locatie").fill("B1 C7 S3");
+  await page.getByLabel("Plaatscode").fill("B1 C7 S3");
   await page.getByRole("button", { name: "Begin met scannen" }).click();
   await expect(page).toHaveURL(/\/intake\/\d+/);
   const otherScreen = await browser.newContext({ locale: "nl-NL" });

@@ -36,6 +36,7 @@ function TotalLine({ text, value, to, loud, idle }: Total) {
           px: 1.5,
           py: 0.75,
           minHeight: 36,
+          "@media (pointer: coarse)": { minHeight: 48, alignItems: "center" },
           color: idle ? "text.secondary" : "text.primary",
           textDecoration: "none",
           "&:hover": { bgcolor: "action.hover" },

@@ -177,7 +177,7 @@ export function Choices({ report }: { report: ErasureReportRow }) {
       </Box>
       {rows}
       {doing === "pick" && <OtherProduct onChosen={tie.ask} />}
-      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap", marginInlineStart: -1.5 }}>
         {doing !== "pick" && (
           <Button size="small" onClick={() => setDoing("pick")}>
             {t(rows.length > 0 ? "erasure.pickOther" : "erasure.pick")}

@@ -75,7 +75,7 @@ export function IntakeList() {
             sx={{
               display: "grid",
               gap: 1,
-              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 300px), 1fr))",
+              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 440px), 1fr))",
             }}
           >
             {open.map(({ id, orderNr, supplierName, scanned }) => (
@@ -96,8 +96,17 @@ export function IntakeList() {
                   <Box sx={{ fontWeight: 600 }}>
                     <bdi>{orderNr}</bdi>
                   </Box>
-                  <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-                    <bdi>{supplierName}</bdi> · {t("intake.scanned", { count: scanned })}
+                  <Box
+                    sx={{
+                      display: "flex",
+                      flexWrap: "wrap",
+                      columnGap: 1.5,
+                      fontSize: 13,
+                      color: "text.secondary",
+                    }}
+                  >
+                    <bdi>{supplierName}</bdi>
+                    <span>{t("intake.scanned", { count: scanned })}</span>
                   </Box>
                 </Box>
                 <Button component={Link} to={`/intake/${id}`} variant="contained">

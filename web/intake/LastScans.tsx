@@ -68,8 +68,29 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
               {inOwnDigits(signs[fate].sign, locale)}
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
-              <Box sx={{ fontWeight: at === 0 ? 600 : 400, overflow: "hidden", textOverflow: "ellipsis" }}>
-                <Code copy={false}>{serialNumber || "–"}</Code>
+              <Box
+                sx={{ display: "flex", gap: 1.5, alignItems: "baseline", justifyContent: "space-between" }}
+              >
+                <Box
+                  sx={{
+                    minWidth: 0,
+                    fontWeight: at === 0 ? 600 : 400,
+                    overflow: "hidden",
+                    textOverflow: "ellipsis",
+                  }}
+                >
+                  <Code copy={false}>{serialNumber || "–"}</Code>
+                </Box>
+                <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
+                  {t(`intake.fates.${fate}`)}
+                  {fate === "again" && scan && scan.times > 1 && (
+                    <>
+                      {" "}
+                      (<Count value={scan.times} />
+                      ×)
+                    </>
+                  )}
+                </Box>
               </Box>
               <Box
                 dir="auto"
@@ -85,16 +106,6 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
               >
                 <Beside parts={[scan?.productName, by]} />
               </Box>
-            </Box>
-            <Box sx={{ fontSize: 13, color: signs[fate].color, textAlign: "end" }}>
-              {t(`intake.fates.${fate}`)}
-              {fate === "again" && scan && scan.times > 1 && (
-                <>
-                  {" "}
-                  (<Count value={scan.times} />
-                  ×)
-                </>
-              )}
             </Box>
           </Box>
         );

@@ -36,7 +36,7 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
       aria-label={t("intake.labels")}
       sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2, paddingBlockEnd: 0 }}
     >
-      <Box sx={{ display: "flex", gap: 2, alignItems: "end", flexWrap: "wrap" }}>
+      <Box sx={{ display: "flex", columnGap: 2, alignItems: "end", flexWrap: "wrap" }}>
         <Field label={t("intake.labelFormat")}>
           {(given) => (
             <NativeSelect

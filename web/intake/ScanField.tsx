@@ -84,7 +84,8 @@ export function ScanField({ intake, scanning, field }: Props) {
             inputMode: touch && !keyboard ? "none" : "text",
             dir: typed ? "ltr" : undefined,
             style: {
-              fontSize: 22,
+              fontSize: touch ? 20 : 22,
+              textOverflow: "ellipsis",
               height: 36,
               fontFamily: typed ? "ui-monospace, Menlo, Consolas, monospace" : undefined,
             },

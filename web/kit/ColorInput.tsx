@@ -24,6 +24,7 @@ export function ColorInput(props: FieldProps & More) {
             sx={{
               inlineSize: 40,
               blockSize: 36,
+              "@media (pointer: coarse)": { inlineSize: 48, blockSize: 48 },
               p: 0,
               border: 1,
               borderColor: "divider",

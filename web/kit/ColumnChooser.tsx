@@ -56,7 +56,16 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
         {t("kit.columns")}
       </DialogTitle>
       <DialogContent>
-        <Box sx={{ fontSize: 12, color: "text.secondary", mb: 1 }}>{t("kit.columnsHelp")}</Box>
+        <Box
+          sx={{
+            fontSize: 12,
+            color: "text.secondary",
+            mb: 1,
+            "@media (pointer: coarse)": { display: "none" },
+          }}
+        >
+          {t("kit.columnsHelp")}
+        </Box>
         <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: "none" }}>
           <Box component="li" sx={{ minHeight: 36, display: "flex", alignItems: "center" }}>
             <FormControlLabel

@@ -54,7 +54,7 @@ export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false
       <Box sx={small ? rowStyle : columnStyle}>
         {!small && <UploadFile sx={{ fontSize: 32, color: "text.secondary" }} aria-hidden />}
         {title && <Box sx={{ fontWeight: small ? 400 : 500 }}>{over ? t("kit.files.dropNow") : title}</Box>}
-        {help && <Box sx={{ fontSize: 13, color: "text.secondary" }}>{help}</Box>}
+        {help && <Box sx={{ fontSize: 13, color: "text.secondary", textWrap: "balance" }}>{help}</Box>}
         {children}
         <Button
           id={ids?.id}

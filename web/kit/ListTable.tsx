@@ -63,7 +63,7 @@ const styles = {
   "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
   "& th, & td": {
     height: 36,
-    px: 1.5,
+    px: 1.25,
     py: 0.25,
     textAlign: "start",
     borderBottom: 1,
@@ -73,6 +73,8 @@ const styles = {
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  "& tbody tr:last-child > *": { borderBottom: 0 },
+  "& td .copyable": { marginInlineEnd: -1.25 },
   // A browser breaks lines at these even where nothing else does.
   "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
@@ -89,9 +91,9 @@ const styles = {
   "& thead th.first": { zIndex: 3 },
   "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },
   "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },
-  "& tbody tr:hover td.first, & tbody tr.shown td.first": {
+  "& tbody tr:is(:hover, .shown) td:is(.tick, .first)": {
     bgcolor: "background.paper",
-    backgroundImage: "linear-gradient(rgb(127 127 127 / 8%) 0 0)",
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover} 0 0)`,
   },
   "& tbody tr:focus-visible": { outline: 0 },
   "& tbody tr:focus-visible td": {

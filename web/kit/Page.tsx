@@ -101,6 +101,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
         fontSize: 12,
         color: "text.secondary",
         "& a": { color: "inherit", py: 0.5, display: "inline-block" },
+        "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1 } },
       }}
     >
       {crumbs.map(({ text, to }, at) => (
@@ -133,15 +134,17 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
           alignItems: "center",
           gap: 1,
           // A menu alone stays beside a long title.
-          flexWrap: chip || primary || others.length > 0 ? "wrap" : "nowrap",
+          flexWrap: primary || others.length > 0 ? "wrap" : "nowrap",
           minHeight: 40,
           mb: 1.5,
         }}
       >
-        <Box component="h1" sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
-          {ownDirection(title)}
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, minWidth: 0 }}>
+          <Box component="h1" sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
+            {ownDirection(title)}
+          </Box>
+          {chip}
         </Box>
-        {chip}
         <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>
           {others.map((action) => (
             <ActionButton key={action.text} {...action} />

@@ -20,6 +20,7 @@ export const rowCardStyles = {
     display: "grid",
     gridTemplateColumns: "fit-content(50%) minmax(0, 1fr)",
     columnGap: 1.5,
+    alignItems: "baseline",
     fontSize: 13,
   },
   "& .rowCard dl > div": { display: "contents" },

@@ -27,7 +27,7 @@ export const boardStyles = {
   fontSize: 13,
   "& .lane": {
     flex: { sm: "1 1 0" },
-    minInlineSize: { xs: 0, sm: 232 },
+    minInlineSize: { xs: 0, sm: 244 },
     maxInlineSize: { sm: 400 },
     display: "flex",
     flexDirection: "column",

@@ -153,6 +153,8 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
         mt: 1,
         p: 1,
         paddingInlineStart: 2,
+        border: 1,
+        borderColor: "divider",
         display: "flex",
         gap: 1,
         alignItems: "center",
@@ -163,7 +165,17 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
         {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: numberText(count, locale) })}
       </Box>
-      <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+      <Box
+        sx={{
+          display: { xs: "flex", sm: "contents" },
+          flexWrap: "wrap",
+          alignItems: "center",
+          flexBasis: "100%",
+          marginInlineStart: -1.5,
+          order: 2,
+          "& > *": { order: 2 },
+        }}
+      >
         {more && total <= mostAtOnce && (
           <Button size="small" onClick={ticked.tickAll}>
             {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}

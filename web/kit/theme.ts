@@ -158,10 +158,27 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            border: `1px solid ${paper.line}`,
+            "@media (max-width: 599px)": {
+              "&:not(.MuiDialog-paperFullScreen)": { margin: 16, maxHeight: "calc(100% - 32px)" },
+              "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
+            },
+          },
+        },
+      },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
-      MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
+      MuiToggleButton: { styleOverrides: { root: { [coarse]: { minHeight: 44 } } } },
+      MuiChip: {
+        styleOverrides: {
+          root: { borderRadius: 4, [coarse]: { height: 40 } },
+          deleteIcon: { [coarse]: { fontSize: 28 } },
+        },
+      },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
     },
   });
@@ -231,7 +248,14 @@ const facing = [
   .map((name) => `[data-testid=${name}OutlinedIcon]`)
   .join(",");
 
+/** What stays on screen above and below: the focus does not go under it (WCAG 2.2, 2.4.11). */
+const underBars = {
+  scrollPaddingBlock: "64px 80px",
+  "@media (max-width: 599px)": { scrollPaddingBlock: "64px 136px" },
+};
+
 const globals = (paper: (typeof papers)["light"], accent: string) => ({
+  html: underBars,
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
   // Until something is typed, the caret stands where the language begins.

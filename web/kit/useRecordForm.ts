@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import { ApiError, type Called, call, isRefusal } from "./api.ts";
 import { readAgain, useCall } from "./data.ts";
+import { useDraft } from "./drafts.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
@@ -48,9 +49,12 @@ export function useRecordForm<In, ChangeIn, Out>(
     },
     [form, schema, version, clear],
   );
+  const restore = useDraft(form, dirty, version);
   // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, when there is something to put it over
   useEffect(() => {
     if (record.data && !dirty.current) take(record.data);
+    if (record.data || !id) restore();
   }, [record.data, take]);
 
   async function send(values: FieldValues): Promise<Out> {

@@ -3,6 +3,7 @@ import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Called, call } from "./api.ts";
 import { readAgain, useCall } from "./data.ts";
+import { useDraft } from "./drafts.ts";
 import { bodyOf, fieldRules, fieldSchema, type JsonSchema } from "./fields.ts";
 import type { FieldProps } from "./inputs.tsx";
 import { useLabels } from "./labels.ts";
@@ -48,8 +49,11 @@ export function useStoredForm<Input, Out extends Stored, ChangeIn, Saved extends
     [form, version, clear],
   );
   // As in a record's form: what somebody else saves is shown at once only while nothing was typed.
+  const restore = useDraft(form, dirty, version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, over what was read
   useEffect(() => {
     if (stored.data && !dirty.current) take(stored.data);
+    if (stored.data) restore();
   }, [stored.data, take]);
   const save = form.handleSubmit(async (values) => {
     clear();

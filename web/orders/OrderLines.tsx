@@ -94,14 +94,23 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
             })}
           </Box>
         )}
-        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <Box
+          sx={{
+            marginInlineStart: "auto",
+            display: "flex",
+            gap: 1,
+            flexWrap: "wrap",
+            justifyContent: "end",
+            flexGrow: { xs: 1, sm: 0 },
+          }}
+        >
           {order.lines.length > pageSize && (
             <OutlinedInput
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               placeholder={t("orders.searchLines")}
               inputProps={{ "aria-label": t("orders.searchLines"), type: "search" }}
-              sx={{ inlineSize: 220 }}
+              sx={{ inlineSize: { sm: 220 }, flex: { xs: "1 1 140px", sm: "none" } }}
             />
           )}
           {writable && kind === "purchase" && (

@@ -57,9 +57,8 @@ export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: re
           inlineSize: "min(360px, 100%)",
           display: "grid",
           gridTemplateColumns: "1fr auto",
-          columnGap: 4,
           rowGap: 0.5,
-          "& dt": { color: "text.secondary" },
+          "& dt": { color: "text.secondary", paddingInlineEnd: 4 },
           "& dd": { m: 0, ...figuresRight },
         }}
       >

@@ -56,12 +56,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
           />
         )}
       </Field>
-      <Field
-        label={t("products.fields.locationLabel")}
-        optional
-        help={help}
-        error={atLocation ? undefined : message}
-      >
+      <Field label={t("fields.locationLabel")} optional help={help} error={atLocation ? undefined : message}>
         {(ids) => (
           <OutlinedInput
             id={ids.id}

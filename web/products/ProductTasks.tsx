@@ -78,11 +78,21 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
             }}
           >
             {icons[task.status]}
-            <Box sx={{ flex: "1 1 140px", minWidth: 0 }}>
+            <Box
+              sx={{
+                flex: "1 1 140px",
+                minWidth: 0,
+                display: "flex",
+                flexWrap: "wrap",
+                alignItems: "baseline",
+                columnGap: 1,
+                "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1.25 } },
+              }}
+            >
               <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
                 <bdi>{task.name}</bdi>
               </Link>
-              <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
+              <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
                 <Beside
                   parts={[
                     t(`taskStates.${task.status}`),

@@ -157,6 +157,10 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
         </Box>
       )}
       sx={searchSize}
+      slotProps={{
+        paper: { sx: { minInlineSize: { xs: "calc(100vw - 16px)", sm: 0 } } },
+        listbox: { sx: { maxHeight: { xs: "52vh", sm: "70vh" } } },
+      }}
       renderInput={({ slotProps, id }) => (
         <SearchFrame
           id={id}

@@ -13,6 +13,7 @@ export function SearchPlace() {
   const { t } = useTranslation();
   const [Box, setBox] = useState<ComponentType<Start>>();
   const start = useRef<Start>({ typed: "", palette: false });
+  const input = useRef<HTMLInputElement>(null);
   const open = (more: Partial<Start> = {}) => {
     Object.assign(start.current, more);
     void load().then((module) => setBox(() => module.SearchBox));
@@ -23,6 +24,7 @@ export function SearchPlace() {
     const press = (event: KeyboardEvent) => {
       if (!isCtrlK(event)) return;
       event.preventDefault();
+      input.current?.focus();
       open({ palette: true });
     };
     window.addEventListener("keydown", press);
@@ -32,6 +34,7 @@ export function SearchPlace() {
   return (
     <SearchFrame
       sx={searchSize}
+      inputRef={input}
       onFocus={() => open()}
       onChange={(event) => {
         start.current.typed = event.target.value;

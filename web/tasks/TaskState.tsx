@@ -39,7 +39,8 @@ export function TaskStateSelect({ task }: { task: Task }) {
           }}
           disableUnderline
           inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
-          sx={{ fontSize: "inherit" }}
+          // A browser measures the words before their font is there and keeps that width.
+          sx={{ fontSize: "inherit", minInlineSize: "9em" }}
         >
           {taskStates.map((state) => (
             <option key={state} value={state}>

@@ -29,7 +29,10 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
     field.onChange(value.includes(right) ? value.filter((other) => other !== right) : [...value, right]);
   return (
     <Box component="details" sx={{ mb: 3 }} open={value.length > 0}>
-      <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 1 }}>
+      <Box
+        component="summary"
+        sx={{ cursor: "pointer", fontWeight: 600, py: 1, "@media (pointer: coarse)": { py: 1.5 } }}
+      >
         {t("users.extraRights", { count: value.length })}
       </Box>
       {resources.map((resource) => (

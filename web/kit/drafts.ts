@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { tokens } from "./tokens.ts";
+
+type Draft = { values: FieldValues; version: number | undefined };
+const drafts = new Map<string, Draft>();
+
+/**
+ * Keeps what somebody typed in the form of this page when the session ends under their hands, until they are signed in here
+ * again: `restore` puts it back over what was read, as something not saved yet.
+ */
+export function useDraft(
+  form: UseFormReturn<FieldValues>,
+  dirty: { current: boolean },
+  version: { current: number | undefined },
+) {
+  const place = useRef(`${tokens.get()?.username} ${location.pathname}`).current;
+  useEffect(
+    () => () => {
+      if (dirty.current && !tokens.get())
+        drafts.set(place, { values: structuredClone(form.getValues()), version: version.current });
+    },
+    [form, dirty, version, place],
+  );
+  return function restore() {
+    const draft = drafts.get(place);
+    if (!draft) return;
+    drafts.delete(place);
+    for (const [name, value] of Object.entries(draft.values))
+      form.setValue(name, value, { shouldDirty: true });
+    version.current = draft.version;
+    dirty.current = true;
+  };
+}
