@@ -192,6 +192,28 @@ test.describe("when a colleague saved the same record first", () => {
   });
 });
 
+test("who does without keys of one sign switches them off, and has the help in the menu still", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  const help = page.getByRole("dialog", { name: "Sneltoetsen" });
+  await page.keyboard.press("?");
+  await help.getByLabel("Toetsen van één teken (? en /) gebruiken").uncheck();
+  await help.getByRole("button", { name: "Sluiten" }).click();
+  await page.reload();
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  for (const key of ["?", "/"]) await page.keyboard.press(key);
+  await expect(page.getByRole("searchbox", { name: "Zoek in deze lijst" })).not.toBeFocused();
+  await expect(help).toHaveCount(0);
+  await page.getByRole("button", { name: "Mijn account" }).click();
+  await page.getByRole("menuitem", { name: "Sneltoetsen" }).click();
+  await help.getByLabel(/^Toetsen van één teken/).check();
+  await help.getByRole("button", { name: "Sluiten" }).click();
+  await page.keyboard.press("?");
+  await expect(help).toBeVisible();
+});
+
 test("? shows the keys of the screen outside a field, and is a sign like any other in one", async ({
   page,
 }) => {

@@ -1,6 +1,15 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+} from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type KeyGroup, shownKeys } from "./keys.ts";
+import { chooseSingleKeys, type KeyGroup, shownKeys, singleKeys } from "./keys.ts";
 
 const everywhere: KeyGroup = {
   title: "kit.keys.everywhere",
@@ -60,6 +69,7 @@ function Keys({ title, keys }: KeyGroup) {
 /** The keys of the current screen and those that work everywhere. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const single = singleKeys.use();
   const groups = [...shownKeys.use().values()];
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keys-title">
@@ -70,6 +80,10 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
         {[...groups, everywhere].map((group) => (
           <Keys key={group.title} {...group} />
         ))}
+        <FormControlLabel
+          control={<Switch checked={single} onChange={(_, on) => chooseSingleKeys(on)} />}
+          label={t("kit.keys.single")}
+        />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button variant="contained" onClick={onClose} autoFocus>

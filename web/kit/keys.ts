@@ -1,5 +1,6 @@
-import { useEffect, useId } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { createStore } from "./store.ts";
+import { keep, stored } from "./stored.ts";
 
 export type KeyGroup = {
   /** Key of the text above these keys. */
@@ -25,4 +26,37 @@ export function useKeys(group: KeyGroup) {
       shownKeys.set(rest);
     };
   }, [id, title, keys]);
+}
+
+const takesNoText = new Set(["checkbox", "radio", "button", "submit", "reset", "file", "range", "color"]);
+/** Whether keys go into a field of text. */
+export const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !takesNoText.has(target.type)));
+
+/**
+ * Whether a sign by itself does something outside a field. Who speaks to the computer, or touches keys by accident, does without
+ * (WCAG 2.1.4); kept in this browser.
+ */
+export const singleKeys = createStore(stored<boolean>("singleKeys") ?? true);
+export function chooseSingleKeys(on: boolean) {
+  keep("singleKeys", on);
+  singleKeys.set(on);
+}
+
+/** Calls back when that sign is pressed outside a field. */
+export function useSingleKey(sign: string, act: () => void) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== sign || event.ctrlKey || event.metaKey) return;
+    if (typing(event.target) || !singleKeys.get()) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
 }

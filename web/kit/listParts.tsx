@@ -8,16 +8,9 @@ import { useTranslation } from "react-i18next";
 import { mostIds } from "../../contract/http.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
+import { useSingleKey } from "./keys.ts";
 import type { Ticked, useListState } from "./listState.ts";
 import { Count } from "./show.tsx";
-
-const takesNoText = new Set(["checkbox", "radio", "button", "submit", "reset", "file", "range", "color"]);
-/** Whether keys go into a field of text. */
-export const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !takesNoText.has(target.type)));
 
 export function SearchField({
   value,
@@ -42,15 +35,7 @@ export function SearchField({
     }, 250);
     return () => clearTimeout(timer);
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "/" || typing(event.target) || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+  useSingleKey("/", () => input.current?.focus());
   return (
     <OutlinedInput
       value={typed}

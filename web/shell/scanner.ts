@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { useEffect } from "react";
 import { search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
-import { typing } from "../kit/listParts.tsx";
+import { typing } from "../kit/keys.ts";
 import { showError, showToast } from "../kit/toasts.ts";
 import { screenOf } from "./found.ts";
 
