@@ -246,6 +246,13 @@ test("the calls that take files are those described as forms", async () => {
     asking,
   );
   expect(asking.length).toBeGreaterThan(3);
+  for (const { requestBody } of described) {
+    const { schema, example } = requestBody!.content["multipart/form-data"] as {
+      schema: object;
+      example: object;
+    };
+    expect(Object.keys(example)).toEqual(expect.arrayContaining((schema as { required: string[] }).required));
+  }
 });
 
 test("the page shows every call and needs nothing besides itself", async () => {

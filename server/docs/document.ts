@@ -273,7 +273,7 @@ function bodyOf(components: Components, route: Served): Operation["requestBody"]
     const example = bodyExample({ components, resource: resourceOf(route.url) }, call, schema);
     content["application/json"] = { schema: components.referring(asSent(schema)), example };
   }
-  if (uploads[call]) content["multipart/form-data"] = { schema: uploads[call] };
+  if (uploads[call]) content["multipart/form-data"] = uploads[call];
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 

@@ -1,21 +1,21 @@
+import { defaultPalette } from "../../contract/settings.ts";
 import type { Schema } from "./components.ts";
 
 const anyFile = "application/octet-stream";
 const files = { type: "array", items: { type: "string", contentMediaType: anyFile } };
 const file = { type: "string", contentMediaType: anyFile };
 const word = { type: "string", enum: ["true", "false"] };
-const form = (properties: Record<string, Schema>, required: string[]): Schema => ({
-  type: "object",
-  properties,
-  required,
+const form = (properties: Record<string, Schema>, required: string[], example: object) => ({
+  schema: { type: "object", properties, required } as Schema,
+  example,
 });
 
-/** The forms that calls take as multipart. */
-export const uploads: Record<string, Schema> = {
-  "POST /products/blancco/:id": form({ file: files }, ["file"]),
-  "POST /purchases/:orderId/files": form({ file: files }, ["file"]),
-  "POST /sales/:orderId/files": form({ file: files }, ["file"]),
-  "POST /purchases/:id/import/read": form({ file }, ["file"]),
+/** The forms that calls take as multipart; of a file the example has its name. */
+export const uploads: Record<string, { schema: Schema; example: object }> = {
+  "POST /products/blancco/:id": form({ file: files }, ["file"], { file: ["5CD1234XYZ.xml"] }),
+  "POST /purchases/:orderId/files": form({ file: files }, ["file"], { file: ["pakbon.pdf"] }),
+  "POST /sales/:orderId/files": form({ file: files }, ["file"], { file: ["offerte.pdf"] }),
+  "POST /purchases/:id/import/read": form({ file }, ["file"], { file: "partij.csv" }),
   "PUT /admin/theme": form(
     {
       companyName: { type: "string" },
@@ -27,6 +27,12 @@ export const uploads: Record<string, Schema> = {
       favicon: { ...file, description: "PNG or ICO, at most 4 kB" },
     },
     ["companyName", "palette"],
+    {
+      companyName: "Voorbeeld B.V.",
+      palette: JSON.stringify(defaultPalette),
+      version: "3",
+      logo: "logo.svg",
+    },
   ),
 };
 

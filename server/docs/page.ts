@@ -123,7 +123,7 @@ function curlOf(
     keyed && responses["201"] && `-H ${quoted(`Idempotency-Key: ${keyed.example}`)}`,
     body && `-H 'Content-Type: application/json'`,
     body && `-d ${quoted(json(body.example))}`,
-    !body && form && "-F 'file=@report.xml'",
+    !body && form && `-F ${quoted(`file=@${(form.example as { file: string | string[] }).file}`)}`,
     saved && `-o ${saved.includes("pdf") ? "labels.pdf" : saved.includes("csv") ? "list.csv" : "file"}`,
   ];
   return parts.filter(Boolean).join(" \\\n  ");
