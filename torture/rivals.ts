@@ -1,5 +1,14 @@
-import { lastItem, type Race, races, type Stadium, soldNaively, times } from "../server/testing/races.ts";
+import {
+  lastItem,
+  openStadium,
+  type Race,
+  races,
+  type Stadium,
+  soldNaively,
+  times,
+} from "../server/testing/races.ts";
 import { openShop } from "../server/testing/shop.ts";
+import { recklessly } from "./reckless.ts";
 import { invariants, type Trial } from "./trial.ts";
 
 /** Numbers that were given more than once. */
@@ -17,6 +26,14 @@ async function run(race: Race, stadium: Stadium, rounds: number, rivals: number)
   return faults;
 }
 
+/** What each race says when all who take part in it are reckless. */
+const recklessTwins = (stadium: Stadium, others: Race[]) =>
+  recklessly(stadium, async (reckless) => {
+    const twins: Record<string, string[]> = {};
+    for (const race of others) twins[`recklessly: ${race.name}`] = await run(race, reckless, 1, 50);
+    return twins;
+  });
+
 export const rivals: Trial[] = [
   {
     id: "R7",
@@ -26,24 +43,25 @@ export const rivals: Trial[] = [
     short: 2,
     async run({ deployment, n, short }) {
       const person = await deployment.signedIn("Admin");
-      const shop = await openShop(deployment, person);
-      const contactId = (await shop.contact("Koper")).id;
-      const stadium = { db: deployment.db, shop, person, contactId };
+      const stadium = await openStadium(deployment.db, await openShop(deployment, person), person);
+      const { contactId } = stadium;
       const faults = await run(lastItem(), stadium, n, 1000);
       const others = races.slice(1);
       for (const race of others) faults.push(...(await run(race, stadium, short ? 2 : 25, 50)));
       const orders = await times(short ? 200 : 1000, () => person.post("/sales", { contactId }));
       const numbers = orders.map(({ status, body }) => (status === 201 ? body.orderNr : `status ${status}`));
       faults.push(...doubles(numbers));
+      const twins = {
+        "read first, write then": await run(soldNaively, stadium, 1, 200),
+        "a number given twice": doubles([...numbers, numbers[0]!]),
+        ...(await recklessTwins(stadium, others)),
+      };
       faults.push(...(await invariants(deployment)));
       return {
         tried: n,
         found: `1,000 rivals in every round; ${others.length} other races × ${short ? 2 : 25}; ${numbers.length} order numbers`,
         faults,
-        twins: {
-          "read first, write then": await run(soldNaively, stadium, 1, 200),
-          "a number given twice": doubles([...numbers, numbers[0]!]),
-        },
+        twins,
       };
     },
   },

@@ -4,6 +4,7 @@ import {
   confirmAll,
   drafts,
   lastItem,
+  openStadium,
   races,
   type Stadium,
   soldNaively,
@@ -16,14 +17,12 @@ import { type Person, startWorld, type World } from "../testing/world.ts";
 let world: World;
 let admin: Person;
 let shop: Shop;
-let contactId: number;
 let stadium: Stadium;
 beforeAll(async () => {
   world = await startWorld();
   admin = await world.signedIn("Admin");
   shop = await openShop(world, admin);
-  contactId = (await shop.contact("Koper")).id;
-  stadium = { db: world.db, shop, person: admin, contactId };
+  stadium = await openStadium(world.db, shop, admin);
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -63,7 +62,10 @@ test("orders for the same goods in any order wait for each other and do not fail
   const goods = await times(6, () => bundle(100));
   const sales = await times(40, (at) => {
     const picked = [0, 1, 2, 3].map((step) => goods[(at * 5 + step * (at % 2 ? 1 : 5)) % 6]!.id);
-    return admin.post("/sales", { contactId, lines: picked.map((productId) => ({ productId })) });
+    return admin.post("/sales", {
+      contactId: stadium.contactId,
+      lines: picked.map((productId) => ({ productId })),
+    });
   });
   for (const status of ["Bevestigd", "Afgerond", "Concept"])
     expect(won(await Promise.all(sales.map(({ body }) => shop.moveSale(body.id, status))))).toBe(40);

@@ -1,10 +1,31 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../app.ts";
-import type { Client } from "./person.ts";
+import type { Answer, Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 
-/** Where the races are run: the shop of somebody who may sell and split, and its database. */
-export type Stadium = { db: Db; shop: Shop; person: Client; contactId: number };
+type Told = Promise<Pick<Answer, "status" | "body">>;
+/** What rivals do to the same goods and orders. */
+export type Ways = {
+  sell(orderId: number, status: string): Told;
+  split(bundleId: number, quantity: number, into: "split" | "individualize"): Told;
+  archive(productId: number): Told;
+  setStatus(productId: number, statusId: number): Told;
+  edit(orderId: number, change: { remarks: string; version?: number }): Told;
+};
+/** Where the races are run: the shop of somebody who may sell and split, its database, and how the rivals go about it. */
+export type Stadium = { db: Db; shop: Shop; person: Client; contactId: number; ways: Ways };
+
+export async function openStadium(db: Db, shop: Shop, person: Client): Promise<Stadium> {
+  const ways: Ways = {
+    sell: shop.moveSale,
+    split: (id, quantity, into) => person.put(`/split-product/${id}/${into}-part-of-bundle`, { quantity }),
+    archive: (id) => person.put("/aproducts/archive/set", { ids: [id] }),
+    setStatus: (id, statusId) => person.post("/products/bulk/status", { ids: [id], statusId }),
+    edit: (id, change) => person.patch(`/sales/${id}`, change),
+  };
+  return { db, shop, person, contactId: (await shop.contact("Koper")).id, ways };
+}
+
 /** A competition for goods: a round of it answers what went wrong, undefined when all was as it should be. */
 export type Race = {
   name: string;
@@ -35,8 +56,8 @@ export async function drafts({ db, shop, contactId }: Stadium, productId: number
 }
 
 /** Moves the drafts all at once, in turn to each of the statuses. */
-export const confirmAll = ({ shop }: Stadium, orders: number[], ...statuses: string[]) =>
-  Promise.all(orders.map((id, at) => shop.moveSale(id, statuses[at % statuses.length]!)));
+export const confirmAll = ({ ways }: Stadium, orders: number[], ...statuses: string[]) =>
+  Promise.all(orders.map((id, at) => ways.sell(id, statuses[at % statuses.length]!)));
 
 const sellable = ({ shop }: Stadium) => shop.device({ statusId: shop.saleable });
 const bundle = ({ shop }: Stadium, quantity: number) => shop.bundle(quantity, { statusId: shop.saleable });
@@ -88,7 +109,7 @@ export const races: Race[] = [
       const wishes = await drafts(stadium, id, ones(10));
       const [sales, splits] = await Promise.all([
         confirmAll(stadium, wishes, "Bevestigd"),
-        times(10, () => stadium.person.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 1 })),
+        times(10, () => stadium.ways.split(id, 1, "split")),
       ]);
       const all = [...sales, ...splits];
       return won(all) === 10 && isIn(all, [200, 201, 422]) ? undefined : statusesOf(all);
@@ -99,11 +120,7 @@ export const races: Race[] = [
     rounds: 8,
     async round(stadium) {
       const { id } = await bundle(stadium, 12);
-      const answers = await times(12, (at) =>
-        stadium.person.put(`/split-product/${id}/${at % 2 ? "split" : "individualize"}-part-of-bundle`, {
-          quantity: 3,
-        }),
-      );
+      const answers = await times(12, (at) => stadium.ways.split(id, 3, at % 2 ? "split" : "individualize"));
       const { stockQuantity } = await stadium.shop.stock(id);
       return won(answers) === 4 && stockQuantity === 0
         ? undefined
@@ -117,8 +134,8 @@ export const races: Race[] = [
       const { id } = await sellable(stadium);
       const [wish] = await drafts(stadium, id, [1]);
       const [sale, archive] = await Promise.all([
-        stadium.shop.moveSale(wish!, "Bevestigd"),
-        stadium.person.put("/aproducts/archive/set", { ids: [id] }),
+        stadium.ways.sell(wish!, "Bevestigd"),
+        stadium.ways.archive(id),
       ]);
       const { archived, reservedQuantity } = await stadium.shop.stock(id);
       const right = sale.status < 300 ? !archived && reservedQuantity === 1 : archived && !reservedQuantity;
@@ -132,11 +149,11 @@ export const races: Race[] = [
     rounds: 10,
     async round(stadium) {
       const { id } = await sellable(stadium);
-      const statusId = stadium.shop.ids.productStatuses["In de wacht"];
+      const statusId = stadium.shop.ids.productStatuses["In de wacht"]!;
       const [wish] = await drafts(stadium, id, [1]);
       const answers = await Promise.all([
-        stadium.shop.moveSale(wish!, "Bevestigd"),
-        stadium.person.post("/products/bulk/status", { ids: [id], statusId }),
+        stadium.ways.sell(wish!, "Bevestigd"),
+        stadium.ways.setStatus(id, statusId),
       ]);
       return won(answers) === 1 ? undefined : statusesOf(answers);
     },
@@ -144,10 +161,10 @@ export const races: Race[] = [
   {
     name: "of people who edit an order from the same version one is let in and the others are told",
     rounds: 10,
-    async round({ person, contactId }) {
+    async round({ person, contactId, ways }) {
       const { body } = await person.post("/sales", { contactId });
       const answers = await times(5, (at) =>
-        person.patch(`/sales/${body.id}`, { remarks: `van ${at}`, version: body.version }),
+        ways.edit(body.id, { remarks: `van ${at}`, version: body.version }),
       );
       const stored = (await person.get(`/sales/${body.id}`)).body;
       const winner = answers.find(({ status }) => status === 200);
