@@ -10,6 +10,7 @@ import { uploadLimits } from "../contract/files.rules.ts";
 import type { Route } from "../contract/http.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
+import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
@@ -29,6 +30,7 @@ export async function buildApp(
   { logger = false, web = builtWeb }: { logger?: boolean | object; web?: string } = {},
 ) {
   const page = pageOf(web);
+  const bare = headersWithoutHooks(services.config);
   const app = Fastify({
     logger,
     bodyLimit: 8 * megabyte,
@@ -39,7 +41,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      answerProblem(error, request, reply.headers(withoutHooks)),
+      answerProblem(error, request, reply.headers(bare)),
   } as never) as unknown as App;
 
   const bodies = validator({});
@@ -59,7 +61,7 @@ export async function buildApp(
   app.decorateRequest("locale", "nl");
   app.decorateRequest("made", undefined);
   // Before the gate, so that its refusals carry them as well.
-  await app.register(helmet, { global: true, ...security });
+  await app.register(helmet, { global: true, ...helmetOf(services.config) });
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {
@@ -136,24 +138,3 @@ const gate =
     if (code === "signInFirst") throw new Failure(401, code);
     if (code) throw new Failure(403, code, { module: access.module });
   };
-
-const security = {
-  // For answers of the API and files; the page of the application brings its own.
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: "same-origin" as const },
-  strictTransportSecurity: false as const,
-  xFrameOptions: { action: "deny" as const },
-};
-
-/** For the refusal of an address that cannot be read: no hook runs for it. */
-const withoutHooks = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-};

@@ -60,7 +60,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
         return sessions.start(tx, user);
       });
     },
@@ -76,7 +76,7 @@ export function securityRoutes(app: App, services: Services) {
       const { device, ...user } = await verifiedUser(db, emailOrUsername, password, request.headers.cookie);
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl, device));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
         return sessions.start(tx, user);
       });
     },
@@ -148,7 +148,7 @@ export function securityRoutes(app: App, services: Services) {
         if (!user) throw wrongCode();
         await renew(tx, user.id, newPassword);
         await forgetDevices(tx, user.id);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
       });
       return {};
     },
