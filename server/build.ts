@@ -31,8 +31,10 @@ export async function buildApp(
 ) {
   const page = pageOf(web);
   const bare = headersWithoutHooks(services.config);
+  const { trustedProxies } = services.config;
   const app = Fastify({
     logger,
+    trustProxy: trustedProxies.length ? [...trustedProxies] : false,
     bodyLimit: 8 * megabyte,
     // A list of numbers pasted as a filter travels in the address.
     http: { maxHeaderSize: 96 * 1024 },

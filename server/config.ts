@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 export type Config = Readonly<{
@@ -6,6 +7,8 @@ export type Config = Readonly<{
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** Addresses and networks of the proxies that are believed about where a request comes from. */
+  trustedProxies: readonly string[];
   smtpUrl: string | undefined;
   s3: S3 | undefined;
 }>;
@@ -51,6 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       /\/+$/,
       "",
     ),
+    trustedProxies: networks(env, "TRUSTED_PROXY"),
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
     s3: bucket(env),
   });
@@ -88,6 +92,23 @@ function wholeNumber(env: Record<string, string | undefined>, name: string, fall
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= 65_535) return value;
   throw new ConfigError(`${name} must be a port number from 0 to 65535, but is "${text}".`);
+}
+
+function networks(env: Record<string, string | undefined>, name: string) {
+  const given = (env[name] ?? "").split(",").map((one) => one.trim());
+  const wrong = given.find((one) => one && !isNetwork(one));
+  if (!wrong) return Object.freeze(given.filter(Boolean));
+  throw new ConfigError(
+    `${name} must be addresses or networks such as 10.0.0.0/8, with commas between them, but has "${wrong}".`,
+  );
+}
+
+/** `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; not everybody, `0.0.0.0/0`. */
+function isNetwork(text: string) {
+  const [, address = "", bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const given = bits === undefined ? most : Number(bits);
+  return given >= 1 && given <= most;
 }
 
 function address(env: Record<string, string | undefined>, name: string, protocols: string[]) {

@@ -73,8 +73,9 @@ export function answerProblem(error: Thrown, request: FastifyRequest, reply: Fas
 export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
   textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
 
-function send(reply: FastifyReply, locale: Locale, { status, code, details }: Failure, errors: FieldError[]) {
-  if (status === 429 || status === 503) reply.header("retry-after", "1");
+function send(reply: FastifyReply, locale: Locale, failure: Failure, errors: FieldError[]) {
+  const { status, code, details, retryAfter } = failure;
+  if (status === 429 || status === 503) reply.header("retry-after", String(retryAfter));
   return reply
     .code(status)
     .type("application/problem+json")

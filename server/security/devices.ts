@@ -47,6 +47,17 @@ export const deviceOf = (db: Db, userId: number, hashes: readonly string[]) =>
     .orderBy("usedAt", "desc")
     .executeTakeFirst();
 
+/** A browser in which anybody signed in before. */
+export const knownBrowser = async (db: Db, hashes: readonly string[]) =>
+  hashes.length === 0
+    ? undefined
+    : db
+        .selectFrom("knownDevice")
+        .select("id")
+        .where(sql<boolean>`"tokenHash" = any(${hashes})`)
+        .orderBy("id")
+        .executeTakeFirst();
+
 /** Remembers the browser of somebody who proved who they are, and answers its cookie; the least used gives way to an eleventh. */
 export async function rememberDevice(
   tx: Tx,
