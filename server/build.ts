@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -17,6 +18,7 @@ import { routes } from "./routes.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
+import { type ClientError, hearExpectations, refuseUnread } from "./unread.ts";
 import { builtWeb, pageOf, serveWeb } from "./web.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
@@ -44,6 +46,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       answerProblem(error, request, reply.headers(bare)),
+    clientErrorHandler: (error: ClientError, socket: Socket) => refuseUnread(error, socket, bare),
   } as never) as unknown as App;
 
   const bodies = validator({});
@@ -65,6 +68,7 @@ export async function buildApp(
   // Before the gate, so that its refusals carry them as well.
   await app.register(helmet, { global: true, ...helmetOf(services.config) });
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  hearExpectations(app);
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {
     const answers = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
