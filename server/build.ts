@@ -9,12 +9,14 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import { type Access, refusal } from "../contract/access.ts";
 import { uploadLimits } from "../contract/files.rules.ts";
 import type { Route } from "../contract/http.ts";
+import { system } from "../contract/system.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
+import { isMetricsToken } from "./system/metrics.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
@@ -82,7 +84,8 @@ export async function buildApp(
   app.addHook("onResponse", async (request, reply) => {
     const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
     const tried = (request.body as { dryRun?: boolean } | undefined)?.dryRun;
-    if (request.method === "GET" || reply.statusCode >= 400 || printed || tried) return;
+    const isRead = ["GET", "HEAD"].includes(request.method);
+    if (isRead || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   honourVersions(app);
@@ -131,14 +134,17 @@ function endInTime(app: App) {
   app.addHook("onClose", async () => clearTimeout(cutting));
 }
 
+const metricsUrl = `/api${system.metrics.url}`;
+
 /** Who is asking, in which language, and whether the route's declaration lets them. */
 const gate =
-  ({ sessions }: Services) =>
+  ({ sessions, config }: Services) =>
   async (request: FastifyRequest) => {
     request.locale = localeOf(request.headers["accept-language"]);
     const access = request.routeOptions.config as Route["config"] | undefined;
     if (!access?.permission || access.permission === "everyone") return;
-    const [, token] = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/i) ?? [];
+    const [, token] = request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i) ?? [];
+    if (token && request.routeOptions.url === metricsUrl && isMetricsToken(config, token)) return;
     request.session = token ? await sessions.of(token) : undefined;
     const code = refusal(request.session, access);
     if (code === "signInFirst") throw new Failure(401, code);

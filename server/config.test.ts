@@ -53,6 +53,15 @@ test("proxies are addresses and networks, of which there are none by default", (
     expect(() => proxies(`10.1.2.3,${wrong}`)).toThrow(/^TRUSTED_PROXY must be addresses or networks/);
 });
 
+test("the token for measurements is long, fits in a header, and is not repeated when it does not", () => {
+  const token = (METRICS_TOKEN: string) => readConfig({ METRICS_TOKEN }).metricsToken;
+  expect([token(""), token("aB3-._~+/aB3-._~+/==")]).toEqual([undefined, "aB3-._~+/aB3-._~+/=="]);
+  for (const wrong of ["geheim", "geheim geheim geheim", "geheim-geheim-geheim\n", "x".repeat(201)]) {
+    expect(() => token(wrong)).toThrow(/^METRICS_TOKEN must be 16 to 200/);
+    expect(() => token(wrong)).not.toThrow(wrong);
+  }
+});
+
 test("settings do not change after the start", () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });

@@ -11,6 +11,8 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   smtpUrl: string | undefined;
   s3: S3 | undefined;
+  /** With which measurements are read without an account. */
+  metricsToken: string | undefined;
 }>;
 /** `url` is that of the bucket, without a slash at its end. */
 export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
@@ -57,6 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: networks(env, "TRUSTED_PROXY"),
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
     s3: bucket(env),
+    metricsToken: bearer(env, "METRICS_TOKEN"),
   });
 }
 
@@ -84,6 +87,12 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   if (!/^[\x21-\x7e]+$/.test(accessKey) || !/^[\x21-\x7e]+$/.test(secretKey))
     throw new ConfigError("S3_ACCESS_KEY and S3_SECRET_KEY must be without blanks and special characters.");
   return Object.freeze({ url: origin + path, accessKey, secretKey, region });
+}
+
+function bearer(env: Record<string, string | undefined>, name: string) {
+  const text = env[name];
+  if (!text || /^(?=.{16,200}$)[\w.~+/-]+=*$/.test(text)) return text || undefined;
+  throw new ConfigError(`${name} must be 16 to 200 letters, digits and - . _ ~ + /, such as a random token.`);
 }
 
 function wholeNumber(env: Record<string, string | undefined>, name: string, fallback: number) {
