@@ -58,6 +58,8 @@ export async function buildApp(
     if (httpPart !== "body") return texts.compile(schema as object);
     return (method === "PATCH" ? changes : bodies).compile(schema as object);
   });
+  // Fastify would hand such a body on as a string.
+  app.removeContentTypeParser("text/plain");
   const readers: Readers = new Map();
   app.addHook("onRoute", ({ method, url, config }) => {
     if (!url.startsWith("/api/")) return;
