@@ -7,7 +7,7 @@ const Status = Type.Object({ status: Type.String() });
 export const system = {
   live: get("/health/live", { answer: Status, ...open }),
   ready: get("/health/ready", { answer: Status, ...open }),
-  /** For Prometheus, with an Admin's bearer token. */
+  /** For Prometheus, with the token of METRICS_TOKEN or an Admin's. */
   metrics: get("/metrics", { answer: fileAs("text/plain"), permission: "configs:read" }),
   /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed that the person may read. */
   events: get("/events", { answer: fileAs("text/event-stream"), permission: "signedIn" }),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -8,14 +9,18 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import { type Access, refusal } from "../contract/access.ts";
 import { uploadLimits } from "../contract/files.rules.ts";
 import type { Route } from "../contract/http.ts";
+import { system } from "../contract/system.ts";
 import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
+import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
+import { isMetricsToken } from "./system/metrics.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
+import { type ClientError, hearExpectations, refuseUnread } from "./unread.ts";
 import { builtWeb, pageOf, serveWeb } from "./web.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
@@ -29,8 +34,11 @@ export async function buildApp(
   { logger = false, web = builtWeb }: { logger?: boolean | object; web?: string } = {},
 ) {
   const page = pageOf(web);
+  const bare = headersWithoutHooks(services.config);
+  const { trustedProxies } = services.config;
   const app = Fastify({
     logger,
+    trustProxy: trustedProxies.length ? [...trustedProxies] : false,
     bodyLimit: 8 * megabyte,
     // A list of numbers pasted as a filter travels in the address.
     http: { maxHeaderSize: 96 * 1024 },
@@ -39,7 +47,8 @@ export async function buildApp(
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      answerProblem(error, request, reply.headers(withoutHooks)),
+      answerProblem(error, request, reply.headers(bare)),
+    clientErrorHandler: (error: ClientError, socket: Socket) => refuseUnread(error, socket, bare),
   } as never) as unknown as App;
 
   const bodies = validator({});
@@ -49,6 +58,8 @@ export async function buildApp(
     if (httpPart !== "body") return texts.compile(schema as object);
     return (method === "PATCH" ? changes : bodies).compile(schema as object);
   });
+  // Fastify would hand such a body on as a string.
+  app.removeContentTypeParser("text/plain");
   const readers: Readers = new Map();
   app.addHook("onRoute", ({ method, url, config }) => {
     if (!url.startsWith("/api/")) return;
@@ -59,8 +70,9 @@ export async function buildApp(
   app.decorateRequest("locale", "nl");
   app.decorateRequest("made", undefined);
   // Before the gate, so that its refusals carry them as well.
-  await app.register(helmet, { global: true, ...security });
+  await app.register(helmet, { global: true, ...helmetOf(services.config) });
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  hearExpectations(app);
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {
     const answers = request.routeOptions.schema?.response as Record<string, unknown> | undefined;
@@ -74,7 +86,8 @@ export async function buildApp(
   app.addHook("onResponse", async (request, reply) => {
     const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
     const tried = (request.body as { dryRun?: boolean } | undefined)?.dryRun;
-    if (request.method === "GET" || reply.statusCode >= 400 || printed || tried) return;
+    const isRead = ["GET", "HEAD"].includes(request.method);
+    if (isRead || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   honourVersions(app);
@@ -123,37 +136,19 @@ function endInTime(app: App) {
   app.addHook("onClose", async () => clearTimeout(cutting));
 }
 
+const metricsUrl = `/api${system.metrics.url}`;
+
 /** Who is asking, in which language, and whether the route's declaration lets them. */
 const gate =
-  ({ sessions }: Services) =>
+  ({ sessions, config }: Services) =>
   async (request: FastifyRequest) => {
     request.locale = localeOf(request.headers["accept-language"]);
     const access = request.routeOptions.config as Route["config"] | undefined;
     if (!access?.permission || access.permission === "everyone") return;
-    const [, token] = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/i) ?? [];
+    const [, token] = request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i) ?? [];
+    if (token && request.routeOptions.url === metricsUrl && isMetricsToken(config, token)) return;
     request.session = token ? await sessions.of(token) : undefined;
     const code = refusal(request.session, access);
     if (code === "signInFirst") throw new Failure(401, code);
     if (code) throw new Failure(403, code, { module: access.module });
   };
-
-const security = {
-  // For answers of the API and files; the page of the application brings its own.
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: "same-origin" as const },
-  strictTransportSecurity: false as const,
-  xFrameOptions: { action: "deny" as const },
-};
-
-/** For the refusal of an address that cannot be read: no hook runs for it. */
-const withoutHooks = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-};

@@ -43,6 +43,25 @@ test.each([
   expect(() => readConfig({ [name]: value })).not.toThrow(value);
 });
 
+test("proxies are addresses and networks, of which there are none by default", () => {
+  const proxies = (TRUSTED_PROXY: string) => readConfig({ TRUSTED_PROXY }).trustedProxies;
+  expect([proxies(""), proxies("10.1.2.3, 192.168.0.0/16,fd00::/8,::1")]).toEqual([
+    [],
+    ["10.1.2.3", "192.168.0.0/16", "fd00::/8", "::1"],
+  ]);
+  for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/0", "10.0.0", "::/129", "*", "1", "true"])
+    expect(() => proxies(`10.1.2.3,${wrong}`)).toThrow(/^TRUSTED_PROXY must be addresses or networks/);
+});
+
+test("the token for measurements is long, fits in a header, and is not repeated when it does not", () => {
+  const token = (METRICS_TOKEN: string) => readConfig({ METRICS_TOKEN }).metricsToken;
+  expect([token(""), token("aB3-._~+/aB3-._~+/==")]).toEqual([undefined, "aB3-._~+/aB3-._~+/=="]);
+  for (const wrong of ["geheim", "geheim geheim geheim", "geheim-geheim-geheim\n", "x".repeat(201)]) {
+    expect(() => token(wrong)).toThrow(/^METRICS_TOKEN must be 16 to 200/);
+    expect(() => token(wrong)).not.toThrow(wrong);
+  }
+});
+
 test("settings do not change after the start", () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 export type Config = Readonly<{
@@ -6,8 +7,12 @@ export type Config = Readonly<{
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** Addresses and networks of the proxies that are believed about where a request comes from. */
+  trustedProxies: readonly string[];
   smtpUrl: string | undefined;
   s3: S3 | undefined;
+  /** With which measurements are read without an account. */
+  metricsToken: string | undefined;
 }>;
 /** `url` is that of the bucket, without a slash at its end. */
 export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
@@ -51,8 +56,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       /\/+$/,
       "",
     ),
+    trustedProxies: networks(env, "TRUSTED_PROXY"),
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
     s3: bucket(env),
+    metricsToken: bearer(env, "METRICS_TOKEN"),
   });
 }
 
@@ -82,12 +89,35 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   return Object.freeze({ url: origin + path, accessKey, secretKey, region });
 }
 
+function bearer(env: Record<string, string | undefined>, name: string) {
+  const text = env[name];
+  if (!text || /^(?=.{16,200}$)[\w.~+/-]+=*$/.test(text)) return text || undefined;
+  throw new ConfigError(`${name} must be 16 to 200 letters, digits and - . _ ~ + /, such as a random token.`);
+}
+
 function wholeNumber(env: Record<string, string | undefined>, name: string, fallback: number) {
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= 65_535) return value;
   throw new ConfigError(`${name} must be a port number from 0 to 65535, but is "${text}".`);
+}
+
+function networks(env: Record<string, string | undefined>, name: string) {
+  const given = (env[name] ?? "").split(",").map((one) => one.trim());
+  const wrong = given.find((one) => one && !isNetwork(one));
+  if (!wrong) return Object.freeze(given.filter(Boolean));
+  throw new ConfigError(
+    `${name} must be addresses or networks such as 10.0.0.0/8, with commas between them, but has "${wrong}".`,
+  );
+}
+
+/** `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; not everybody, `0.0.0.0/0`. */
+function isNetwork(text: string) {
+  const [, address = "", bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const given = bits === undefined ? most : Number(bits);
+  return given >= 1 && given <= most;
 }
 
 function address(env: Record<string, string | undefined>, name: string, protocols: string[]) {

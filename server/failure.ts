@@ -4,16 +4,23 @@ export class Failure extends Error {
   code: string;
   path: string | undefined;
   details: Record<string, unknown> | undefined;
+  /** Seconds. */
+  retryAfter: number;
 
   constructor(
     status: Failure["status"],
     code: string,
-    { path, ...details }: { path?: string; [detail: string]: unknown } = {},
+    {
+      path,
+      retryAfter = 1,
+      ...details
+    }: { path?: string; retryAfter?: number; [detail: string]: unknown } = {},
   ) {
     super(code);
     this.status = status;
     this.code = code;
     this.path = path;
+    this.retryAfter = retryAfter;
     this.details = Object.keys(details).length ? details : undefined;
   }
 }

@@ -126,7 +126,16 @@ test.each(edits.map((route) => [nameOf(route), route] as const))(
   "%s honours If-Match",
   async (_name, route) => {
     const version = await versionOf(route);
-    for (const header of ["1", '"x"', `W/"${version}"`, '""', '"0"', `"${version}", "9"`, "**"])
+    for (const header of [
+      "1",
+      '"x"',
+      `w/"${version}"`,
+      `W/${version}`,
+      '""',
+      '"0"',
+      `"${version}", "9"`,
+      "**",
+    ])
       expect(await sent(admin, route, { "if-match": header })).toMatchObject({
         status: 400,
         body: { code: "ifMatchInvalid", errors: [{ path: "If-Match" }] },
@@ -159,6 +168,9 @@ test.each(edits.map((route) => [nameOf(route), route] as const))(
     });
 
     expect((await sent(admin, route, { "if-match": `"${now}"` }, { version: now })).status).toBe(200);
+    const weak = `W/"${await versionOf(route)}"`;
+    expect((await sent(admin, route, { "if-match": weak })).status).toBe(200);
+    expect((await sent(admin, route, { "if-match": `W/"${version}"` })).body.code).toBe("stale");
     expect((await sent(admin, route, { "if-match": "*" })).status).toBe(200);
     expect((await sent(admin, route, { "if-match": "*" }, { version })).status).toBe(409);
     expect((await sent(admin, route, {})).status).toBe(200);

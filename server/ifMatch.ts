@@ -37,10 +37,10 @@ async function readIfMatch(request: FastifyRequest) {
   if (version !== undefined) takeVersion(request, version);
 }
 
-/** The version that a header names; undefined for any. */
+/** The version that a header names, weakly too, as a proxy makes of the ETag of what it compresses; undefined for any. */
 function versionOf(header: string) {
   if (header === "*") return undefined;
-  const [, version] = /^"([1-9]\d{0,9})"$/.exec(header) ?? [];
+  const [, version] = /^(?:W\/)?"([1-9]\d{0,9})"$/.exec(header) ?? [];
   if (!version) throw new Failure(400, "ifMatchInvalid", { path: "If-Match" });
   return Number(version);
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 
 type Shown = Error & { code?: string; constraint?: string; table?: string };
-type Secretive = Pick<Config, "databaseUrl" | "smtpUrl" | "s3">;
+type Secretive = Pick<Config, "databaseUrl" | "smtpUrl" | "s3" | "metricsToken">;
 /** Tells what went wrong besides a request, in a sentence and with what it is about: the part of the server, the job. */
 export type Log = (line: string, about?: { part: string } & Record<string, unknown>) => void;
 /** How a process speaks: to its log, and to the person who started it. */
@@ -39,12 +39,12 @@ export function createLog(settings: Secretive, stream?: { write(line: string): v
   return (line, about) => logger.warn(about ?? {}, line);
 }
 
-function secretsOf({ databaseUrl, smtpUrl, s3 }: Secretive) {
+function secretsOf({ databaseUrl, smtpUrl, s3, metricsToken }: Secretive) {
   const passwords = [databaseUrl, smtpUrl].flatMap((address) => {
     const written = address ? new URL(address).password : "";
     return [written, decoded(written)];
   });
-  return [...passwords, s3?.accessKey ?? "", s3?.secretKey ?? ""].filter(Boolean);
+  return [...passwords, s3?.accessKey ?? "", s3?.secretKey ?? "", metricsToken ?? ""].filter(Boolean);
 }
 
 function decoded(written: string) {

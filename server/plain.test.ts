@@ -275,3 +275,23 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
     expect(rows[0]).toMatchObject({ action: "changed", changes: { [name]: [expect.anything(), value] } });
   });
 });
+
+test("a refusal is in the language that is wanted most", async () => {
+  const titleIn = async (languages: string) =>
+    (await admin.get("/contacts/999999", { "accept-language": languages })).body.title;
+  const [french, inEnglish] = [await titleIn("fr"), await titleIn("en")];
+  expect(french).not.toBe(inEnglish);
+  expect(await titleIn("en;q=0.1,fr;q=0.9")).toBe(french);
+  expect(await titleIn("en;q=0,fr;q=0.1")).toBe(french);
+  expect(await titleIn("fr;q=0.5,en")).toBe(inEnglish);
+});
+
+test.each([
+  "text/plain",
+  "text/plain; charset=utf-8",
+  "application/xml",
+  "application/x-www-form-urlencoded",
+])("a body of %s is of a kind that no call takes", async (type) => {
+  const refused = await admin.post("/contacts", '{"name":"x","companyId":null}', { "content-type": type });
+  expect(refused).toMatchObject({ status: 415, body: { code: "unsupportedType" } });
+});

@@ -73,20 +73,24 @@ export function answerProblem(error: Thrown, request: FastifyRequest, reply: Fas
 export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
   textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
 
-function send(reply: FastifyReply, locale: Locale, { status, code, details }: Failure, errors: FieldError[]) {
-  if (status === 429 || status === 503) reply.header("retry-after", "1");
+/** What is said of a failure. */
+export const problemOf = (locale: Locale, { status, code, details }: Failure, errors: FieldError[] = []) => ({
+  type: "about:blank",
+  title: textOf(locale, `status.${status}`),
+  status,
+  detail: messageOf(locale, code, details),
+  code,
+  ...(details && { details }),
+  ...(errors.length && { errors }),
+});
+
+function send(reply: FastifyReply, locale: Locale, failure: Failure, errors: FieldError[]) {
+  const { status, retryAfter } = failure;
+  if (status === 429 || status === 503) reply.header("retry-after", String(retryAfter));
   return reply
     .code(status)
     .type("application/problem+json")
-    .send({
-      type: "about:blank",
-      title: textOf(locale, `status.${status}`),
-      status,
-      detail: messageOf(locale, code, details),
-      code,
-      ...(details && { details }),
-      ...(errors.length && { errors }),
-    });
+    .send(problemOf(locale, failure, errors));
 }
 
 function pathOf({ instancePath, params }: Validation) {

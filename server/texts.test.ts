@@ -117,6 +117,19 @@ test("a refusal speaks the language that was asked for, and Dutch where none is 
   expect(textOf("fa", "errors.required")).not.toBe(textOf("nl", "errors.required"));
 });
 
+test.each([
+  ["en;q=0.1,fr;q=0.9", "fr"],
+  ["en;q=0.5, de ; q=0.8 , fr;q=0.8", "de"],
+  ["de;q=0.9,fr", "fr"],
+  ["en;q=0,fr;q=0.001", "fr"],
+  ["en;q=0.0", "nl"],
+  ["xx,*;q=0.5", "nl"],
+  ["fr-BE;Q=0.9, nl;q=0.3", "fr"],
+  ["en;q=much,pt;q=0.2", "pt"],
+])("of «%s» the language is %s", (header, locale) => {
+  expect(localeOf(header)).toBe(locale);
+});
+
 test("a number in a sentence is written as the language writes it", () => {
   const most = (locale: Locale) => textOf(locale, "errors.tooManyRows", { most: 100_000 });
   expect(most("nl")).toContain("100.000");

@@ -35,12 +35,18 @@ export const dayText = (locale: Locale, day: string): string =>
   );
 export const hasText = (key: string) => texts.exists(key, { lng: "nl" });
 
-/** The first language of an Accept-Language header that the product speaks; Dutch otherwise. */
+/** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; Dutch otherwise. */
 export function localeOf(header: string | undefined): Locale {
-  for (const part of (header ?? "").split(",").slice(0, 20)) {
-    const language = part.trim().slice(0, 2).toLowerCase();
-    const known = locales.find((locale) => locale === language);
-    if (known) return known;
-  }
-  return "nl";
+  const wanted = (header ?? "").split(",").slice(0, 20).map(wish);
+  const [best] = wanted
+    .filter(({ locale, weight }) => locale && weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return best?.locale ?? "nl";
+}
+
+/** `fr-BE;q=0.9`: a language and how much it is wanted, from 0, not at all, to 1. */
+function wish(part: string) {
+  const [tag = "", weight = "1"] = part.split(/;\s*q\s*=\s*/i);
+  const language = tag.trim().slice(0, 2).toLowerCase();
+  return { locale: locales.find((locale) => locale === language), weight: Number(weight) };
 }

@@ -58,7 +58,12 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
     const began = performance.now();
     server = await startProcess(
       ["server/main.ts"],
-      { PORT: String(port), DATA_DIR: dataDir, NODE_ENV: "production" },
+      {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        NODE_ENV: "production",
+        PUBLIC_URL: process.env.PUBLIC_URL ?? "",
+      },
       "Omloop is ready",
       (text) => said.push(text),
     );

@@ -17,9 +17,13 @@ type Headers = Record<string, unknown>;
 const abreast = 16;
 const megabyte = 1024 * 1024;
 
+/** Whether the deployment stands for one that is reached by https alone. */
+const isEncrypted = process.env.PUBLIC_URL?.startsWith("https:") ?? false;
+
 /** The headers that an answer lacks, or has and should not. */
 export function headerFaults(url: string, headers: Headers): string[] {
   const policy = String(headers["content-security-policy"] ?? "");
+  const cookies = [headers["set-cookie"] ?? []].flat().map(String);
   const wanted: [string, boolean][] = [
     ["nosniff", headers["x-content-type-options"] === "nosniff"],
     ["a content security policy", policy !== ""],
@@ -30,6 +34,11 @@ export function headerFaults(url: string, headers: Headers): string[] {
     ],
     ["a referrer policy", headers["referrer-policy"] !== undefined],
     ["no-store", !url.startsWith("/api/") || /no-store|immutable/.test(String(headers["cache-control"]))],
+    ["a year of https", !isEncrypted || headers["strict-transport-security"] === "max-age=31536000"],
+    [
+      "cookies of the site itself",
+      !isEncrypted || cookies.every((cookie) => /^__Host-.*; Secure$/.test(cookie)),
+    ],
     ["no word about what it is made of", !headers.server && !headers["x-powered-by"]],
     ["no open door for other sites", headers["access-control-allow-origin"] === undefined],
   ];

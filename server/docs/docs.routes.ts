@@ -13,7 +13,8 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 export function docsRoutes(app: App, { config }: Services) {
   const served: Served[] = [];
   app.addHook("onRoute", ({ method, url, schema, config: access }) => {
-    served.push({ method, url: url.replace(/^\/api/, ""), schema, config: access } as Served);
+    if (method !== "HEAD")
+      served.push({ method, url: url.replace(/^\/api/, ""), schema, config: access } as Served);
   });
   const document = once(() => documentOf(served, config.publicUrl));
   const text = once(async () => JSON.stringify(await document()));

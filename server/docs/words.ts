@@ -92,7 +92,7 @@ export const summaries: Record<string, string> = {
 
   "GET /health/live": "Answers while the process runs.",
   "GET /health/ready": "Answers when the database can be reached.",
-  "GET /metrics": "Gives measurements for Prometheus.",
+  "GET /metrics": "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
   "GET /events": "Streams what changed as server-sent events.",
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",
   "GET /docs": "Shows this description as a page.",

@@ -73,15 +73,29 @@ describe("from a browser in which they signed in before", () => {
 });
 
 describe("a browser is remembered", () => {
-  test("by a cookie that only signing in and its codes read, and no script; over https alone when the server is there", async () => {
+  test("by a cookie that only signing in and its codes read, and no script", async () => {
     const said = (await signIn(person.password)).headers["set-cookie"];
     expect(said).toMatch(
       /^device-\d+=[\w-]{43}; Path=\/api\/security; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
     );
+  });
+
+  test("with https by a cookie that nobody but the site itself can set", async () => {
     const secure = await startWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" });
     const { username, password } = await secure.signedIn("Sales");
-    const answer = await secure.anonymous.post("/security/sign-in", { emailOrUsername: username, password });
-    expect(answer.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+    const enter = (given: string, cookie = "") =>
+      secure.anonymous.post(
+        "/security/sign-in",
+        { emailOrUsername: username, password: given },
+        { ...(cookie && { cookie }) },
+      );
+    const said = (await enter(password)).headers["set-cookie"];
+    expect(said).toMatch(
+      /^__Host-device-\d+=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    for (let at = 0; at < 10; at += 1) await enter(wrongPassword);
+    expect((await enter(password)).status).not.toBe(200);
+    expect((await enter(password, String(said).split(";")[0])).status).toBe(200);
     await secure.close();
   });
 

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../app.ts";
+import type { Config } from "../config.ts";
+import { isEncrypted } from "../headers.ts";
 import { sha256 } from "./tokens.ts";
 
 const mostDevices = 10;
@@ -8,10 +10,14 @@ const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Several people may use one browser: each has a cookie of their own. */
 const cookieOf = (userId: number) => `device-${userId}`;
+/** With this before its name browsers take a cookie from the site itself alone, encrypted, for all of it. */
+const ownSite = "__Host-";
 
-/** The tokens that cookies carry: of one person more than one while a cookie of a former path is there. */
+/** The tokens that cookies carry: of one person more than one while a cookie of a former name or path is there. */
 const tokensOf = (cookies: string | undefined, name: string) =>
-  [...(cookies ?? "").matchAll(new RegExp(`(?:^|; *)${name}=([^;]*)`, "g"))].map(([, token]) => token!);
+  [...(cookies ?? "").matchAll(new RegExp(`(?:^|; *)(?:${ownSite})?${name}=([^;]*)`, "g"))].map(
+    ([, token]) => token!,
+  );
 
 /** Most people of whom one browser is asked whether it is theirs. */
 const mostPeople = 50;
@@ -41,8 +47,24 @@ export const deviceOf = (db: Db, userId: number, hashes: readonly string[]) =>
     .orderBy("usedAt", "desc")
     .executeTakeFirst();
 
+/** A browser in which anybody signed in before. */
+export const knownBrowser = async (db: Db, hashes: readonly string[]) =>
+  hashes.length === 0
+    ? undefined
+    : db
+        .selectFrom("knownDevice")
+        .select("id")
+        .where(sql<boolean>`"tokenHash" = any(${hashes})`)
+        .orderBy("id")
+        .executeTakeFirst();
+
 /** Remembers the browser of somebody who proved who they are, and answers its cookie; the least used gives way to an eleventh. */
-export async function rememberDevice(tx: Tx, userId: number, publicUrl: string, known?: Device) {
+export async function rememberDevice(
+  tx: Tx,
+  userId: number,
+  config: Pick<Config, "publicUrl">,
+  known?: Device,
+) {
   const token = known?.token ?? randomBytes(32).toString("base64url");
   await tx
     .insertInto("knownDevice")
@@ -57,8 +79,10 @@ export async function rememberDevice(tx: Tx, userId: number, publicUrl: string, 
     .orderBy("id", "desc")
     .limit(mostDevices);
   await tx.deleteFrom("knownDevice").where("userId", "=", userId).where("id", "not in", latest).execute();
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookieOf(userId)}=${token}; Path=/api/security; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  const [name, path, secure] = isEncrypted(config)
+    ? [ownSite + cookieOf(userId), "/", "; Secure"]
+    : [cookieOf(userId), "/api/security", ""];
+  return `${name}=${token}; Path=${path}; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export const forgetDevices = (tx: Tx, userId: number) =>

@@ -140,6 +140,65 @@ describe("mails that anybody can ask for", () => {
   });
 });
 
+describe("behind a proxy of ours", () => {
+  const proxy = "10.1.2.3";
+  let proxied: World;
+  beforeAll(async () => {
+    proxied = await startWorld({ TRUSTED_PROXY: "192.0.2.1, 10.1.0.0/16" });
+  });
+  afterAll(() => proxied.close());
+  beforeEach(() => proxied.db.deleteFrom("attempt").execute());
+
+  const ask = (remoteAddress: string, forwarded: string, cookie?: string) =>
+    proxied.app.inject({
+      method: "POST",
+      url: "/api/security/forgot-password",
+      payload: { emailOrUsername: "iemand" },
+      headers: { "x-forwarded-for": forwarded, ...(cookie && { cookie }) },
+      remoteAddress,
+    });
+  const useUp = async (remoteAddress: string, forwarded: (at: number) => string) => {
+    for (let at = 0; at < 60; at += 1) expect((await ask(remoteAddress, forwarded(at))).statusCode).toBe(200);
+  };
+
+  test("who asks is the address that the proxy names, whatever was claimed before it", async () => {
+    await useUp(proxy, (at) => `10.1.9.9, 198.51.100.${at}, 203.0.113.7`);
+    expect((await ask(proxy, "203.0.113.7")).statusCode).toBe(429);
+    expect((await ask("192.0.2.1", "203.0.113.7, 10.1.2.3")).statusCode).toBe(429);
+    expect((await ask(proxy, "203.0.113.8")).statusCode).toBe(200);
+  });
+
+  test("what anybody else forwards is nobody's word", async () => {
+    await useUp("10.2.0.1", (at) => `203.0.113.${at}`);
+    expect((await ask("10.2.0.1", "203.0.113.200")).statusCode).toBe(429);
+    expect((await ask("10.2.0.2", "203.0.113.200")).statusCode).toBe(200);
+  });
+
+  test("a refusal tells in how many seconds it ends", async () => {
+    await useUp(proxy, () => "203.0.113.7");
+    await proxied.pass(10);
+    const refused = await ask(proxy, "203.0.113.7");
+    const seconds = Number(refused.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(4 * 60);
+    expect(seconds).toBeLessThanOrEqual(5 * 60);
+    await proxied.pass(seconds / 60 - 0.5);
+    expect((await ask(proxy, "203.0.113.7")).statusCode).toBe(429);
+    await proxied.pass(0.5);
+    expect((await ask(proxy, "203.0.113.7")).statusCode).toBe(200);
+  });
+
+  test("a browser in which somebody signed in asks for codes by itself, sixty times as well", async () => {
+    const { username: emailOrUsername, password } = await proxied.signedIn("Sales");
+    const { headers } = await proxied.anonymous.post("/security/sign-in", { emailOrUsername, password });
+    const cookie = String(headers["set-cookie"]).split(";")[0]!;
+    await useUp(proxy, () => "203.0.113.7");
+    expect((await ask(proxy, "203.0.113.7", `${cookie}x`)).statusCode).toBe(429);
+    for (let at = 0; at < 60; at += 1)
+      expect((await ask(proxy, `203.0.113.${at}`, cookie)).statusCode).toBe(200);
+    expect((await ask(proxy, "203.0.113.200", cookie)).statusCode).toBe(429);
+  });
+});
+
 test("an account that nobody confirmed for a week is forgotten, unless somebody counts on it", async () => {
   const signUp = async (username: string) => {
     const names = { firstName: "Ada", lastName: "Lovelace" };

@@ -25,6 +25,15 @@ export async function take(db: Db, key: string, { most, minutes }: Limit, { spen
   return rows.length > 0;
 }
 
+/** Seconds until there is room again for a key that a limit refused. */
+export async function secondsUntilRoom(db: Db, key: string, { most, minutes }: Limit) {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from at + make_interval(mins => ${minutes}) - now()))::int as seconds
+    from attempt, unnest(times) as at where key = ${sha256(key)}
+    order by at desc offset ${most - 1} limit 1`.execute(db);
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
 export const forget = (db: Db, key: string) =>
   db.deleteFrom("attempt").where("key", "=", sha256(key)).execute();
 

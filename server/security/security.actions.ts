@@ -8,7 +8,7 @@ import { enqueue } from "../jobs.ts";
 import { hasAccount } from "../sample/sample.queries.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
-import { forget, guesses, take } from "./limits.ts";
+import { forget, guesses, secondsUntilRoom, take } from "./limits.ts";
 import { hashPassword, passwordFits } from "./tokens.ts";
 
 export function checkPassword(password: string, path: string) {
@@ -77,7 +77,8 @@ export async function verifiedUser(
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
     return { id: user.id, username: user.username, passwordHash: user.passwordHash, device };
   }
-  throw (await take(db, `typed:${name}`, guesses)) ? wrongSignIn() : tooManyGuesses();
+  const typed = `typed:${name}`;
+  throw (await take(db, typed, guesses)) ? wrongSignIn() : await tooManyGuesses(db, typed);
 }
 
 /** Somebody whose password was judged. */
@@ -106,15 +107,20 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
     .select(["id", "username", "passwordHash", "active"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const verdict = await judge(db, `change:${userId}`, user, password);
-  if (!verdict) throw tooManyGuesses();
+  const counter = `change:${userId}`;
+  const verdict = await judge(db, counter, user, password);
+  if (!verdict) throw await tooManyGuesses(db, counter);
   if (!verdict.isRight) throw wrongPassword();
   return user;
 }
 
 export const wrongSignIn = () => new Failure(401, "wrongSignIn");
 export const wrongPassword = () => new Failure(422, "wrongPassword", { path: "currentPassword" });
-const tooManyGuesses = () => new Failure(429, "tooManyGuesses", { minutes: guesses.minutes });
+const tooManyGuesses = async (db: Db, key: string) =>
+  new Failure(429, "tooManyGuesses", {
+    minutes: guesses.minutes,
+    retryAfter: await secondsUntilRoom(db, key, guesses),
+  });
 
 /** Sets another password; guesses of the one before it no longer count. */
 export async function setPassword(tx: Tx, userId: number, password: string) {

@@ -6,8 +6,8 @@ import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Jobs } from "../jobs.ts";
 import { provenBy, useCode } from "./codes.ts";
-import { deviceHashes, forgetDevices, rememberDevice } from "./devices.ts";
-import { guessMinutes, type Limit, networkOf, take } from "./limits.ts";
+import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
+import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
 import {
   checkCurrentPassword,
   checkPassword,
@@ -21,20 +21,24 @@ import {
 import { wrongToken } from "./sessions.ts";
 import { hashPassword } from "./tokens.ts";
 
-/** Sign-ups and codes that one network may ask for; a company behind one address is one. */
+/** Sign-ups and codes that one network may ask for; a company behind one address is one, a known browser counts by itself for codes. */
 const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
 
 export function securityRoutes(app: App, services: Services) {
   const { db, write, sessions, events, config } = services;
 
   /** Refuses whoever asks for mails all the time, before it is known whether there is anybody to mail to. */
-  async function countMail({ ip }: FastifyRequest) {
-    if (!(await take(db, `network:${networkOf(ip)}`, mailsAsked))) throw new Failure(429, "tooManyRequests");
+  async function countMail(asker: string) {
+    if (await take(db, asker, mailsAsked)) return;
+    const retryAfter = await secondsUntilRoom(db, asker, mailsAsked);
+    throw new Failure(429, "tooManyRequests", { retryAfter });
   }
+  const networkAsking = ({ ip }: FastifyRequest) => `network:${networkOf(ip)}`;
   /** A job looks for the account, so that the answer takes as long when there is none. */
   async function askCode(request: FastifyRequest, asked: Jobs["sendCode"]) {
-    await countMail(request);
     const devices = deviceHashes(request.headers.cookie);
+    const browser = await knownBrowser(db, devices);
+    await countMail(browser ? `browser:${browser.id}` : networkAsking(request));
     await write(request, (tx) => enqueue(tx, "sendCode", { ...asked, devices }));
     return { sent: true };
   }
@@ -44,7 +48,7 @@ export function securityRoutes(app: App, services: Services) {
     handler: async (request) => {
       const { password } = request.body;
       checkPassword(password, "password");
-      await countMail(request);
+      await countMail(networkAsking(request));
       const passwordHash = await hashPassword(password);
       const announce = await write(request, (tx) => signUp(tx, services, request.body, passwordHash));
       announce();
@@ -60,7 +64,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
         return sessions.start(tx, user);
       });
     },
@@ -76,7 +80,7 @@ export function securityRoutes(app: App, services: Services) {
       const { device, ...user } = await verifiedUser(db, emailOrUsername, password, request.headers.cookie);
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl, device));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
         return sessions.start(tx, user);
       });
     },
@@ -148,7 +152,7 @@ export function securityRoutes(app: App, services: Services) {
         if (!user) throw wrongCode();
         await renew(tx, user.id, newPassword);
         await forgetDevices(tx, user.id);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config.publicUrl));
+        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
       });
       return {};
     },

@@ -1,6 +1,13 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "../config.ts";
+
+/** Whether a bearer token is the one that measurements may be read with, told in the same time for any. */
+export const isMetricsToken = ({ metricsToken }: Config, given: string) =>
+  metricsToken !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
+const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Measures of one process: its own state, its database pool, and how long which route took. */
 export function createMetrics(pool: Pool) {

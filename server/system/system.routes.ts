@@ -4,9 +4,10 @@ import type { App, Services } from "../app.ts";
 import { Failure } from "../failure.ts";
 
 export function systemRoutes(app: App, { db, metrics }: Services) {
-  app.route({ ...system.live, handler: () => ({ status: "ok" }) });
+  app.route({ ...system.live, exposeHeadRoute: true, handler: () => ({ status: "ok" }) });
   app.route({
     ...system.ready,
+    exposeHeadRoute: true,
     handler: async () => {
       await sql`select 1`.execute(db).catch(() => {
         throw new Failure(503, "databaseAway");
