@@ -115,7 +115,7 @@ export const anyOfTexts = Type.Optional(
     minLength: 1,
     maxLength: longestFilter,
     description:
-      "`A1,B2` any of these texts exactly, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty",
+      '`A1,B2` any of these texts exactly, `,"A, 1","B2"` the same of texts with commas, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty',
   }),
 );
 export const yesOrNo = Type.Optional(Type.Boolean());
