@@ -1,10 +1,22 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Access, Resource, Right } from "./access.ts";
-import { act, filterOf, get, Id, ids, instant, key, type Route, strict, version } from "./http.ts";
+import {
+  act,
+  filterOf,
+  get,
+  Id,
+  idsUpTo,
+  instant,
+  key,
+  mostIds,
+  type Route,
+  strict,
+  version,
+} from "./http.ts";
 
 /** Which rows: these, or all that match a filter. One of the two is given. */
-export const chosenOf = <Q extends TObject>(query: Q) => ({
-  ids: Type.Optional(ids),
+export const chosenOf = <Q extends TObject>(query: Q, most = mostIds) => ({
+  ids: Type.Optional(idsUpTo(most)),
   filter: Type.Optional(filterOf(query)),
 });
 
@@ -15,9 +27,10 @@ const Refused = Type.Object({
   code: Type.String(),
   message: Type.String(),
 });
-/** What became of the chosen; `refused` tells the first 200 and comes, with the counts, when it was asked to do part. */
+/** What became of the chosen; `refused` tells the first 200 and comes, with the ids and the counts, when it was asked to do part. */
 export const BulkAnswer = Type.Object({
   changed: Type.Integer(),
+  changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "By which it can be taken back" })),
   chosen: Type.Optional(Type.Integer()),
   unchanged: Type.Optional(Type.Integer()),
   refusedCount: Type.Optional(Type.Integer()),

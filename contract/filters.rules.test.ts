@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Asked, askedBy, filterText, pastedValues } from "./filters.rules.ts";
+import { type Asked, askedBy, asPasted, filterText, pastedValues } from "./filters.rules.ts";
 
 test.each<[string, Asked]>([
   ["a", { by: "anyOf", not: false, values: ["a"] }],
@@ -15,13 +15,16 @@ test.each<[string, Asked]>([
   [",!a", { by: "anyOf", not: false, values: ["!a"] }],
   [",a..b", { by: "anyOf", not: false, values: ["a..b"] }],
   [",", { by: "anyOf", not: false, values: [] }],
+  [',"Jansen, Piet","b"', { by: "anyOf", not: false, values: ["Jansen, Piet", "b"] }],
+  ['!,"a, ""b"""', { by: "anyOf", not: true, values: ['a, "b"'] }],
 ])("%s is read as what it asks", (text, asked) => {
   expect(askedBy(text)).toEqual(asked);
 });
 
 test("whatever values are chosen, the filter that is written of them is read as them", () => {
   const value = fc.oneof(
-    fc.string({ minLength: 1 }).filter((text) => !text.includes(",")),
+    fc.string({ minLength: 1 }),
+    fc.string({ minLength: 1, unit: fc.constantFrom('"', ",", "a", " ", "!", ".") }),
     fc.constantFrom("!", "!!", "~", "~x", "()", "!()", "..", "a..b", "!a..b"),
   );
   fc.assert(
@@ -29,6 +32,34 @@ test("whatever values are chosen, the filter that is written of them is read as 
       expect(askedBy(filterText({ by: "anyOf", not, values }))).toEqual({ by: "anyOf", not, values });
     }),
   );
+});
+
+test("addresses of before values could be quoted still mean the same", () => {
+  // As values without commas were written then.
+  const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
+  const value = fc.string({ minLength: 1, unit: fc.constantFrom('"', "a", " ", "!", "~", "..", "()") });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), fc.boolean(), (values, not) => {
+      const joined = values.join(",");
+      const written = (not ? "!" : "") + (readsOtherwise(joined) ? `,${joined}` : joined);
+      expect(askedBy(written)).toEqual({ by: "anyOf", not, values });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("values go into the editor of a list and come out as they were, and quotes that are part of one stay", () => {
+  const value = fc
+    .string({ minLength: 1, unit: fc.constantFrom('"', ",", ";", "a", "b", " ") })
+    .filter((text) => text === text.trim());
+  fc.assert(
+    fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 4 }), (values) => {
+      expect(pastedValues(asPasted(values))).toEqual(values);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(pastedValues('24", "Slim" PC; "X1"')).toEqual(['24"', '"Slim" PC', '"X1"']);
+  expect(pastedValues('5CG001, "Jansen, Piet";5CG002')).toEqual(["5CG001", "Jansen, Piet", "5CG002"]);
 });
 
 test("a filter that asks for nothing has no text", () => {

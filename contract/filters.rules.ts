@@ -11,7 +11,8 @@ const empty = "()";
 
 /**
  * Reads a filter: `a,b` any of these, `!a,b` none of these, `~a` contains, `!~a` does not contain, `()` empty, `!()` not
- * empty, `a..b` from a to b, open at either end. A comma in front makes what follows a plain value: `,!a`.
+ * empty, `a..b` from a to b, open at either end. A comma in front makes what follows a plain value: `,!a`, or values in
+ * quotes, of which one has a comma of its own: `,"a, b","c"`.
  */
 export function askedBy(text: string): Asked {
   const not = text.startsWith("!");
@@ -20,7 +21,16 @@ export function askedBy(text: string): Asked {
   if (rest.startsWith("~")) return { by: "contains", not, text: rest.slice(1) };
   const range = not ? null : /^([^,]*)\.\.([^,]*)$/.exec(text);
   if (range) return { by: "range", from: range[1]!, to: range[2]! };
-  return { by: "anyOf", not, values: rest.split(",").filter(Boolean) };
+  return { by: "anyOf", not, values: (quotedValues(rest) ?? rest.split(",")).filter(Boolean) };
+}
+
+const quotedList = /^,"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/;
+const inQuotes = (value: string) => `"${value.replaceAll('"', '""')}"`;
+const outOfQuotes = (quoted: string) => quoted.slice(1, -1).replaceAll('""', '"');
+/** A comma, then quotes and another comma: what was never written of values without commas. */
+function quotedValues(text: string): string[] | undefined {
+  if (!quotedList.test(text) || text.lastIndexOf(",") === 0) return undefined;
+  return text.match(/"(?:[^"]|"")*"/g)?.map(outOfQuotes);
 }
 
 const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
@@ -31,16 +41,25 @@ export function filterText(asked: Asked): string {
   if (asked.by === "empty") return sign + empty;
   if (asked.by === "contains") return asked.text.trim() && `${sign}~${asked.text.trim()}`;
   if (asked.by === "range") return asked.from || asked.to ? `${asked.from}..${asked.to}` : "";
+  if (asked.values.some((value) => value.includes(",")))
+    return `${sign},${asked.values.map(inQuotes).join(",")}`;
   const values = asked.values.join(",");
   return values && sign + (readsOtherwise(values) ? `,${values}` : values);
 }
 
-/** The values of a list that was pasted from a sheet, a mail or a scanner, each once. */
+const pastedOne = / *"(?:[^"\n\r\t]|"")*" *(?=[\n\r\t,;]|$)|[^\n\r\t,;]+/g;
+const holdsSeparator = (value: string) => /[,;]/.test(value);
+
+/** The values of a list that was pasted from a sheet, a mail or a scanner, each once; quotes keep `"Jansen, Piet"` whole. */
 export const pastedValues = (text: string): string[] => [
   ...new Set(
-    text
-      .split(/[\n\r\t,;]+/)
-      .map((value) => value.trim())
+    (text.match(pastedOne) ?? [])
+      .map((one) => one.trim())
+      .map((one) => (holdsSeparator(one) ? outOfQuotes(one).trim() : one))
       .filter(Boolean),
   ),
 ];
+
+/** Values as somebody would paste them, one a line. */
+export const asPasted = (values: readonly string[]): string =>
+  values.map((value) => (holdsSeparator(value) ? inQuotes(value) : value)).join("\n");

@@ -115,7 +115,7 @@ export const anyOfTexts = Type.Optional(
     minLength: 1,
     maxLength: longestFilter,
     description:
-      "`A1,B2` any of these texts exactly, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty",
+      '`A1,B2` any of these texts exactly, `,"A, 1","B2"` the same of texts with commas, `!A1` none of them, `~part` contains, `!~part` does not, `()` empty, `!()` not empty',
   }),
 );
 export const yesOrNo = Type.Optional(Type.Boolean());
@@ -147,7 +147,8 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
 /** Most rows that one call names by their ids. */
 export const mostIds = 1000;
 /** Several rows by their ids. */
-export const ids = Type.Array(key, { minItems: 1, maxItems: mostIds, uniqueItems: true });
+export const idsUpTo = (most: number) => Type.Array(key, { minItems: 1, maxItems: most, uniqueItems: true });
+export const ids = idsUpTo(mostIds);
 /** A list's search text, filters and sort within a body: all rows that match. */
 export const filterOf = <Q extends TObject>(query: Q) => {
   const { page: _page, pageSize: _pageSize, ...properties } = query.properties;

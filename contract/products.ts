@@ -134,11 +134,12 @@ const plain = crud("/products", {
 });
 const read = { permission: "products:read" } as const;
 const write = { permission: "products:write" } as const;
+export const mostChosen = 10_000;
 /** Which products: these, or all that match a filter, 10,000 at most. */
 const chosen = chosenOf(productQuery);
+const archived = chosenOf(productQuery, mostChosen);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
-export const mostChosen = 10_000;
 const stored = <R extends { url: string }>(route: R) => route;
 
 const priced = {
@@ -214,12 +215,12 @@ const productRoutes = {
   archive: {
     toggle: put("/aproducts/archive/:id", { params: Id, answer: Product, ...write }),
     set: put("/aproducts/archive/set", {
-      body: strict({ ...chosen, partly }),
+      body: strict({ ...archived, partly }),
       answer: BulkAnswer,
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
-      body: strict({ ...chosen, partly }),
+      body: strict({ ...archived, partly }),
       answer: BulkAnswer,
       ...write,
     }),

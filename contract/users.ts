@@ -39,7 +39,6 @@ const held = {
   permissions: Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 }),
   contactId: orNull(key),
 };
-const Rights = Type.Object({ ...held, version: Type.Integer() });
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
 const read = { permission: "users:read" } as const;
 const write = { permission: "users:write" } as const;
@@ -53,7 +52,7 @@ export const users = {
     ...read,
   }),
   export: exportRoute("/admin/users", query, plainColumns(User.properties), read),
-  groups: get("/admin/users/groups/:username", { params: ByUsername, answer: Rights, ...read }),
+  groups: get("/admin/users/groups/:username", { params: ByUsername, answer: User, ...read }),
   setGroups: put("/admin/users/groups/:username", {
     params: ByUsername,
     body: strict({ ...held, version: Type.Optional(version) }),

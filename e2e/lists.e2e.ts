@@ -45,6 +45,13 @@ async function editAll(page: Page) {
   return page.getByRole("dialog", { name: "30 regels wijzigen" });
 }
 
+async function archive(page: Page) {
+  await page.getByRole("button", { name: "Meer acties" }).click();
+  await page.getByRole("menuitem", { name: "Archiveren" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archiveren" }).click();
+  await expect(page.getByText("Product gearchiveerd", { exact: true })).toBeVisible();
+}
+
 test("all 30 that match get a place and a price: the preview tells what becomes of each, doing it can be undone", async ({
   page,
 }) => {
@@ -153,6 +160,32 @@ test("a list is kept with its filter and columns, and opens so again", async ({ 
   await expect(page.getByRole("button", { name: "Dells" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
   await expect(page.getByText("HP E243")).toHaveCount(0);
+});
+
+test("one product and all that match are archived by mistake and brought back, but what was archived before stays so", async ({
+  page,
+  request,
+}) => {
+  const { id, sku } = dells[29]!;
+  await signIn(page);
+  await page.goto(`${omloop.url}/products/${id}`);
+  await archive(page);
+  await page.getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(page.getByText("Product uit het archief gehaald")).toBeVisible();
+  expect((await (await get(request, `/products/${id}`)).json()).archived).toBe(false);
+  await archive(page);
+
+  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
+  await expect(page.getByRole("table").getByRole("link")).not.toHaveText([sku]);
+  await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
+  await page.getByRole("button", { name: "Selecteer alle 29" }).click();
+  await page.getByRole("button", { name: "Archiveren" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archiveren" }).click();
+  await expect(page.getByText("29 producten gearchiveerd")).toBeVisible();
+  await page.getByRole("button", { name: "Ongedaan maken" }).click();
+  await expect(page.getByText("29 producten uit het archief gehaald")).toBeVisible();
+  const { total } = await (await get(request, "/products?productName=~Dell")).json();
+  expect(total).toBe(29);
 });
 
 test("all sales orders that match take a status together, and the reason is told of the one that cannot", async ({

@@ -51,14 +51,14 @@ function refusalIn(error: Error): Failure {
   return failure;
 }
 
+/** Of how many it was asked, the ids of those that it changed, and why others stay. */
+export type Outcome = { chosen: number; changed: readonly number[]; refusals: readonly Refusal[] };
 const refusalsTold = 200;
-export const told = (
-  locale: Locale,
-  { chosen, changed, refusals }: { chosen: number; changed: number; refusals: readonly Refusal[] },
-): BulkAnswer => ({
+export const told = (locale: Locale, { chosen, changed, refusals }: Outcome): BulkAnswer => ({
   chosen,
-  changed,
-  unchanged: chosen - changed - refusals.length,
+  changed: changed.length,
+  changedIds: [...changed],
+  unchanged: chosen - changed.length - refusals.length,
   refusedCount: refusals.length,
   refused: refusals.slice(0, refusalsTold).map(({ id, label, code, details = {} }) => ({
     id,

@@ -258,7 +258,7 @@ async function undo(
   const labels = new Map([...there].map(([one, { label }]) => [one, label]));
   return told(request.locale, {
     chosen: rows.size,
-    changed: rows.size - refusals.size,
+    changed: [...rows.keys()].filter((one) => !refusals.has(one)),
     refusals: refusalsOf(refusals, labels),
   });
 }

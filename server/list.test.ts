@@ -19,7 +19,10 @@ beforeAll(async () => {
     ],
     ["screen", { productName: "Scherm 24_inch", serialNumber: "!AB..C", locationId: locations.Magazijn }],
     ["mice", { productName: "Muis", typeId: types.Accessoire, quantity: 50 }],
-    ["coming", { productName: "Later", statusId: productStatuses.Ingekocht, serialNumber: "5CG002" }],
+    [
+      "coming",
+      { productName: 'Later, "morgen"', statusId: productStatuses.Ingekocht, serialNumber: "5CG002" },
+    ],
   ];
   for (const [name, more] of entries) nameOf.set((await shop.device(more)).id, name);
 });
@@ -54,6 +57,13 @@ describe("filters on a list", () => {
     ["a per cent sign is a per cent sign", () => `productName=${q("~0%")}`, ["laptop"]],
     ["an underscore is an underscore", () => "productName=~4_i", ["screen"]],
     ["a text that reads like an operator", () => `serialNumber=${q(",!AB..C")}`, ["screen"]],
+    ["a text with a comma", () => `productName=${q(',"Later, ""morgen""","Muis"')}`, ["coming", "mice"]],
+    [
+      "none of texts with a comma",
+      () => `productName=${q('!,"Later, ""morgen"""')}`,
+      ["laptop", "mice", "screen"],
+    ],
+    ["commas alone still tell texts apart", () => `productName=${q('"Later, "morgen",Muis')}`, ["mice"]],
     ["no text at all finds nothing", () => "serialNumber=,", []],
     ["none of these texts", () => "serialNumber=!5CG001,5CG002", ["mice", "screen"]],
     ["not in this stage", () => "lifecycle=!inStock", ["coming"]],

@@ -184,9 +184,13 @@ export function matching<T extends Table>(
   return found;
 }
 
-function searchedText({ table, search }: Pick<List<Table, unknown>, "table" | "search">) {
+function searchedText({
+  table,
+  columns,
+  search,
+}: Pick<List<Table, unknown>, "table" | "columns" | "search">) {
   if (!search) return undefined;
-  const column = sql.ref(`${table}.${search}`);
+  const column = columnOf({ table, columns }, search);
   return search === "searchText" ? column : sql`lower(${column}::text)`;
 }
 const asGiven = (text: string) => text;

@@ -70,7 +70,7 @@ export const summaries: Record<string, string> = {
 
   "GET /admin/users": "Lists users, a page at a time.",
   "POST /admin/users/bulk/print/export": "Writes users as a CSV or XLSX file.",
-  "GET /admin/users/groups/:username": "Reads the groups and extra rights of a user.",
+  "GET /admin/users/groups/:username": "Reads a user, with their groups and extra rights.",
   "PUT /admin/users/groups/:username":
     "Replaces the groups and extra rights of a user and ends their sessions.",
   "PATCH /admin/users/:id": "Changes the name of a user, or blocks them.",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 
-/** Archives an order or brings it back; one that is hidden must not hold stock or an intake that nobody sees. */
+/** Archives an order or brings it back, and tells whether that changed anything; one that is hidden must not hold stock or an intake that nobody sees. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {
   await tx.selectFrom("order").select("id").where("id", "=", id).forUpdate().execute();
   if (archived) {
@@ -19,10 +19,11 @@ export async function setArchived(tx: Tx, id: number, archived: boolean) {
     if (holds) throw refused("orderHoldsStock");
     if (receives) throw refused("intakeOpen");
   }
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable("order")
     .set({ archived, version: sql<number>`version + 1` })
     .where("id", "=", id)
     .where("archived", "<>", archived)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }

@@ -32,20 +32,20 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     request: Asking,
     chosen: Chosen,
     isSo: (order: Found) => boolean,
-    change: (tx: Tx, id: number) => Promise<unknown>,
+    change: (tx: Tx, id: number) => Promise<boolean>,
   ) =>
     write(request, async (tx) => {
       const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
-      if (!ids.length) return told(request.locale, { chosen: 0, changed: 0, refusals: [] });
+      if (!ids.length) return told(request.locale, { chosen: 0, changed: [], refusals: [] });
       const found = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
       const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
+      const changed: number[] = [];
       const refused = await eachApart(tx, wanted, async (id) => {
         if (!found.has(id)) throw notFound();
-        await change(tx, id);
+        if (await change(tx, id)) changed.push(id);
       });
       const labels = new Map([...found].map(([id, { orderNr }]) => [id, orderNr]));
-      const refusals = refusalsOf(refused, labels);
-      return told(request.locale, { chosen: ids.length, changed: wanted.length - refusals.length, refusals });
+      return told(request.locale, { chosen: ids.length, changed, refusals: refusalsOf(refused, labels) });
     });
 
   app.route({
@@ -53,7 +53,10 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     handler: (request) => {
       const { statusId } = request.body;
       const isSo = (order: Found) => order.statusId === statusId;
-      return each(request, request.body, isSo, (tx, id) => setStatus(tx, kind, id, statusId));
+      return each(request, request.body, isSo, async (tx, id) => {
+        await setStatus(tx, kind, id, statusId);
+        return true;
+      });
     },
   });
   app.route({

@@ -110,6 +110,18 @@ test("all that match are archived but what an order has reserved", async () => {
   expect((await shop.stock(taken.id)).archived).toBe(false);
 });
 
+test("the answer names the products that it archived, so that taking it back leaves the others archived", async () => {
+  const there = await shop.device();
+  await admin.put(`/aproducts/archive/${there.id}`);
+  const [free, kept] = [await shop.device(), await reserved()];
+  const ids = [there.id, free.id, kept.id];
+  const { body } = await admin.put("/aproducts/archive/set", { ids, partly: true });
+  expect(body).toMatchObject({ changed: 1, changedIds: [free.id], unchanged: 1, refusedCount: 1 });
+  await admin.put("/aproducts/archive/unset", { ids: body.changedIds, partly: true });
+  expect((await shop.stock(free.id)).archived).toBe(false);
+  expect((await shop.stock(there.id)).archived).toBe(true);
+});
+
 test("of two archived with one serial number one comes back", async () => {
   const productName = "Tweeling";
   for (let at = 0; at < 2; at++) {
@@ -154,10 +166,10 @@ test("more than 10,000 at once are refused", async () => {
     body: { code: "tooManyRows" },
   });
   const most = { filter: { productName: "Te veel", sku: "!VEEL1" }, partly: true };
-  expect((await admin.put("/aproducts/archive/set", most)).body).toMatchObject({
-    chosen: 10_000,
-    changed: 10_000,
-  });
+  const archived = (await admin.put("/aproducts/archive/set", most)).body;
+  expect(archived).toMatchObject({ chosen: 10_000, changed: 10_000 });
+  const back = { ids: archived.changedIds, partly: true };
+  expect((await admin.put("/aproducts/archive/unset", back)).body).toMatchObject({ changed: 10_000 });
 });
 
 test("who may not see prices does not choose by them", async () => {

@@ -1,12 +1,10 @@
 import type { Tx } from "../app.ts";
-import type { Refusal } from "../bulk.ts";
+import type { Outcome, Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
-
-export type Outcome = { chosen: number; changed: number; refusals: Refusal[] };
 
 /** Moves those of the products to a status that may go there, and tells why the others may not. */
 export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number): Promise<Outcome> {
@@ -24,14 +22,11 @@ export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number
   });
   const full = to === "purchased" ? new Map() : await withoutPlace(tx, fit);
   for (const product of fit) if (full.has(product.id)) refuse(product, "locationFull", full.get(product.id));
-  const moving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
-  if (moving.length)
-    await setStatuses(
-      tx,
-      moving.map(({ id }) => id),
-      statusId,
-    );
-  return { chosen: ids.length, changed: moving.length, refusals };
+  const changed = fit
+    .filter((product) => !full.has(product.id) && product.statusId !== statusId)
+    .map(({ id }) => id);
+  if (changed.length) await setStatuses(tx, changed, statusId);
+  return { chosen: ids.length, changed, refusals };
 }
 
 async function unprovenOf(tx: Tx, products: Candidate[]) {
@@ -81,13 +76,8 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
     else if (here) taken.set(serialNumber, sku);
     return !code;
   });
-  const changed = fit.length
-    ? await setArchived(
-        tx,
-        fit.map(({ id }) => id),
-        archived,
-      )
-    : 0;
+  const changed = fit.map(({ id }) => id);
+  if (changed.length) await setArchived(tx, changed, archived);
   return { chosen: ids.length, changed, refusals };
 }
 

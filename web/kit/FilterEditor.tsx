@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { askedBy, filterText, longestFilter, pastedValues } from "../../contract/filters.rules.ts";
+import { askedBy, asPasted, filterText, longestFilter, pastedValues } from "../../contract/filters.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { isDay } from "./calendar.ts";
 import { DateField } from "./DateInput.tsx";
@@ -146,7 +146,7 @@ function TextPart({ operator, value, label, onChange }: Part) {
 function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   const { t } = useTranslation();
   const asked = askedBy(value);
-  const start = asked.by === "anyOf" ? asked.values.join("\n") : "";
+  const start = asked.by === "anyOf" ? asPasted(asked.values) : "";
   const write = (text: string) =>
     filterText({ by: "anyOf", not: operator === "isNot", values: pastedValues(text) });
   const [typed, setTyped] = useTyped(start, (text) => {
@@ -156,7 +156,7 @@ function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   const values = pastedValues(typed);
   const tooLong = write(typed).length > longestFilter;
   const copy = async () => {
-    await navigator.clipboard?.writeText(notFound.join("\n"));
+    await navigator.clipboard?.writeText(asPasted(notFound));
     showToast(t("kit.copied", { text: t("kit.values", { count: notFound.length }) }), "info");
   };
   return (
@@ -179,6 +179,7 @@ function PastedPart({ operator, value, label, notFound, onChange }: Part) {
           ? t("kit.tooManyValues", { most: longestFilter })
           : t("kit.values", { count: values.length })}
       </Box>
+      {/[,;]/.test(typed) && <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.quoteCommas")}</Box>}
       {notFound.length > 0 && operator === "is" && (
         <Box>
           <Box sx={{ fontSize: 13, fontWeight: 500 }}>

@@ -89,23 +89,42 @@ function remember() {
 /** Makes everything on screen that may have changed be read again. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
 
-type Acting<Out> = {
+/** Takes back what was done; answers what to say of it, "" when that was said. */
+type TakeBack = () => Promise<string>;
+async function takeBack(back: TakeBack) {
+  try {
+    const text = await back();
+    if (text) showToast(text);
+  } catch (error) {
+    showError(error);
+  }
+  void readAgain();
+}
+
+type Acting<In, Out> = {
   /** Text shown when it is done. */
   done?: string | ((answer: Out) => string);
   onDone?: (answer: Out) => void;
+  /** Asked as it starts, when all is as it was: what takes it back, if anything does. */
+  undo?: (input: In) => (answer: Out) => TakeBack | undefined;
   /** Takes the failure instead of showing it; answer true when it was dealt with. */
   onFail?: (error: ApiError) => boolean | undefined;
 };
 
 /** A call that changes something: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
-export function useAct<In, Out>(route: Called<In, Out>, { done, onDone, onFail }: Acting<Out> = {}) {
+export function useAct<In, Out>(
+  route: Called<In, Out>,
+  { done, onDone, undo, onFail }: Acting<In, Out> = {},
+) {
   const client = useQueryClient();
-  return useMutation<Out, Error, In>({
+  return useMutation<Out, Error, In, ((answer: Out) => TakeBack | undefined) | undefined>({
+    onMutate: (input) => undo?.(input),
     mutationFn: (input) => call(route as Called<unknown, Out>, input),
-    onSuccess: (answer) => {
+    onSuccess: (answer, _, backOf) => {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
       const text = typeof done === "function" ? done(answer) : done;
-      if (text) showToast(text);
+      const back = backOf?.(answer);
+      if (text) showToast(text, "success", back && (() => void takeBack(back)));
       onDone?.(answer);
     },
     onError: (error) => {

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import { call } from "../kit/api.ts";
+import { undoOfMany } from "../kit/bulkUndo.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
@@ -30,8 +32,14 @@ export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) 
     else clear();
   };
   const archiveWord = t(archived ? "orders.unarchive" : "orders.archive");
+  const doneText = (count: number, away: boolean) =>
+    t(away ? "orders.archivedMany" : "orders.unarchivedMany", { count });
   const archive = useAct(routes.bulkArchive, {
-    done: ({ changed }) => t(archived ? "orders.unarchivedMany" : "orders.archivedMany", { count: changed }),
+    done: ({ changed }) => doneText(changed, !archived),
+    undo: undoOfMany(
+      (changed) => call(routes.bulkArchive, { body: { ids: changed, archived } }),
+      (many) => doneText(many, archived),
+    ),
     onDone: done(archiveWord),
   });
   const askArchive = async () => {

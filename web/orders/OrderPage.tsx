@@ -128,9 +128,13 @@ function useEndings(kind: ServedKind, order: Order | undefined) {
   const confirmDelete = useConfirmDelete();
   const routes = routesOf(kind);
   const params = { params: { id: order?.id ?? 0 } };
-  const unarchiving = useAct(routes.unarchive, { done: t("orders.unarchived") });
+  const unarchiving = useAct(routes.unarchive, {
+    done: t("orders.unarchived"),
+    undo: (input) => () => () => call(routes.archive, input).then(() => t("orders.archived")),
+  });
   const archiving = useAct(routes.archive, {
-    onDone: () => showToast(t("orders.archived"), "success", () => unarchiving.mutate(params)),
+    done: t("orders.archived"),
+    undo: (input) => () => () => call(routes.unarchive, input).then(() => t("orders.unarchived")),
   });
   const archive = () => archiving.mutate(params);
   const remove = async () => {

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
-import type { ApiError } from "../kit/api.ts";
+import { type ApiError, call } from "../kit/api.ts";
 import { useAct } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { StatusChip } from "../kit/show.tsx";
+import { canUndoStatus } from "./board.ts";
 import { routesOf, statusLookedAt, useStatuses } from "./kinds.ts";
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
@@ -17,8 +18,22 @@ export type StatusChange = ReturnType<typeof useStatusChange>;
 export function useStatusChange(kind: ServedKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
+  const statuses = useStatuses(kind);
+  const undo = () => {
+    const from = statuses.find(({ id }) => id === order?.statusId);
+    return ({ id, version, statusId }: Order) => {
+      const to = statuses.find((status) => status.id === statusId);
+      if (!from || !to || !canUndoStatus(kind, from, to)) return undefined;
+      return async () => {
+        const body = { statusId: from.id, version };
+        const back = await call(routesOf(kind).setStatus, { params: { id }, body });
+        return t("orders.statusChanged", { status: back.statusName });
+      };
+    };
+  };
   const act = useAct(routesOf(kind).setStatus, {
     done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
+    undo,
     onDone: ({ id }) => {
       setRefused(undefined);
       statusLookedAt(kind, id);

@@ -16,8 +16,7 @@ export async function productsWith<P extends Numbered>(
 ): Promise<P[]> {
   const sku = latinDigits(scanned);
   const serialNumber = normalSerial(scanned);
-  // A filter reads what stands between commas as several values.
-  if (serialNumber === "" || scanned.includes(",")) return [];
+  if (serialNumber === "") return [];
   const found = await Promise.all([
     find({ sku: isExactly(sku) }),
     find({ serialNumber: isExactly(serialNumber) }),

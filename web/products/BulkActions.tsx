@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
+import { call } from "../kit/api.ts";
+import { undoOfMany } from "../kit/bulkUndo.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
@@ -32,12 +34,22 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
     if ((answer.refusedCount ?? 0) > 0) setReport({ title, answer });
     else clear();
   };
+  const archivedText = (many: number) => t("products.archivedMany", { count: many });
+  const unarchivedText = (many: number) => t("products.unarchivedMany", { count: many });
   const archive = useAct(products.archive.set, {
-    done: ({ changed }) => t("products.archivedMany", { count: changed }),
+    done: ({ changed }) => archivedText(changed),
+    undo: undoOfMany(
+      (changed) => call(products.archive.unset, { body: { ids: changed, partly: true } }),
+      unarchivedText,
+    ),
     onDone: done(t("products.archive")),
   });
   const unarchive = useAct(products.archive.unset, {
-    done: ({ changed }) => t("products.unarchivedMany", { count: changed }),
+    done: ({ changed }) => unarchivedText(changed),
+    undo: undoOfMany(
+      (changed) => call(products.archive.set, { body: { ids: changed, partly: true } }),
+      archivedText,
+    ),
     onDone: done(t("products.unarchive")),
   });
   const askArchive = async () => {

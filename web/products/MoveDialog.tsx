@@ -1,8 +1,9 @@
 import { OutlinedInput } from "@mui/material";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Product, products } from "../../contract/products.ts";
-import type { ApiError } from "../kit/api.ts";
+import { ApiError, call } from "../kit/api.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
@@ -10,6 +11,22 @@ import { placeText } from "../kit/format.ts";
 import { Pick } from "../kit/Pick.tsx";
 import { messageOf } from "../kit/toasts.ts";
 import { usePlaceHelp } from "./place.tsx";
+
+/** Puts a product back where it was, if it is still where it was put. */
+const undoOfMove =
+  ({ id, sku, locationId, locationLabel, locationName }: Product, t: TFunction) =>
+  (put: Product) => {
+    const stays = locationId === put.locationId && locationLabel === put.locationLabel;
+    if (locationId === null || stays) return undefined;
+    return async () => {
+      const now = await call(products.any.read, { params: { id } });
+      if (now.locationId !== put.locationId || now.locationLabel !== put.locationLabel)
+        throw new ApiError(409, { code: "conflict", detail: t("products.movedSince", { sku }) });
+      const body = { locationId, locationLabel, version: now.version };
+      await call(products.move, { params: { id }, body });
+      return t("products.movedTo", { place: placeText(locationName, locationLabel) });
+    };
+  };
 
 /** Moves a product to another location or label. */
 export function MoveDialog({ product, onClose }: { product: Product; onClose: () => void }) {
@@ -21,6 +38,7 @@ export function MoveDialog({ product, onClose }: { product: Product; onClose: ()
   const move = useAct(products.move, {
     done: ({ locationName, locationLabel: label }) =>
       t("products.movedTo", { place: placeText(locationName, label) }),
+    undo: () => undoOfMove(product, t),
     onDone: onClose,
     onFail: (error) => {
       setProblem(error);

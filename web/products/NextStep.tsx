@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { erasure } from "../../contract/erasure.ts";
 import { type Product, products } from "../../contract/products.ts";
 import { productStatuses } from "../../contract/statuses.ts";
+import { call } from "../kit/api.ts";
 import { useAct, useCall } from "../kit/data.ts";
 import { listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
@@ -127,7 +128,15 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const locale = localeStore.use();
   const rights = usePriceRights();
   const next = nextOf(product, tasks, rights.read);
-  const unarchive = useAct(products.archive.unset, { done: t("products.unarchivedOne") });
+  const unarchive = useAct(products.archive.unset, {
+    done: t("products.unarchivedOne"),
+    undo:
+      (input) =>
+      ({ changed }) =>
+        changed > 0
+          ? () => call(products.archive.set, input).then(() => t("products.archivedOne"))
+          : undefined,
+  });
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
   if (next.kind === "makeSaleable" || next.kind === "onHold")

@@ -42,7 +42,15 @@ function useEnding(product: Product) {
   const navigate = useNavigate();
   const askDelete = useConfirmDelete();
   const { id, sku, productName } = product;
-  const archiving = useAct(products.archive.set, { done: t("products.archivedOne") });
+  const archiving = useAct(products.archive.set, {
+    done: t("products.archivedOne"),
+    undo:
+      (input) =>
+      ({ changed }) =>
+        changed > 0
+          ? () => call(products.archive.unset, input).then(() => t("products.unarchivedOne"))
+          : undefined,
+  });
   const archive = () => archiving.mutate({ body: { ids: [id], partly: false } });
   async function askArchive() {
     if (

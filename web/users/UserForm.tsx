@@ -3,10 +3,10 @@ import { useParams } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
-import type { OutputOf } from "../../contract/http.ts";
 import { users } from "../../contract/users.ts";
+import { confirm } from "../kit/Confirm.tsx";
 import { useAct, useCall } from "../kit/data.ts";
-import { FailedPage, NotFoundPage } from "../kit/ErrorPage.tsx";
+import { FailedPage } from "../kit/ErrorPage.tsx";
 import { FieldGroup } from "../kit/Field.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import { listText } from "../kit/format.ts";
@@ -17,8 +17,6 @@ import { useMe } from "../kit/session.ts";
 import { FactList, Instant, MailLink, YesNo } from "../kit/show.tsx";
 import { useStoredForm } from "../kit/useStoredForm.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
-
-type User = OutputOf<typeof users.list>["items"][number];
 
 function GroupBoxes(props: FieldProps) {
   const { t } = useTranslation();
@@ -88,24 +86,33 @@ function RightsForm({ username }: { username: string }) {
 export function UserForm() {
   const { t } = useTranslation();
   const { username = "" } = useParams({ strict: false }) as { username?: string };
-  const found = useCall(users.list, { query: { q: username, pageSize: 50 } });
-  const rights = useCall(users.groups, { params: { username } });
+  const found = useCall(users.groups, { params: { username } });
   const me = useMe();
   const change = useAct(users.change, { done: t("kit.saved") });
-  const user = found.data?.items.find((item) => item.username === username) as User | undefined;
-  if (rights.isError || found.isError) return <FailedPage error={rights.error ?? found.error} />;
-  if (found.data && !user) return <NotFoundPage />;
-  if (!user || !rights.data) return <Page title="…">{null}</Page>;
-  const { id, version, active } = user;
+  const user = found.data;
+  if (found.isError && !user) return <FailedPage error={found.error} retry={() => void found.refetch()} />;
+  if (!user) return <Page title="…">{null}</Page>;
+  const { id, version, active, firstName, lastName } = user;
+  const name = `${firstName} ${lastName}`;
+  const block = async () => {
+    const question = {
+      title: t("users.blockTitle", { name }),
+      text: t("users.blockText"),
+      action: t("users.block"),
+      danger: true,
+    };
+    if (!active || (await confirm(question)))
+      change.mutate({ params: { id }, body: { active: !active, version } });
+  };
   return (
     <Page
-      title={`${user.firstName} ${user.lastName}`}
+      title={name}
       crumbs={[{ text: t("users.title"), to: "/admin/users" }]}
       actions={[
         id !== me?.userId && {
           text: active ? t("users.block") : t("users.unblock"),
           danger: active,
-          onClick: () => change.mutate({ params: { id }, body: { active: !active, version } }),
+          onClick: () => void block(),
         },
       ]}
       width={1000}
