@@ -25,7 +25,7 @@ describe("an order status", () => {
       body: {
         code: "orderStatusInUse",
         title: expect.any(String),
-        detail: "Deze status is in gebruik bij een order.",
+        detail: "Deze status is in gebruik bij een order en kan niet worden verwijderd.",
       },
     });
     await shop.moveSale(id, "Concept");

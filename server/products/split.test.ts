@@ -28,7 +28,7 @@ const exceeded = (max: number) => ({
   body: {
     code: "maxStockExceeded",
     details: { max },
-    detail: `Er zijn er hoogstens ${max} beschikbaar.`,
+    detail: `Hoogstens beschikbaar: ${max}.`,
     errors: [{ path: "quantity" }],
   },
 });
