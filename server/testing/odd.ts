@@ -213,6 +213,10 @@ export const oddRequests: [string, Sent][] = [
     },
   ],
   [
+    "an expectation of nobody",
+    { method: "POST", url: "/api/contacts", headers: { ...json, expect: "x" }, payload: '{"name":1}' },
+  ],
+  [
     "an old version",
     { method: "GET", url: "/api/contacts", headers: { "accept-version": "9", "if-match": "*" } },
   ],
