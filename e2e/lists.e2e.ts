@@ -262,7 +262,7 @@ test("what is typed right after Ctrl+K is searched, also while the search is sti
     await onItsWay.promise;
     await route.continue();
   });
-  await page.reload();
+  await page.goto(omloop.url);
   const field = page.getByRole("combobox", { name: "Zoek overal" });
   await expect(field).toBeVisible();
   await page.keyboard.press("Control+k");

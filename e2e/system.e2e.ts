@@ -90,7 +90,7 @@ test("the sample company goes after the person saw what goes and what stays; the
   const remove = page.getByRole("button", { name: "Voorbeeldbedrijf verwijderen" });
   await remove.click();
   const asked = page.getByRole("dialog", { name: "Voorbeeldbedrijf verwijderen?" });
-  await expect(asked).toContainText("Dit verdwijnt, met de hele geschiedenis ervan");
+  await expect(asked).toContainText("Dit verdwijnt, met de hele geschiedenis en alle bestanden ervan");
   await expect(asked).toContainText("Deze actie kan niet ongedaan worden gemaakt.");
   await asked.getByRole("button", { name: "Annuleren" }).click();
   await expect(asked).toHaveCount(0);

@@ -52,6 +52,15 @@ export async function takeScans(tx: Tx, id: number, userId: number, given: strin
   const intake = await lockedIntake(tx, id, "share");
   const serials = given.map(normalSerial);
   const readable = [...new Set(serials.filter((serial) => serial && !isPlaceholderSerial(serial)))];
+  // Whoever scans the same device at the same moment waits here: a line takes one scan.
+  await tx
+    .selectFrom("orderLine")
+    .select("id")
+    .where("orderId", "=", intake.orderId)
+    .where("serialNumber", "in", readable.length ? readable : [""])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
   const before = await tx
     .selectFrom("intakeScan")
     .select("serialNumber")
