@@ -29,7 +29,7 @@ const pages = [
   },
 ];
 /** A page of the same server without scripts: what the machine and the browser take by themselves. */
-const floor = { path: "/api/health", usable: "pre" };
+const floor = { path: "/api/health/live", usable: "pre" };
 /** The rows and controls of the products list without the product: what the libraries take by themselves. */
 const bare = { path: "/", usable: "tbody tr" };
 const goals = { cold: 500, second: 250 };

@@ -37,6 +37,18 @@ const choice = (page: Page, field: string) => page.getByRole("group", { name: fi
 const aSale = async () =>
   ask("post", "/sales", { contactId, lines: [{ productId: bundle.id, quantity: 3 }] });
 
+/** The first call of that address is done, and its answer never comes. */
+async function loseFirstAnswer(page: Page, address: string) {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 test("a right that a colleague took away is not given back by who had the page open", async ({ page }) => {
   const path = "/admin/users/groups/maria";
   await ask("put", path, { groups: ["Sales", "Manager"], permissions: [], contactId: null });
@@ -143,13 +155,7 @@ test("a price that goes over another's version is asked about, and stays another
 
 test("a split whose answer was lost is not done twice by who presses again", async ({ page }) => {
   await open(page, `/products/${bundle.id}`);
-  let lost = 0;
-  await page.route("**/split-part-of-bundle", async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
+  await loseFirstAnswer(page, "**/split-part-of-bundle");
   await page.getByRole("button", { name: "Meer" }).click();
   await page.getByRole("menuitem", { name: "Deel van partij afsplitsen" }).click();
   await page.getByLabel("Hoeveel naar een nieuwe partij").fill("5");
@@ -162,13 +168,7 @@ test("a split whose answer was lost is not done twice by who presses again", asy
 
 test("a new record whose answer was lost, and that was typed on in, is one record", async ({ page }) => {
   await open(page, "/contacts/new");
-  let lost = 0;
-  await page.route("**/api/contacts", async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
+  await loseFirstAnswer(page, "**/api/contacts");
   const name = page.getByLabel("Naam", { exact: true });
   await name.fill("Dubbel bv");
   await press(page, "Opslaan");

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { tokens } from "./tokens.ts";
 
@@ -7,7 +7,7 @@ const drafts = new Map<string, Draft>();
 
 /**
  * Keeps what somebody typed in the form of this page when the session ends under their hands, until they are signed in here
- * again: `restore` puts it back over what was read, as something not saved yet.
+ * again: the answered function puts it back over what was read, as something not saved yet.
  */
 export function useDraft(
   form: UseFormReturn<FieldValues>,
@@ -22,7 +22,7 @@ export function useDraft(
     },
     [form, dirty, version, place],
   );
-  return function restore() {
+  return useCallback(() => {
     const draft = drafts.get(place);
     if (!draft) return;
     drafts.delete(place);
@@ -30,5 +30,5 @@ export function useDraft(
       form.setValue(name, value, { shouldDirty: true });
     version.current = draft.version;
     dirty.current = true;
-  };
+  }, [form, dirty, version, place]);
 }

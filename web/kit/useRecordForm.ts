@@ -51,11 +51,10 @@ export function useRecordForm<In, ChangeIn, Out>(
   );
   const restore = useDraft(form, dirty, version);
   // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, when there is something to put it over
   useEffect(() => {
     if (record.data && !dirty.current) take(record.data);
     if (record.data || !id) restore();
-  }, [record.data, take]);
+  }, [record.data, id, take, restore]);
 
   async function send(values: FieldValues): Promise<Out> {
     const body = bodyOf(schema, values);

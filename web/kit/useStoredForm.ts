@@ -50,11 +50,10 @@ export function useStoredForm<Input, Out extends Stored, ChangeIn, Saved extends
   );
   // As in a record's form: what somebody else saves is shown at once only while nothing was typed.
   const restore = useDraft(form, dirty, version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, over what was read
   useEffect(() => {
     if (stored.data && !dirty.current) take(stored.data);
     if (stored.data) restore();
-  }, [stored.data, take]);
+  }, [stored.data, take, restore]);
   const save = form.handleSubmit(async (values) => {
     clear();
     try {
