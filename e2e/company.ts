@@ -11,7 +11,8 @@ export type Company = Omloop & {
 };
 
 /** The sample company, started once for all files that use it; Jan, its Admin, is signed in. */
-export const test = plain.extend<object, { company: Company }>({
+export const test = plain.extend<{ signedIn: boolean }, { company: Company }>({
+  signedIn: [true, { option: true }],
   company: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from its first argument.
     async ({}, use) => {
@@ -28,9 +29,17 @@ export const test = plain.extend<object, { company: Company }>({
     { scope: "worker" },
   ],
   baseURL: ({ company }, use) => use(company.url),
-  storageState: async ({ company }, use) => {
-    const session = { name: "session", value: JSON.stringify(await company.signIn()) };
-    await use({ cookies: [], origins: [{ origin: company.url, localStorage: [session] }] });
+  context: async ({ company, context, signedIn }, use) => {
+    if (signedIn)
+      await context.addInitScript(
+        (session) => {
+          // Once a tab: who signs out stays out.
+          if (!sessionStorage.getItem("began")) localStorage.setItem("session", session);
+          sessionStorage.setItem("began", "yes");
+        },
+        JSON.stringify(await company.signIn()),
+      );
+    await use(context);
   },
 });
 

@@ -10,12 +10,12 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     actionTimeout: 15_000,
-    screenshot: "only-on-failure",
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
     viewport: { width: 1440, height: 900 },
-    // Recording every step takes a third of the time: it is done when somebody looks for a fault.
+    // Recording every step takes a third of the time, a picture at the end an eighth: for somebody who looks for a fault.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: process.env.TRACE ? "only-on-failure" : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

@@ -3,7 +3,7 @@ import { type Company, test } from "./company.ts";
 import { password } from "./steps.ts";
 
 // Nobody is signed in at first.
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ signedIn: false });
 
 const other = "Anders-456";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
