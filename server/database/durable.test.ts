@@ -25,7 +25,7 @@ async function launch(dataDir: string, checksums: "--data-checksums" | "--no-dat
   const identity = chooseIdentity(postgres, own.root, true);
   const made = runAs(identity, [
     ...[initdb, "-D", own.cluster, "-U", ownerRole, "-E", "UTF8", "--locale=C", checksums],
-    ...["--auth-local=trust", "--auth-host=reject", "--no-instructions"],
+    ...["--auth-local=trust", "--auth-host=reject", "--no-instructions", "--no-sync"],
   ]);
   expect(made.stderr).toBe("");
   const socketFolder = openSocketFolder(own, identity);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { badArchives, changeManifest, contents } from "../testing/archives.ts";
+import { badArchives, changeManifest, contents, linkAll, writeAnew } from "../testing/archives.ts";
 import { makeBackup } from "./backup.make.ts";
 import { connect } from "./connection.ts";
 import { startEmbedded } from "./embedded.ts";
@@ -64,7 +63,7 @@ async function withDatabase(work: (client: Client, owner: Owner) => Promise<void
 test.for(badArchives)("a backup that %s changes nothing", async ([, spoil, sentence]) => {
   const folder = join(root, "bad");
   rmSync(folder, { recursive: true, force: true });
-  cpSync(good, folder, { recursive: true });
+  linkAll(good, folder);
   spoil(folder);
   const before = contents(dataDir);
   await expect(restoreBackup({ dataDir, folder, log })).rejects.toThrow(sentence);
@@ -92,13 +91,13 @@ test("a restore into an empty place needs no folders, and its wrong backup leave
 
 test("a damaged index of the backup is found before anything is replaced", async () => {
   const folder = join(root, "sealed");
-  cpSync(good, folder, { recursive: true });
+  linkAll(good, folder);
   await withDatabase(async (client) => {
     const { rows } = await client.query("SELECT pg_relation_filepath('ledger_pkey') AS path");
     const path = `cluster/${rows[0].path}`;
     const bytes = readFileSync(join(folder, path));
     bytes.fill(7, 8192 + 4000, 8192 + 4100);
-    writeFileSync(join(folder, path), bytes);
+    writeAnew(join(folder, path), bytes);
     changeManifest(folder, ({ files }) => {
       const file = files.find((each) => each.path === path)!;
       file.sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -1,40 +1,58 @@
-import { createHash } from "node:crypto";
 import {
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { type Manifest, openManifest, sealManifest } from "../database/backup.manifest.ts";
 
-/** Every file below the folder with its checksum. */
+/** Everything below the folder, with which file it is and when that was changed last: to read 80 MB again and again takes long. */
 export function contents(folder: string): Record<string, string> {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
-    return [path, entry.isFile() ? createHash("sha256").update(readFileSync(path)).digest("hex") : "folder"];
+    const { ino, size, ctimeNs } = lstatSync(path, { bigint: true });
+    return [path, entry.isDirectory() ? "folder" : `file ${ino} of ${size} bytes, changed ${ctimeNs}`];
   });
   return Object.fromEntries(found.sort());
+}
+
+/** A second name for every file of a backup: what is changed there by `writeAnew` leaves the first as it is. */
+export function linkAll(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [old, made] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkAll(old, made);
+    else linkSync(old, made);
+  }
+}
+
+export function writeAnew(file: string, data: string | Buffer): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, data);
 }
 
 export function changeManifest(folder: string, change: (manifest: Manifest) => void): void {
   const file = join(folder, "manifest.json");
   const manifest = openManifest(readFileSync(file, "utf8"));
   change(manifest);
-  writeFileSync(file, sealManifest(manifest));
+  writeAnew(file, sealManifest(manifest));
 }
 
 const table = "cluster/global/1262";
+
+const cutOff = (file: string, bytes: number) => writeAnew(file, readFileSync(file).subarray(0, bytes));
 
 function flipByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;
   bytes[middle] = bytes[middle]! ^ 1;
-  writeFileSync(file, bytes);
+  writeAnew(file, bytes);
 }
 
 /** Ways to spoil a backup, and the sentence with which each is refused. */
@@ -47,18 +65,18 @@ export const badArchives: [kind: string, spoil: (folder: string) => void, senten
   ],
   [
     "has half a manifest",
-    (folder) => truncateSync(join(folder, "manifest.json"), 5000),
+    (folder) => cutOff(join(folder, "manifest.json"), 5000),
     /manifest\.json cannot be read/,
   ],
   [
     "has a manifest changed by hand",
     (folder) => {
       const file = join(folder, "manifest.json");
-      writeFileSync(file, readFileSync(file, "utf8").replace('"size": 8192', '"size": 8193'));
+      writeAnew(file, readFileSync(file, "utf8").replace('"size": 8192', '"size": 8193'));
     },
     /manifest\.json was changed/,
   ],
-  ["has a truncated file", (folder) => truncateSync(join(folder, table), 4096), /damaged: .*global\/1262/],
+  ["has a truncated file", (folder) => cutOff(join(folder, table), 4096), /damaged: .*global\/1262/],
   ["has a flipped byte", (folder) => flipByte(join(folder, table)), /damaged: .*global\/1262/],
   [
     "has a file too many",
