@@ -23,7 +23,10 @@ export const ContactInput = strict({
   zipcode: optional(20),
   state: optional(),
   country: Type.String({ pattern: "^[A-Z]{2}$", default: "NL" }),
-  locale: { ...oneOf(locales), default: "nl" },
+  locale: Type.Optional({
+    ...oneOf(locales),
+    description: "The language of mails to the contact; of a new one without, the company's",
+  }),
   remarks: optional(5000),
   isPublic: no,
   isPartner: no,
@@ -35,7 +38,7 @@ export type ContactInput = Static<typeof ContactInput>;
 export const contacts = withBulkEdit(
   crud("/contacts", {
     input: ContactInput,
-    extra: { companyName: Type.String() },
+    extra: { companyName: Type.String(), locale: oneOf(locales) },
     filters: {
       name: anyOfTexts,
       city: anyOfTexts,

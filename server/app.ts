@@ -24,6 +24,8 @@ export type Services = {
   config: Config;
   sessions: Sessions;
   events: Events;
+  /** The language of whoever names none. */
+  companyLocale: () => Locale;
   printer: Printer;
   metrics: Metrics;
   storage: Storage;

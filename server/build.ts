@@ -48,7 +48,8 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       answerProblem(error, request, reply.headers(bare)),
-    clientErrorHandler: (error: ClientError, socket: Socket) => refuseUnread(error, socket, bare),
+    clientErrorHandler: (error: ClientError, socket: Socket) =>
+      refuseUnread(error, socket, services.companyLocale(), bare),
   } as never) as unknown as App;
 
   const bodies = validator({});
@@ -140,9 +141,9 @@ const metricsUrl = `/api${system.metrics.url}`;
 
 /** Who is asking, in which language, and whether the route's declaration lets them. */
 const gate =
-  ({ sessions, config }: Services) =>
+  ({ sessions, config, companyLocale }: Services) =>
   async (request: FastifyRequest) => {
-    request.locale = localeOf(request.headers["accept-language"]);
+    request.locale = localeOf(request.headers["accept-language"], companyLocale());
     const access = request.routeOptions.config as Route["config"] | undefined;
     if (!access?.permission || access.permission === "everyone") return;
     const [, token] = request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i) ?? [];

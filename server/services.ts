@@ -8,6 +8,7 @@ import { createS3Storage } from "./integrations/storage.s3.ts";
 import type { Voice } from "./logging.ts";
 import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
+import { followCompanyLocale } from "./settings/locale.ts";
 import { createMetrics } from "./system/metrics.ts";
 import { createWrite } from "./write.ts";
 
@@ -24,6 +25,7 @@ export async function createServices(
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
   const metrics = createMetrics(pool);
+  const companyLocale = await followCompanyLocale(db, events);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
@@ -32,6 +34,7 @@ export async function createServices(
     config,
     sessions,
     events,
+    companyLocale,
     printer,
     metrics,
     storage,

@@ -35,13 +35,13 @@ export const dayText = (locale: Locale, day: string): string =>
   );
 export const hasText = (key: string) => texts.exists(key, { lng: "nl" });
 
-/** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; Dutch otherwise. */
-export function localeOf(header: string | undefined): Locale {
+/** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; `otherwise` when it wants none of them. */
+export function localeOf(header: string | undefined, otherwise: Locale): Locale {
   const wanted = (header ?? "").split(",").slice(0, 20).map(wish);
   const [best] = wanted
     .filter(({ locale, weight }) => locale && weight > 0)
     .sort((one, other) => other.weight - one.weight);
-  return best?.locale ?? "nl";
+  return best?.locale ?? otherwise;
 }
 
 /** `fr-BE;q=0.9`: a language and how much it is wanted, from 0, not at all, to 1. */

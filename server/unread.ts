@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Locale } from "../contract/security.ts";
 import type { App } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { problemOf } from "./problem.ts";
@@ -7,11 +8,16 @@ import { problemOf } from "./problem.ts";
 export type ClientError = Error & { code?: string };
 
 /** Refuses what is no request that Node can read: nobody knows in which language. */
-export function refuseUnread({ code }: ClientError, socket: Socket, headers: Record<string, string>) {
+export function refuseUnread(
+  { code }: ClientError,
+  socket: Socket,
+  locale: Locale,
+  headers: Record<string, string>,
+) {
   if (code !== "ECONNRESET" && socket.writable) {
     const failure =
       code === "HPE_HEADER_OVERFLOW" ? new Failure(413, "tooLarge") : new Failure(400, "badRequest");
-    const body = JSON.stringify(problemOf("nl", failure));
+    const body = JSON.stringify(problemOf(locale, failure));
     const lines = Object.entries({
       ...headers,
       "content-type": "application/problem+json; charset=utf-8",

@@ -297,3 +297,49 @@ describe("what names the data carriers of a type", () => {
     expect(await missing()).toBe(1);
   });
 });
+
+test("who gives a product type tasks and attributes, orders them and takes them off is written down for both", async () => {
+  const told = async (subject: string, subjectId: number) => {
+    const rows = await world.db
+      .selectFrom("audit")
+      .select("changes")
+      .where("subject", "=", subject)
+      .where("subjectId", "=", subjectId)
+      .where("userId", "=", admin.id)
+      .where("action", "=", "changed")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ changes }) => changes);
+  };
+  const link = { type: "text", options: [], productTypes: [] };
+  const lamp = await shop.made("/attributes", { ...link, code: "lamp", name: "Lampuren" });
+  const task = { standard: true, productTypes: [], productId: null, dueDate: null, assignedToId: null };
+  const test1 = await shop.made("/tasks", { ...task, name: "Lamp meten" });
+  const test2 = await shop.made("/tasks", { ...task, name: "Filter legen" });
+  const { id } = await shop.made("/admin/product-types", {
+    name: "Beamer",
+    attributes: [lamp.id],
+    tasks: [],
+  });
+  const change = (body: object) => admin.patch(`/admin/product-types/${id}`, body);
+  await change({ tasks: [test1.id, test2.id] });
+  await change({ tasks: [test2.id] });
+  expect(await told("productType", id)).toEqual([
+    { attributeId: [null, lamp.id], position: [null, 1] },
+    { taskId: [null, test1.id], position: [null, 1] },
+    { taskId: [null, test2.id], position: [null, 2] },
+    { taskId: [test1.id, null], position: [1, null] },
+    { position: [2, 1] },
+  ]);
+  expect(await told("attribute", lamp.id)).toEqual([{ typeId: [null, id], position: [null, 1] }]);
+  expect(await told("task", test1.id)).toEqual([
+    { typeId: [null, id], position: [null, 1] },
+    { typeId: [id, null], position: [1, null] },
+  ]);
+  const colleague = await world.signedIn("Admin");
+  await colleague.patch(`/admin/product-types/${id}`, { tasks: [] });
+  expect(await change({ tasks: [test1.id], version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "stale", details: { changedBy: colleague.username } },
+  });
+});

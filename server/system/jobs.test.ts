@@ -24,6 +24,11 @@ beforeEach(async () => {
 });
 
 const jobs = async (asked = "") => (await admin.get(`/admin/jobs${asked}`)).body.items;
+/** Who stopped it, as the audit says. */
+const stoppedBy = async (subject: string, subjectId: number) => {
+  const told = world.db.selectFrom("audit").select("userId").where("subject", "=", subject);
+  return (await told.where("subjectId", "=", subjectId).executeTakeFirst())?.userId;
+};
 const cancel = (id: number) => admin.post(`/admin/jobs/${id}/cancel`);
 const retry = (id: number) => admin.post(`/admin/jobs/${id}/retry`);
 const own = async () => (await warehouse.get(`/long-jobs/${warehouse.id}`)).body.items;
@@ -56,6 +61,7 @@ describe("an Admin's list of jobs", () => {
     expect((await retry(job.id)).body.code).toBe("jobNotRetried");
     expect((await cancel(job.id)).status).toBe(200);
     expect(await own()).toMatchObject([{ id, state: "cancelled" }]);
+    expect(await stoppedBy("longJob", id)).toBe(admin.id);
     expect(await jobs()).toEqual([]);
     expect(await cancel(job.id)).toMatchObject({ status: 422, body: { code: "jobEnded" } });
   });
@@ -148,7 +154,9 @@ test("a mail whose sending an Admin cancels is shown as cancelled, and waits no 
   expect(job).toMatchObject({ name: "sendMail", state: "waiting", canRetry: true, watched: null });
   expect((await cancel(job.id)).status).toBe(200);
   expect(await jobs()).toEqual([]);
-  expect(await of("sort=-createdAt")).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
+  const cancelled = await of("sort=-createdAt");
+  expect(cancelled).toMatchObject({ sentAt: null, cancelledAt: expect.any(String) });
+  expect(await stoppedBy("mail", cancelled.id)).toBe(admin.id);
 });
 
 const untilRefused = () =>

@@ -1,6 +1,9 @@
 import { Button } from "@mui/material";
+import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
+import { configs } from "../../contract/settings.ts";
+import { useCall } from "../kit/data.ts";
 import type { InputsOf } from "../kit/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
@@ -99,11 +102,14 @@ function LocaleInput(field: FieldProps) {
 
 export function ContactForm() {
   const { t } = useTranslation();
+  const isNew = useParams({ strict: false }).id === undefined;
+  const company = useCall(configs.read, {}, { enabled: isNew });
+  if (isNew && company.isPending) return null;
   return (
     <FormScreen
       of={contacts}
       name="contacts"
-      blank={{ country: "NL" }}
+      blank={{ country: "NL", locale: company.data?.defaultLocale }}
       aside={(contact) => <Reach {...contact} />}
     >
       {({ field }) => (
