@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tidy } from "../system/tidy.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { forget, networkOf, take } from "./limits.ts";
+import { forget, networkGuesses, networkOf, take } from "./limits.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,31 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
 ])("the network of %s is %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test("a network that guessed a hundred times is asked for no password, but for browsers that are known", async () => {
+  const { username, password } = await world.signedIn("Sales");
+  const signIn = async (typed: { password: string; from?: string; cookie?: string }) => {
+    const { password, from = "2001:db8:5::1", cookie } = typed;
+    const answer = await world.app.inject({
+      method: "POST",
+      url: "/api/security/sign-in",
+      payload: { emailOrUsername: username, password },
+      remoteAddress: from,
+      headers: cookie ? { cookie } : {},
+    });
+    return { status: answer.statusCode, cookie: String(answer.headers["set-cookie"]).split(";")[0]! };
+  };
+  const { cookie } = await signIn({ password });
+  const guessing = "guessing:2001:db8:5:0";
+  for (let at = 1; at < networkGuesses.most; at += 1)
+    expect(await take(world.db, guessing, networkGuesses)).toBe(true);
+  expect((await signIn({ password: "Geraden-1" })).status).toBe(401);
+  for (const typed of ["Geraden-1", password]) expect((await signIn({ password: typed })).status).toBe(429);
+  expect((await signIn({ password, cookie })).status).toBe(200);
+  expect((await signIn({ password, from: "2001:db8:6::1" })).status).toBe(200);
+  await world.pass(16);
+  expect((await signIn({ password })).status).toBe(200);
 });
 
 describe("mails that anybody can ask for", () => {

@@ -9,6 +9,8 @@ export type Limit = Readonly<{ most: number; minutes: number }>;
 /** Minutes after which a guess no longer counts, so that nobody is locked out for ever. */
 export const guessMinutes = 15;
 export const guesses: Limit = { most: 10, minutes: guessMinutes };
+/** Of all names together from one network: whoever tries one password on many accounts. */
+export const networkGuesses: Limit = { most: 100, minutes: guessMinutes };
 
 /**
  * Counts one more for a key; answers whether it is within the limit, and counts it only then. One that spends nothing asks
@@ -37,7 +39,7 @@ export async function secondsUntilRoom(db: Db, key: string, { most, minutes }: L
 export const forget = (db: Db, key: string) =>
   db.deleteFrom("attempt").where("key", "=", sha256(key)).execute();
 
-/** Whoever has one address of IPv6 has all those with the same first 64 bits. */
+/** A network as it is counted. Whoever has one address of IPv6 has all those with the same first 64 bits. */
 export function networkOf(address: string) {
   const [, inside] = address.match(/^::ffff:([\d.]+)$/i) ?? [];
   if (inside && isIPv4(inside)) return inside;

@@ -8,7 +8,7 @@ import { enqueue } from "../jobs.ts";
 import { hasAccount } from "../sample/sample.queries.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
-import { forget, guesses, secondsUntilRoom, take } from "./limits.ts";
+import { forget, guesses, networkGuesses, secondsUntilRoom, take } from "./limits.ts";
 import { hashPassword, passwordFits } from "./tokens.ts";
 
 export function checkPassword(password: string, path: string) {
@@ -66,17 +66,21 @@ export async function verifiedUser(
   db: Db,
   emailOrUsername: string,
   password: string,
-  cookies: string | undefined,
+  { cookies, network }: { cookies: string | undefined; network: string },
 ): Promise<Verified & { device: Device | undefined }> {
   const name = normal(emailOrUsername);
   const user = await findUser(db, name);
   const device = await findDevice(db, user?.id ?? nobody, cookies);
+  const guessing = `guessing:${network}`;
+  const hasRoom = (spends: boolean) => device || take(db, guessing, networkGuesses, { spends });
+  if (!(await hasRoom(false))) throw await tooManyGuesses(db, guessing, networkGuesses);
   const account = user ? `account:${user.id}` : `nobody:${name}`;
   const verdict = await judge(db, device ? `device:${device.id}` : account, user, password);
   if (user && verdict?.isRight) {
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
     return { id: user.id, username: user.username, passwordHash: user.passwordHash, device };
   }
+  if (!(await hasRoom(true))) throw await tooManyGuesses(db, guessing, networkGuesses);
   const typed = `typed:${name}`;
   throw (await take(db, typed, guesses)) ? wrongSignIn() : await tooManyGuesses(db, typed);
 }
@@ -116,10 +120,10 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
 
 export const wrongSignIn = () => new Failure(401, "wrongSignIn");
 export const wrongPassword = () => new Failure(422, "wrongPassword", { path: "currentPassword" });
-const tooManyGuesses = async (db: Db, key: string) =>
+const tooManyGuesses = async (db: Db, key: string, limit = guesses) =>
   new Failure(429, "tooManyGuesses", {
-    minutes: guesses.minutes,
-    retryAfter: await secondsUntilRoom(db, key, guesses),
+    minutes: limit.minutes,
+    retryAfter: await secondsUntilRoom(db, key, limit),
   });
 
 /** Sets another password; guesses of the one before it no longer count. */

@@ -77,7 +77,10 @@ export function securityRoutes(app: App, services: Services) {
     ...security.signIn,
     handler: async (request, reply) => {
       const { emailOrUsername, password } = request.body;
-      const { device, ...user } = await verifiedUser(db, emailOrUsername, password, request.headers.cookie);
+      const { device, ...user } = await verifiedUser(db, emailOrUsername, password, {
+        cookies: request.headers.cookie,
+        network: networkOf(request.ip),
+      });
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
