@@ -6,41 +6,56 @@ export type Events = {
   /** Tells every screen of every server process that something under these topics changed. */
   changed(...topics: string[]): void;
   listen(listener: (topics: string[]) => void): () => void;
+  /** What changed within the last so many milliseconds; `*` when nobody listened all that time, or nobody knows any more. */
+  lately(milliseconds: number): string[];
   close(): Promise<void>;
 };
 
 /** A notice of PostgreSQL holds 8,000 bytes. */
 const perNotice = 100;
+/** Milliseconds for which notices are remembered. */
+const memory = 60_000;
 
 /**
  * Change notices between processes, by LISTEN/NOTIFY. They are sent after the commit and gathered for 50 ms,
  * because a NOTIFY inside a transaction makes all commits of the database wait for each other.
  */
-export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: Log): Events {
+export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log): Events {
   const emitter = new EventEmitter().setMaxListeners(0);
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
   let closed = false;
   let lost = false;
+  /** Since when every notice was heard. */
+  let listening: number | undefined;
+  const recent: { at: number; topics: string[] }[] = [];
 
+  function hear(topics: string[]) {
+    const now = Date.now();
+    recent.push({ at: now, topics });
+    while (recent[0] && recent[0].at < now - memory) recent.shift();
+    emitter.emit("topics", topics);
+  }
   async function connect() {
     if (closed) return;
-    const next = new pg.Client(listening);
+    const next = new pg.Client(database);
     client = next;
     const again = () => {
       if (client === next && !closed) setTimeout(() => void connect(), 500).unref();
       if (client === next) client = undefined;
       lost = true;
+      listening = undefined;
     };
     next.on("error", again);
     next.on("end", again);
-    next.on("notification", ({ payload }) => emitter.emit("topics", JSON.parse(payload ?? "[]")));
+    next.on("notification", ({ payload }) => hear(JSON.parse(payload ?? "[]")));
     try {
       await next.connect();
       await next.query("listen changes");
+      listening = Date.now();
       // What changed while nobody listened is unknown.
-      if (lost) emitter.emit("topics", ["*"]);
+      if (lost) hear(["*"]);
       lost = false;
     } catch (error) {
       log(`listening for changes failed: ${String(error)}`, { part: "events" });
@@ -70,6 +85,11 @@ export function createEvents(pool: pg.Pool, listening: pg.ClientConfig, log: Log
     listen(listener) {
       emitter.on("topics", listener);
       return () => emitter.off("topics", listener);
+    },
+    lately(milliseconds) {
+      const from = Date.now() - milliseconds;
+      if (milliseconds > memory || listening === undefined || listening > from) return ["*"];
+      return [...new Set(recent.flatMap(({ at, topics }) => (at < from ? [] : topics)))];
     },
     async close() {
       closed = true;

@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-async function follow(person: { accessToken: string }) {
-  const stream = await openStream(url, person.accessToken);
+async function follow(person: { accessToken: string }, missed?: number) {
+  const stream = await openStream(url, person.accessToken, missed);
   open.push(stream);
   return stream;
 }
@@ -58,6 +58,30 @@ test("a workshop hears of products and purchases, and nothing of sales, people o
   const { id } = await shop.purchase([]);
   await stream.hears(`purchases/${id}`);
   expect(new Set(stream.topics)).toEqual(new Set(["purchases", `purchases/${id}`]));
+});
+
+describe("who comes back after a while", () => {
+  test("is told what changed meanwhile, as far as they may know it, and nothing else", async () => {
+    const [seller, technician] = [await world.signedIn("Sales"), await world.signedIn("Technician")];
+    const earlier = await follow(admin);
+    const left = Date.now();
+    const { id } = await shop.contact("Kort weg");
+    await earlier.hears(`contacts/${id}`);
+    const back = await follow(seller, Date.now() - left);
+    await back.hears(`contacts/${id}`);
+    expect(back.topics).not.toContain("*");
+    const [other, fresh] = [await follow(technician, Date.now() - left), await follow(seller)];
+    world.services.events.changed("theme");
+    for (const stream of [other, fresh]) {
+      await stream.hears("theme");
+      expect(stream.topics).not.toContain(`contacts/${id}`);
+    }
+  });
+
+  test("is told that everything may have changed where nobody knows it any more", async () => {
+    const stream = await follow(await world.signedIn("Sales"), 61_000);
+    await stream.hears("*");
+  });
 });
 
 test("what another address of the same devices changes is told as a change of products", async () => {

@@ -72,6 +72,8 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
       raw.write(": connected\n\n");
       const stream = { sessionId, userId, raw };
       open.add(stream);
+      const { missed } = request.query;
+      if (missed !== undefined) tell(stream, events.lately(missed)).catch(() => end(stream));
       raw.on("close", () => open.delete(stream));
     },
   });

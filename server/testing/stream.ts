@@ -6,10 +6,10 @@ export type Stream = Awaited<ReturnType<typeof openStream>>;
 export const until = (assertion: () => unknown, timeout = 10_000) =>
   vi.waitFor(assertion, { timeout, interval: 10 });
 
-/** Follows the change notices of a listening server as somebody's screen does. */
-export async function openStream(url: string, accessToken: string) {
+/** Follows the change notices of a listening server as somebody's screen does, that heard nothing for so many milliseconds. */
+export async function openStream(url: string, accessToken: string, missed?: number) {
   const leaving = new AbortController();
-  const response = await fetch(`${url}/api/events`, {
+  const response = await fetch(`${url}/api/events${missed === undefined ? "" : `?missed=${missed}`}`, {
     headers: { authorization: `Bearer ${accessToken}` },
     signal: leaving.signal,
   });

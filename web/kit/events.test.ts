@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { locations } from "../../contract/locations.ts";
-import { keyOf } from "./data.ts";
-import { isOld, messagesIn } from "./events.ts";
+import { keyOf, queries } from "./data.ts";
+import { followChanges, isOld, messagesIn } from "./events.ts";
 
 const old = (queryKey: readonly unknown[], ...topics: string[]) =>
   isOld({ queryKey, meta: {} }, new Set(topics));
@@ -26,4 +26,38 @@ test("messages are read whole, however the stream is cut", () => {
   const { messages, rest } = messagesIn(': ping\n\ndata: {"topics":["a"]}\n\ndata: {"top');
   expect(messages).toEqual(['{"topics":["a"]}']);
   expect(messagesIn(`${rest}ics":[]}\n\n`).messages).toEqual(['{"topics":[]}']);
+});
+
+test("what was read already is read again only when it changed since, however often the stream breaks off", async () => {
+  const asked: string[] = [];
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return new Response(new ReadableStream({ start: (stream) => void streams.push(stream) }));
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const readAgain = vi.spyOn(queries, "invalidateQueries");
+  const leave = followChanges();
+  const say = async (text: string) => {
+    streams.at(-1)?.enqueue(new TextEncoder().encode(text));
+    await vi.advanceTimersByTimeAsync(600);
+  };
+  const missed = () => Number(new URL(asked.at(-1)!, "http://omloop").searchParams.get("missed"));
+  await say(": connected\n\n");
+  // Since the page began.
+  expect(missed()).toBeGreaterThan(5000);
+  expect(readAgain).not.toHaveBeenCalled();
+  await say('data: {"topics":["contacts"]}\n\n');
+  expect(readAgain).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await say(": still here\n\n");
+  await vi.advanceTimersByTimeAsync(20_000);
+  streams.at(-1)?.error(new Error("gone"));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked.length).toBe(2);
+  expect(missed()).toBeGreaterThan(25_000);
+  expect(missed()).toBeLessThan(28_000);
+  leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

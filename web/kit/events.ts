@@ -4,6 +4,8 @@ import { queries } from "./data.ts";
 
 const pause = 500;
 const longestWait = 30_000;
+/** Milliseconds that a question may take to the server: so much farther back is asked for what was missed. */
+const underWay = 5000;
 
 const about = ([topic, path]: readonly unknown[], changed: string) => {
   const [subject, id] = changed.split("/");
@@ -40,6 +42,8 @@ export function messagesIn(text: string): { messages: string[]; rest: string } {
 export function followChanges() {
   const stop = new AbortController();
   const waiting = new Set<string>();
+  /** When the server was heard last, in wall-clock milliseconds, which go on while the machine sleeps: before the page asked for anything. */
+  let heard = performance.timeOrigin;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell() {
@@ -55,15 +59,15 @@ export function followChanges() {
     timer ??= setTimeout(tell, pause);
   }
   async function read() {
-    const response = await authorized("/events", {
+    const missed = Math.max(0, Math.ceil(Date.now() - heard)) + underWay;
+    const response = await authorized(`/events?missed=${missed}`, {
       signal: stop.signal,
       headers: { accept: "text/event-stream" },
     });
     if (!response.ok || !response.body) throw new Error(String(response.status));
-    // What changed before anybody listened is unknown.
-    changed(["*"]);
     let text = "";
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      heard = Date.now();
       const { messages, rest } = messagesIn(text + piece);
       text = rest;
       for (const message of messages) changed((JSON.parse(message) as { topics?: string[] }).topics ?? []);
