@@ -1,52 +1,23 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { type Omloop, startOmloop } from "./omloop.ts";
-import { faultsOn, password, signInTo, signUpIn } from "./steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { join, type List, test } from "./company.ts";
+import { faultsOn } from "./steps.ts";
 
-let omloop: Omloop;
-let token = "";
-/** The numbers of three sales orders; of the last the goods are not in stock. */
+/** The numbers of three sales orders of one customer; of the last the goods are not in stock. */
 const orders: string[] = [];
+let list = "";
+const openBoard = (page: Page) => page.goto(`${list}&as=board`);
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async ({ playwright }) => {
-  omloop = await startOmloop();
-  await signUpIn(omloop);
-  const api = await playwright.request.newContext();
-  token = (await ask(api, "post", "/security/sign-in", { emailOrUsername: "jan", password })).accessToken;
-  const contact = await ask(api, "post", "/contacts", {
-    name: "Kantoor & Co",
-    companyId: null,
-    isCustomer: true,
-  });
-  const types = await ask(api, "get", "/admin/product-types?q=Monitor");
-  const product = await ask(api, "post", "/products", { productName: "HP E243", typeId: types.items[0].id });
+test.beforeAll(async ({ company }) => {
+  const { ask } = company;
+  const contact = await ask("POST", "/contacts", { name: "Bord & Co", companyId: null, isCustomer: true });
+  const types = await ask<List>("GET", "/admin/product-types?q=Monitor");
+  const product = await ask("POST", "/products", { productName: "HP Bord", typeId: types.items[0]!.id });
   for (const lines of [[], [], [{ productId: product.id }]])
-    orders.push((await ask(api, "post", "/sales", { contactId: contact.id, lines })).orderNr);
-  await addPlanner(api);
+    orders.push((await ask<{ orderNr: string }>("POST", "/sales", { contactId: contact.id, lines })).orderNr);
+  list = `/orders/sales?contactId=${contact.id}`;
+  await join(company, "jolanda", "Planner");
 });
-test.afterAll(() => omloop.stop());
 
-async function ask(api: APIRequestContext, method: "get" | "post" | "put", path: string, data?: object) {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await api[method](`${omloop.url}/api${path}`, { data, headers: token ? headers : {} });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-/** A colleague who may look at orders and change none. */
-async function addPlanner(api: APIRequestContext) {
-  const email = "jolanda@voorbeeld.nl";
-  const names = { username: "jolanda", firstName: "Jolanda", lastName: "Kuipers" };
-  await ask(api, "post", "/security/sign-up", { ...names, email, password });
-  let code: string | undefined;
-  const findCode = async () => {
-    const { items } = await ask(api, "get", "/logs/emails");
-    code = /\d{6}/.exec(items.find(({ to }: { to: string }) => to === email)?.body)?.[0];
-    return code;
-  };
-  await expect.poll(findCode).toBeDefined();
-  await ask(api, "post", "/security/confirm-sign-up", { emailOrUsername: "jolanda", code });
-  const groups = { groups: ["Planner"], permissions: [], contactId: null };
-  await ask(api, "put", "/admin/users/groups/jolanda", groups);
-}
 const lane = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page, order: string) => page.getByRole("link", { name: order });
 const cardIn = (page: Page, name: string, order: string) =>
@@ -60,8 +31,7 @@ async function drag(page: Page, order: string, to: string) {
 }
 
 test("an order is dragged to another status, taken back, and moved on by the keyboard", async ({ page }) => {
-  await signInTo(omloop, page);
-  await page.goto(`${omloop.url}/orders/sales`);
+  await page.goto(list);
   await page.getByRole("button", { name: "Bord", exact: true }).click();
   await expect(page).toHaveURL(/as=board/);
   await expect(lane(page, "Concept")).toContainText("Concept 3");
@@ -89,8 +59,7 @@ test("an order is dragged to another status, taken back, and moved on by the key
 });
 
 test("what the server refuses goes back to where it was, and the reason is told", async ({ page }) => {
-  await signInTo(omloop, page);
-  await page.goto(`${omloop.url}/orders/sales?as=board`);
+  await openBoard(page);
   await drag(page, orders[2]!, "Bevestigd");
   await expect(page.getByText(`${orders[2]} blijft in «Concept». Niet genoeg verkoopbaar`)).toBeVisible();
   await expect(cardIn(page, "Concept", orders[2]!)).toBeVisible();
@@ -98,9 +67,8 @@ test("what the server refuses goes back to where it was, and the reason is told"
 });
 
 test("on a phone there is one column at a time, and a card goes on by its menu", async ({ page }) => {
-  await signInTo(omloop, page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${omloop.url}/orders/sales?as=board`);
+  await openBoard(page);
   await expect(cardIn(page, "Concept", orders[0]!)).toBeVisible();
   await expect(page.getByRole("region", { name: "Bevestigd" })).toHaveCount(0);
   expect(await faultsOn(page)).toEqual([]);
@@ -119,18 +87,16 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await expect(page.getByRole("button", { name: `${orders[0]} verplaatsen` })).toHaveCount(0);
 });
 
-test("who may change no order sees the board and can move nothing", async ({ page }) => {
-  await page.goto(omloop.url);
-  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jolanda");
-  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Inloggen" }).click();
-  await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
-  await page.goto(`${omloop.url}/orders/sales?as=board`);
-  await expect(cardIn(page, "Gereed", orders[1]!)).toBeVisible();
-  await expect(page.getByRole("button", { name: /verplaatsen/ })).toHaveCount(0);
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await drag(page, orders[2]!, "Bevestigd");
-  await expect(cardIn(page, "Concept", orders[2]!)).toBeVisible();
-  expect(sent).toEqual([]);
+test.describe("a colleague who looks at orders only", () => {
+  test.use({ signedInAs: "jolanda" });
+  test("who may change no order sees the board and can move nothing", async ({ page }) => {
+    await openBoard(page);
+    await expect(cardIn(page, "Gereed", orders[1]!)).toBeVisible();
+    await expect(page.getByRole("button", { name: /verplaatsen/ })).toHaveCount(0);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await drag(page, orders[2]!, "Bevestigd");
+    await expect(cardIn(page, "Concept", orders[2]!)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
 });

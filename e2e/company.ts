@@ -1,27 +1,30 @@
-import { test as plain } from "@playwright/test";
+import { expect, test as plain } from "@playwright/test";
+import type { Group } from "../contract/access.ts";
 import { type Omloop, startOmloop } from "./omloop.ts";
-import { password, signUpIn, type Tokens } from "./steps.ts";
+import { keepSession, password, signUpIn, type Tokens } from "./steps.ts";
 
 type Body = { id: number; version: number; [field: string]: unknown };
+export type List<Item = Body> = { items: Item[]; total: number };
 export type Company = Omloop & {
-  /** Signs Jan in once more. */
-  signIn(): Promise<Tokens>;
+  /** Signs Jan in once more, or somebody else. */
+  signIn(username?: string): Promise<Tokens>;
   /** Asks the API as Jan; answers its JSON. */
   ask<Answer = Body>(method: string, path: string, body?: object): Promise<Answer>;
 };
 
-/** The sample company, started once for all files that use it; Jan, its Admin, is signed in. */
-export const test = plain.extend<{ signedIn: boolean }, { company: Company }>({
-  signedIn: [true, { option: true }],
+/** The sample company, started once for all files that use it; Jan, its Admin, is signed in, or who a file names. */
+export const test = plain.extend<{ signedInAs: string | null }, { company: Company }>({
+  signedInAs: ["jan", { option: true }],
   company: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from its first argument.
     async ({}, use) => {
       const omloop = await startOmloop({ sample: true });
       let tokens = await signUpIn(omloop);
       const ask = asking(omloop.url, () => tokens);
-      const signIn = async () => {
-        tokens = await ask<Tokens>("POST", "/security/sign-in", { emailOrUsername: "jan", password });
-        return tokens;
+      const signIn = async (emailOrUsername = "jan") => {
+        const session = await ask<Tokens>("POST", "/security/sign-in", { emailOrUsername, password });
+        if (emailOrUsername === "jan") tokens = session;
+        return session;
       };
       await use({ ...omloop, signIn, ask });
       await omloop.stop();
@@ -29,16 +32,8 @@ export const test = plain.extend<{ signedIn: boolean }, { company: Company }>({
     { scope: "worker" },
   ],
   baseURL: ({ company }, use) => use(company.url),
-  context: async ({ company, context, signedIn }, use) => {
-    if (signedIn)
-      await context.addInitScript(
-        (session) => {
-          // Once a tab: who signs out stays out.
-          if (!sessionStorage.getItem("began")) localStorage.setItem("session", session);
-          sessionStorage.setItem("began", "yes");
-        },
-        JSON.stringify(await company.signIn()),
-      );
+  context: async ({ company, context, signedInAs }, use) => {
+    if (signedInAs) await keepSession(context, await company.signIn(signedInAs));
     await use(context);
   },
 });
@@ -57,3 +52,30 @@ const asking =
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer.json() as Promise<Answer>;
   };
+
+/** The code of the newest mail to an address. */
+export async function codeFor({ ask }: Company, email: string, subject: string) {
+  let code: string | undefined;
+  const look = async () => {
+    const { items } = await ask<List<{ to: string; subject: string; body: string }>>(
+      "GET",
+      "/logs/emails?pageSize=100",
+    );
+    code = /\d{6}/.exec(items.find((mail) => mail.to === email && mail.subject === subject)?.body ?? "")?.[0];
+    return code;
+  };
+  await expect.poll(look).toBeDefined();
+  return code!;
+}
+
+/** Somebody with a confirmed account, in these groups. */
+export async function join(company: Company, username: string, ...groups: Group[]) {
+  const email = `${username}@voorbeeld.nl`;
+  const names = { username, firstName: "Piet", lastName: "Bakker" };
+  await company.ask("POST", "/security/sign-up", { ...names, email, password });
+  const code = await codeFor(company, email, "Bevestig uw account");
+  await company.ask("POST", "/security/confirm-sign-up", { emailOrUsername: username, code });
+  if (groups.length === 0) return;
+  const rights = { groups, permissions: [], contactId: null };
+  await company.ask("PUT", `/admin/users/groups/${username}`, rights);
+}

@@ -1,12 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
-import { type Omloop, startOmloop } from "./omloop.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./company.ts";
 import { faultsOn } from "./steps.ts";
-
-let omloop: Omloop;
-test.beforeAll(async () => {
-  omloop = await startOmloop();
-});
-test.afterAll(() => omloop.stop());
 
 /** A part of each kind: ways to call, bodies, answers, a refusal, objects that are read and sent. */
 const kinds = [
@@ -42,6 +36,7 @@ for (const [width, colorScheme] of [
 ] as const)
   test(`somebody who integrates finds a call by keyboard and copies its example, at ${width} in the ${colorScheme}`, async ({
     browser,
+    company,
   }) => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
@@ -55,7 +50,7 @@ for (const [width, colorScheme] of [
     page.on("request", (request) =>
       faults.push(...(request.url().endsWith("/api/docs") ? [] : [request.url()])),
     );
-    await page.goto(`${omloop.url}/api/docs`);
+    await page.goto(`${company.url}/api/docs`);
     await page.keyboard.press("/");
     await page.keyboard.type("products:write creates");
     await expect(page.getByText(/^1 of \d+ calls$/)).toBeVisible();
@@ -66,7 +61,7 @@ for (const [width, colorScheme] of [
     await call.getByRole("button", { name: "Copy" }).click();
     await expect(call.getByRole("button", { name: "Copied" })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(`curl -X POST '${omloop.url}/api/products'`);
+    expect(copied).toContain(`curl -X POST '${company.url}/api/products'`);
     await leaveOneOfEachKind(page);
     expect(await faultsOn(page)).toEqual([]);
     await page.getByLabel("Search").fill("");

@@ -1,33 +1,30 @@
-import { expect, test } from "@playwright/test";
-import { type Omloop, startOmloop } from "./omloop.ts";
-import { password, signInTo, signUpIn } from "./steps.ts";
+import { expect } from "@playwright/test";
+import { test } from "./company.ts";
+import { password } from "./steps.ts";
 
-let omloop: Omloop;
-test.beforeAll(async () => {
-  omloop = await startOmloop();
-  await signUpIn(omloop);
-});
-test.afterAll(() => omloop.stop());
-
-test("who signs in while the server goes away is told so, and goes on once it is back", async ({ page }) => {
-  await page.goto(omloop.url);
-  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
-  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
-  await page.route(/\/(assets\/app-[^/]*\.js)?$/, (route) => route.abort());
-  await page.getByRole("button", { name: "Inloggen" }).click();
-  await expect(page.getByRole("heading", { name: "Dit scherm kon niet worden geladen" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("De server is niet bereikbaar");
-  await page.getByRole("button", { name: "Opnieuw proberen" }).click();
-  await expect(page.getByRole("button", { name: "Opnieuw proberen" })).toBeEnabled();
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Opnieuw proberen" }).click();
-  await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
+test.describe("before signing in", () => {
+  test.use({ signedInAs: null });
+  test("who signs in while the server goes away is told so, and goes on once it is back", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
+    await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+    await page.route(/\/(assets\/app-[^/]*\.js)?$/, (route) => route.abort());
+    await page.getByRole("button", { name: "Inloggen" }).click();
+    await expect(page.getByRole("heading", { name: "Dit scherm kon niet worden geladen" })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("De server is niet bereikbaar");
+    await page.getByRole("button", { name: "Opnieuw proberen" }).click();
+    await expect(page.getByRole("button", { name: "Opnieuw proberen" })).toBeEnabled();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Opnieuw proberen" }).click();
+    await expect(page.getByRole("heading", { name: "Vandaag" })).toBeVisible();
+  });
 });
 
 test("a page that cannot ask who is signed in says so, and asks again", async ({ page }) => {
-  await signInTo(omloop, page);
   await page.route("**/api/security/info", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.goto(`${omloop.url}/products`);
+  await page.goto("/products");
   await expect(page.getByRole("heading", { name: "Dit scherm kon niet worden geladen" })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Opnieuw proberen" }).click();

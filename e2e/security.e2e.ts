@@ -1,36 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import { type Company, test } from "./company.ts";
+import { codeFor, join, test } from "./company.ts";
 import { password } from "./steps.ts";
 
 // Nobody is signed in at first.
-test.use({ signedIn: false });
+test.use({ signedInAs: null });
 
 const other = "Anders-456";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** The code of the newest mail to an address. */
-async function codeFor({ ask }: Company, email: string, subject: string) {
-  let code: string | undefined;
-  const look = async () => {
-    const { items } = await ask<{ items: { to: string; subject: string; body: string }[] }>(
-      "GET",
-      "/logs/emails?pageSize=100",
-    );
-    code = /\d{6}/.exec(items.find((mail) => mail.to === email && mail.subject === subject)?.body ?? "")?.[0];
-    return code;
-  };
-  await expect.poll(look).toBeDefined();
-  return code!;
-}
-/** Somebody with a confirmed account and no group yet. */
-async function join(company: Company, username: string) {
-  const email = `${username}@voorbeeld.nl`;
-  const names = { username, firstName: "Piet", lastName: "Bakker" };
-  await company.ask("POST", "/security/sign-up", { ...names, email, password });
-  const code = await codeFor(company, email, "Bevestig uw account");
-  await company.ask("POST", "/security/confirm-sign-up", { emailOrUsername: username, code });
-}
 async function signIn(page: Page, username: string, typed: string) {
   await page.goto("/sign-in");
   await field(page, "E-mailadres of gebruikersnaam").fill(username);

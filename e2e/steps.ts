@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Omloop } from "./omloop.ts";
 
 export const password = "Geheim-123";
@@ -31,12 +31,16 @@ export async function signUpIn(omloop: Omloop) {
   return post(omloop, "/confirm-sign-up", { emailOrUsername: "jan", code: await omloop.confirmationCode() });
 }
 
+/** Who opens a page is signed in; who signs out stays out, as long as the tab is open. */
+export const keepSession = (pages: BrowserContext | Page, session: Tokens) =>
+  pages.addInitScript((kept) => {
+    if (!sessionStorage.getItem("began")) localStorage.setItem("session", kept);
+    sessionStorage.setItem("began", "yes");
+  }, JSON.stringify(session));
+
 /** Signs Jan in without the screen for it, from the next page on. */
-export async function signInTo(omloop: Omloop, page: Page) {
-  const session = await post(omloop, "/sign-in", { emailOrUsername: "jan", password });
-  await page.goto(`${omloop.url}/icon.svg`);
-  await page.evaluate((kept) => localStorage.setItem("session", kept), JSON.stringify(session));
-}
+export const signInTo = async (omloop: Omloop, page: Page) =>
+  keepSession(page, await post(omloop, "/sign-in", { emailOrUsername: "jan", password }));
 
 /** Chooses from a list with search. */
 export async function pick(page: Page, label: string, text: string) {
