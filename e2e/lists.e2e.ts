@@ -1,43 +1,30 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { type Omloop, startOmloop } from "./omloop.ts";
-import { faultsOn, signInTo, signUpIn } from "./steps.ts";
+import { expect, type Page } from "@playwright/test";
+import { type List, test } from "./company.ts";
+import { faultsOn, pick } from "./steps.ts";
 
-let omloop: Omloop;
-let token = "";
-/** The products whose name begins with Dell, by SKU. */
-let dells: { id: number; sku: string }[] = [];
+/** The products whose name begins with Medion, by SKU, and one that is none of them. */
+let medions: { id: number; sku: string }[] = [];
+let other: { id: number; sku: string };
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async ({ playwright }) => {
-  omloop = await startOmloop();
-  const api = await playwright.request.newContext();
-  token = (await signUpIn(omloop)).accessToken;
-  const types = await (await get(api, "/admin/product-types?q=Monitor")).json();
+test.beforeAll(async ({ company }) => {
+  const { ask } = company;
+  const types = await ask<List>("GET", "/admin/product-types?q=Monitor");
   const product = (productName: string) =>
-    ask(api, "/products", { productName, typeId: types.items[0].id, salePrice: 9900 });
-  await ask(api, "/admin/locations", { name: "Stelling A", unitCapacity: 28 });
-  for (let at = 1; at <= 30; at += 1) dells.push(await product(`Dell P24${at}`));
-  await product("HP E243");
-  dells = dells.map(({ id, sku }) => ({ id, sku }));
+    ask<{ id: number; sku: string }>("POST", "/products", {
+      productName,
+      typeId: types.items[0]!.id,
+      salePrice: 9900,
+    });
+  await ask("POST", "/admin/locations", { name: "Stelling A", unitCapacity: 28 });
+  medions = [];
+  for (let at = 1; at <= 30; at += 1) medions.push(await product(`Medion P24${at}`));
+  other = await product("Eizo E243");
 });
-test.afterAll(() => omloop.stop());
 
-const headers = () => ({ authorization: `Bearer ${token}` });
-const get = (api: APIRequestContext, path: string) =>
-  api.get(`${omloop.url}/api${path}`, { headers: headers() });
-async function ask(api: APIRequestContext, path: string, data: object) {
-  const answer = await api.post(`${omloop.url}/api${path}`, { data, headers: headers() });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-const signIn = (page: Page) => signInTo(omloop, page);
-async function pick(page: Page, label: string, text: string) {
-  await page.getByRole("combobox", { name: label }).fill(text);
-  await page.getByRole("option", { name: text }).first().click();
-}
-/** Ticks all products that match «Dell» and opens their bulk edit. */
+/** Ticks all products that match «Medion» and opens their bulk edit. */
 async function editAll(page: Page) {
-  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
-  await expect(page.getByRole("table").getByRole("link").first()).toHaveText("100001");
+  await page.goto("/products?productName=~Medion&sort=id");
+  await expect(page.getByRole("table").getByRole("link").first()).toHaveText(medions[0]!.sku);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
   await page.getByRole("button", { name: "Selecteer alle 30" }).click();
   await expect(page.getByText("Alle 30 geselecteerd")).toBeVisible();
@@ -55,7 +42,6 @@ async function archive(page: Page) {
 test("all 30 that match get a place and a price: the preview tells what becomes of each, doing it can be undone", async ({
   page,
 }) => {
-  await signIn(page);
   const dialog = await editAll(page);
   await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Locatie" });
   await pick(page, "Locatie", "Stelling A");
@@ -71,18 +57,18 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await page.keyboard.press("Enter");
 
   await expect(dialog.getByRole("button", { name: "28 veranderen" })).toBeVisible();
-  const first = dialog.getByRole("row", { name: dells[0]!.sku });
+  const first = dialog.getByRole("row", { name: medions[0]!.sku });
   await expect(first).toContainText("Stelling A");
   await expect(first).toContainText(/€\s99,00.*€\s149,95/);
   await expect(first).toContainText(/–wordtB–wordtZwart/);
   expect(await faultsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "2 kunnen niet" }).click();
-  await expect(dialog.getByRole("row", { name: dells[29]!.sku })).toContainText(/Stelling A.*vol|28/);
+  await expect(dialog.getByRole("row", { name: medions[29]!.sku })).toContainText(/Stelling A.*vol|28/);
   await dialog.getByRole("button", { name: "Wijzig 28 regels" }).click();
 
   await expect(page.getByText("28 regels gewijzigd")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  const changed = page.getByRole("row", { name: dells[0]!.sku });
+  const changed = page.getByRole("row", { name: medions[0]!.sku });
   await expect(changed).toContainText("Stelling A");
   await expect(changed).toContainText(/€\s149,95/);
   await page.getByRole("button", { name: "Ongedaan maken" }).click();
@@ -93,23 +79,20 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
 
 test("what a colleague changes after the preview keeps all as they were; the newest preview is shown, and a later way back leaves theirs alone", async ({
   page,
-  request,
+  company: { ask },
 }) => {
-  await signIn(page);
   const dialog = await editAll(page);
   await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Opmerkingen" });
   await dialog.getByRole("textbox", { name: /^Opmerkingen/ }).fill("Doos beschadigd");
   await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
   await expect(dialog.getByRole("button", { name: "30 veranderen" })).toBeVisible();
-  const theirs = (id: number, data: object) =>
-    request.patch(`${omloop.url}/api/products/${id}`, { data, headers: headers() });
-  await theirs(dells[3]!.id, { assetTag: "A1" });
+  await ask("PATCH", `/products/${medions[3]!.id}`, { assetTag: "A1" });
   await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
   await expect(dialog.getByRole("alert")).toContainText("er is niets opgeslagen");
   await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
   await expect(page.getByText("30 regels gewijzigd")).toBeVisible();
 
-  await theirs(dells[5]!.id, { remarks: "Nagekeken" });
+  await ask("PATCH", `/products/${medions[5]!.id}`, { remarks: "Nagekeken" });
   await page.getByRole("button", { name: "Meer acties" }).click();
   await page.getByRole("menuitem", { name: "Recente bulkwijzigingen" }).click();
   const recent = page.getByRole("dialog", { name: "Recente bulkwijzigingen" });
@@ -120,15 +103,13 @@ test("what a colleague changes after the preview keeps all as they were; the new
     .click();
   const report = page.getByRole("dialog", { name: "Ongedaan maken" });
   await expect(report).toContainText("30 gekozen, 29 gewijzigd, 1 geweigerd.");
-  await expect(report.getByRole("link", { name: dells[5]!.sku })).toBeVisible();
-  const kept = await (await get(request, `/products/${dells[5]!.id}`)).json();
-  expect(kept.remarks).toBe("Nagekeken");
+  await expect(report.getByRole("link", { name: medions[5]!.sku })).toBeVisible();
+  expect(await ask("GET", `/products/${medions[5]!.id}`)).toMatchObject({ remarks: "Nagekeken" });
 });
 
 test("on a phone the preview is a card per row and nothing scrolls sideways", async ({ page }) => {
-  await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
+  await page.goto("/products?productName=~Medion&sort=id");
   for (const at of [0, 1]) await page.getByRole("checkbox").nth(at).check();
   await page.getByRole("button", { name: "Wijzigen…" }).click();
   const dialog = page.getByRole("dialog", { name: "2 regels wijzigen" });
@@ -137,45 +118,43 @@ test("on a phone the preview is a card per row and nothing scrolls sideways", as
     .getByRole("textbox", { name: /^Opmerkingen/ })
     .fill("Een lange opmerking die op een telefoon over meer regels loopt");
   await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
-  await expect(dialog.getByRole("link", { name: dells[0]!.sku })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: medions[0]!.sku })).toBeVisible();
   expect(await faultsOn(page)).toEqual([]);
   const sideways = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
   expect(sideways).toBeLessThanOrEqual(1);
 });
 
 test("a list is kept with its filter and columns, and opens so again", async ({ page }) => {
-  await signIn(page);
-  await page.goto(`${omloop.url}/products?productName=~Dell`);
+  await page.goto("/products?productName=~Medion");
   await page.getByRole("button", { name: "Kolommen" }).click();
   await page.getByRole("dialog").getByRole("checkbox", { name: "Aangemaakt" }).check();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
   await page.getByRole("button", { name: "Weergaven" }).click();
   await page.getByRole("menuitem", { name: "Weergave bewaren" }).click();
-  await page.getByRole("dialog").getByLabel("Naam").fill("Dells");
+  await page.getByRole("dialog").getByLabel("Naam").fill("Medions");
   await page.getByRole("dialog").getByRole("button", { name: "Weergave bewaren" }).click();
   await expect(page.getByText("Weergave bewaard")).toBeVisible();
-  await page.goto(`${omloop.url}/contacts`);
-  await page.goto(`${omloop.url}/products`);
-  await expect(page.getByRole("button", { name: "Dells" })).toBeVisible();
+  await page.goto("/contacts");
+  await page.goto("/products");
+  await expect(page.getByRole("button", { name: "Medions" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
-  await expect(page.getByText("HP E243")).toHaveCount(0);
+  await expect(page.getByText("Eizo E243")).toHaveCount(0);
 });
 
 test("one product and all that match are archived by mistake and brought back, but what was archived before stays so", async ({
   page,
-  request,
+  company: { ask },
 }) => {
-  const { id, sku } = dells[29]!;
-  await signIn(page);
-  await page.goto(`${omloop.url}/products/${id}`);
+  const { id, sku } = medions[29]!;
+  await page.goto(`/products/${id}`);
   await archive(page);
   await page.getByRole("button", { name: "Ongedaan maken" }).click();
   await expect(page.getByText("Product uit het archief gehaald")).toBeVisible();
-  expect((await (await get(request, `/products/${id}`)).json()).archived).toBe(false);
+  expect(await ask("GET", `/products/${id}`)).toMatchObject({ archived: false });
   await archive(page);
 
-  await page.goto(`${omloop.url}/products?productName=~Dell&sort=id`);
+  await page.goto("/products?productName=~Medion&sort=id");
   await expect(page.getByRole("table").getByRole("link")).not.toHaveText([sku]);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
   await page.getByRole("button", { name: "Selecteer alle 29" }).click();
@@ -184,23 +163,21 @@ test("one product and all that match are archived by mistake and brought back, b
   await expect(page.getByText("29 producten gearchiveerd")).toBeVisible();
   await page.getByRole("button", { name: "Ongedaan maken" }).click();
   await expect(page.getByText("29 producten uit het archief gehaald")).toBeVisible();
-  const { total } = await (await get(request, "/products?productName=~Dell")).json();
-  expect(total).toBe(29);
+  expect(await ask("GET", "/products?productName=~Medion")).toMatchObject({ total: 29 });
 });
 
 test("all sales orders that match take a status together, and the reason is told of the one that cannot", async ({
   page,
-  request,
+  company: { ask },
 }) => {
-  const contact = await ask(request, "/contacts", {
+  const contact = await ask("POST", "/contacts", {
     name: "Tweedehands B.V.",
     companyId: null,
     isCustomer: true,
   });
-  for (const lines of [[], [], [{ productId: dells[0]!.id }]])
-    await ask(request, "/sales", { contactId: contact.id, lines });
-  await signIn(page);
-  await page.goto(`${omloop.url}/orders/sales`);
+  for (const lines of [[], [], [{ productId: medions[0]!.id }]])
+    await ask("POST", "/sales", { contactId: contact.id, lines });
+  await page.goto(`/orders/sales?contactId=${contact.id}`);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
   await page.getByRole("button", { name: "Status wijzigen" }).click();
   const dialog = page.getByRole("dialog");
@@ -212,9 +189,8 @@ test("all sales orders that match take a status together, and the reason is told
 test("a page that is opened again has its rows when the access token has run out meanwhile", async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto(`${omloop.url}/products?q=E243&sort=id`);
-  await expect(page.getByRole("link", { name: "100031" })).toBeVisible();
+  await page.goto("/products?q=E243&sort=id");
+  await expect(page.getByRole("link", { name: other.sku })).toBeVisible();
   const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("asked") ?? "{}"));
   await expect
     .poll(async () => (await asked())["/products?q=E243&sort=id"]?.calls)
@@ -229,7 +205,7 @@ test("a page that is opened again has its rows when the access token has run out
     if (answer.status() === 401) refusals.push(new URL(answer.url()).pathname);
   });
   await page.reload();
-  await expect(page.getByRole("link", { name: "100031" })).toBeVisible();
+  await expect(page.getByRole("link", { name: other.sku })).toBeVisible();
   expect(refusals).toContain("/api/products");
   await page.getByRole("button", { name: "Mijn account" }).click();
   await page.getByRole("menuitem", { name: "Uitloggen" }).click();
@@ -240,12 +216,11 @@ test("a page that is opened again has its rows when the access token has run out
 test("the search over everything takes the first keys, and Ctrl+K shows where one can go", async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto(omloop.url);
+  await page.goto("/");
   const field = page.getByRole("combobox", { name: "Zoek overal" });
-  await field.pressSequentially("100031");
-  await expect(page.getByRole("option", { name: "HP E243" })).toBeVisible();
-  await expect(field).toHaveValue("100031");
+  await field.pressSequentially(other.sku);
+  await expect(page.getByRole("option", { name: "Eizo E243" })).toBeVisible();
+  await expect(field).toHaveValue(other.sku);
   await page.reload();
   await expect(field).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -256,30 +231,29 @@ test("the search over everything takes the first keys, and Ctrl+K shows where on
 test("what is typed right after Ctrl+K is searched, also while the search is still on its way", async ({
   page,
 }) => {
-  await signIn(page);
   const onItsWay = Promise.withResolvers<void>();
   await page.route(/SearchBox/, async (route) => {
     await onItsWay.promise;
     await route.continue();
   });
-  await page.goto(omloop.url);
+  await page.goto("/");
   const field = page.getByRole("combobox", { name: "Zoek overal" });
   await expect(field).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("100031");
+  await page.keyboard.type(other.sku);
   onItsWay.resolve();
-  await expect(page.getByRole("option", { name: "HP E243" })).toBeVisible();
-  await expect(field).toHaveValue("100031");
+  await expect(page.getByRole("option", { name: "Eizo E243" })).toBeVisible();
+  await expect(field).toHaveValue(other.sku);
 });
 
 test("a long address wraps after its signs on a phone, and is told whole where a table cuts it off", async ({
   page,
+  company: { ask },
 }) => {
   const email = "anna-margaretha.vandenbergh@inkoop.refurbishing.noordnederland.voorbeeldbank.nl";
-  await ask(page.request, "/contacts", { name: "Noordbank", companyId: null, email });
-  await signIn(page);
+  await ask("POST", "/contacts", { name: "Noordbank", companyId: null, email });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${omloop.url}/contacts?q=Noordbank`);
+  await page.goto("/contacts?q=Noordbank");
   const link = page.getByRole("link", { name: email });
   const lines = await link.evaluate((shown) => {
     const found: string[] = [];
