@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
 import { type Company, test } from "./company.ts";
-import { faultsOn } from "./steps.ts";
+import { faultsOn, goTo } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -32,12 +32,7 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
     await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
     await page.keyboard.press("?");
   },
-  "the search over everything": async (page) => {
-    await page.getByRole("combobox", { name: "Zoek overal" }).fill("100001");
-    await expect(page.getByRole("option", { name: /100001/ })).toBeVisible();
-  },
   "the bulk edit": async (page) => {
-    await page.goto("/products");
     await page
       .getByRole("checkbox", { name: /^Regel .* selecteren$/ })
       .first()
@@ -45,11 +40,6 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
     await press(page, "Wijzigen…");
   },
   "the labels": async (page) => {
-    await page.goto("/products");
-    await page
-      .getByRole("checkbox", { name: /^Regel .* selecteren$/ })
-      .first()
-      .check();
     await press(page, /^Labels? printen/);
   },
   "a filter": async (page) => {
@@ -57,16 +47,19 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
     await press(page, /Verkoopprijs/);
   },
   "the calendar": async (page) => {
-    await page.goto("/tasks/new");
+    await goTo(page, "/tasks/new");
     await press(page, "Kalender openen");
   },
   "a line": async (page, purchase) => {
-    await page.goto(purchase);
+    await goTo(page, purchase);
     await press(page, "Apparaat toevoegen");
   },
-  "the statuses": async (page, purchase) => {
-    await page.goto(purchase);
+  "the statuses": async (page) => {
     await press(page, /^Status: .* Wijzigen$/);
+  },
+  "the search over everything": async (page) => {
+    await page.getByRole("combobox", { name: "Zoek overal" }).fill("100001");
+    await expect(page.getByRole("option", { name: /100001/ })).toBeVisible();
   },
 };
 /** What it opens in: what lies below is looked at by itself. */
@@ -87,13 +80,14 @@ test("what opens over a screen has no fault that a machine can find, light or da
   const purchase = await newPurchase(company);
   const faults: string[] = [];
   for (const [name, open] of Object.entries(overlays)) {
+    await page.keyboard.press("Escape");
+    await expect(opened(page)).toHaveCount(0);
     await open(page, purchase);
     await expect(opened(page).first()).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       faults.push(...(await faultsOn(page, layers)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
     }
-    await page.keyboard.press("Escape");
   }
   expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import ar from "../locales/ar.json" with { type: "json" };
 import nl from "../locales/nl.json" with { type: "json" };
 import { type Screen, screens } from "../web/screens.tsx";
 import { type Company, test } from "./company.ts";
-import { faultsOn, type Tokens } from "./steps.ts";
+import { faultsOn, goTo, type Tokens } from "./steps.ts";
 
 type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; session: Tokens };
 
@@ -27,16 +27,6 @@ async function addressOf({ ask }: Company, { path }: Screen) {
   const { items } = await ask<{ items: { id: number }[] }>("GET", `${listOf(list!.slice(0, -1))}?pageSize=1`);
   if (!items[0]) throw new Error(`The sample company has nothing to show on ${path}`);
   return path.replace("$id", String(items[0].id));
-}
-
-/** Goes on without loading the product anew, until the screen and its record are there. */
-async function goTo(page: Page, address: string) {
-  await page.evaluate((next) => {
-    for (const title of document.querySelectorAll("h1")) title.dataset.left = "";
-    history.pushState({}, "", next);
-  }, address);
-  await expect(page.locator("h1:not([data-left])")).not.toHaveText("…");
-  await expect(page.locator(".MuiSkeleton-root")).toHaveCount(0);
 }
 
 /** What is shown instead of a screen that cannot be. */
