@@ -27,8 +27,6 @@ async function leaveOneOfEachKind(page: Page) {
   }, kinds);
   expect(left).toBe(kinds.length);
 }
-// A picture of the whole page at each step would take longer than the steps.
-test.use({ trace: { mode: "retain-on-failure", snapshots: false } });
 
 for (const [width, colorScheme] of [
   [1440, "light"],
