@@ -3,10 +3,14 @@ import type { Ask } from "../server/testing/person.ts";
 import { asker } from "./http.ts";
 
 export const answering =
-  (status: number, body: object | string = {}, headers: Record<string, string> = {}): http.RequestListener =>
+  (
+    status: number,
+    body: object | string | Buffer = {},
+    headers: Record<string, string> = {},
+  ): http.RequestListener =>
   (_, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(typeof body === "string" ? body : JSON.stringify(body));
+    response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   };
 
 /** A server with a fault built in, for as long as some work with it takes. */
