@@ -1,11 +1,12 @@
-import { type Group, groups, refusal, rightsFor } from "../contract/access.ts";
+import type { RequestListener } from "node:http";
+import { groups } from "../contract/access.ts";
 import { type Declared, everyRoute } from "../server/testing/contract.ts";
-import { asked, misjudged, misplaced, type Role } from "../server/testing/matrix.ts";
-import { admitOutsiders, type Known, outsiders } from "../server/testing/outsiders.ts";
-import type { Answer, Client } from "../server/testing/person.ts";
-import { openShop } from "../server/testing/shop.ts";
+import { asked, expected, misjudged, misplaced, type Role } from "../server/testing/matrix.ts";
+import type { Answer, Ask } from "../server/testing/person.ts";
 import type { Deployment } from "./deployment.ts";
-import type { Trial } from "./trial.ts";
+import { answering, withFake } from "./fake.ts";
+import { foreignRows } from "./foreign.ts";
+import { exposed, type Trial } from "./trial.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -65,7 +66,11 @@ const matrix: Trial = {
       tried,
       found: `${people.length} kinds of people × ${routes.length} routes, and the methods that no route declares`,
       faults,
-      twins: { "a customer with an Admin's rights": await misplaced("Customer", impostor) },
+      twins: {
+        "a customer with an Admin's rights": await misplaced("Customer", impostor),
+        ...(await doorTwins(routes)),
+        ...(await undeclaredTwins(routes)),
+      },
     };
   },
 };
@@ -88,119 +93,65 @@ async function undeclared(
   return faults;
 }
 
-type Peeking = {
-  person: Client;
-  group: Group;
-  orders: Known[];
-  mine: (order: Known) => boolean;
-};
+const open = answering(200);
+const shut = answering(403, { code: "forbidden" });
+const unknown = answering(404, { code: "notFound" });
 
-/** Everything that somebody may read, asked in every way that could tell of what is not theirs. */
-async function peek(routes: Declared[], { person, group, orders, mine }: Peeking, count: () => void) {
-  const faults: string[] = [];
-  const foreign = orders.filter((order) => !mine(order));
-  const own = orders.filter(mine);
-  const session = { userId: 0, rights: rightsFor([group]), modules: [], ownContactId: 0 };
-  const readable = routes.filter(
-    ({ method, url, config }) =>
-      method === "GET" && config.permission !== "everyone" && url !== "/events" && !refusal(session, config),
-  );
-  const look = async (what: string, asking: Promise<Answer>) => {
-    count();
-    const answer = await asking;
-    const text = answer.bytes.toString();
-    const seen = foreign.filter(({ orderNr }) => text.includes(orderNr));
-    if (seen.length) faults.push(`${what} tells of ${seen.map(({ orderNr }) => orderNr).join()}`);
-    return answer;
-  };
-  const filled = (url: string, order: Known, ownId: number | undefined) =>
-    url
-      .replace(":orderId", String(ownId ?? order.id))
-      .replace(/:(\w+)/g, String(url.includes("/files/") ? order.fileId : order.id));
+const told = (answer: RequestListener, judge: (ask: Ask) => Promise<string[]>) => withFake(answer, judge);
+const judged = (routes: Declared[], role: Role, answer: RequestListener) =>
+  told(answer, (ask) => misjudged(routes, role, ({ method, url }) => ask(method, url)));
+const placed = (role: Role, answer: RequestListener) =>
+  told(answer, (ask) => misplaced(role, (method, url) => ask(method, url)));
+/** Nothing when the check overlooks one of those that it should name. */
+const unlessFewer = (said: string[], count: number) => (said.length < count ? [] : said);
 
-  for (const { url, schema } of readable) {
-    const query = (schema.querystring as { properties?: object } | undefined)?.properties ?? {};
-    if (url.includes(":")) {
-      const missing = await look(url, person.get(url.replace(/:(\w+)/g, "999999")));
-      for (const order of foreign)
-        for (const ownId of url.includes(":orderId") ? [undefined, own[0]?.id] : [undefined]) {
-          const address = filled(url, order, ownId);
-          const answer = await look(address, person.get(address));
-          if (answer.status !== missing.status || !answer.bytes.equals(missing.bytes))
-            faults.push(`${address} answers ${answer.status}, a missing one ${missing.status}`);
-        }
-      continue;
-    }
-    const words = "q" in query ? ["Noord", "Zuid", "geheim", ...foreign.map(({ orderNr }) => orderNr)] : [];
-    const questions = [
-      ...[
-        "",
-        "?pageSize=200",
-        "?sort=-total",
-        "?archived=true",
-        "?total=0..",
-        "?contactId=1,2,3,4,5,6,7,8,9",
-      ],
-      ...words.map((word) => `?q=${encodeURIComponent(word)}`),
-    ];
-    for (const question of questions) {
-      const answer = await look(url + question, person.get(url + question));
-      const kind = url.slice(1);
-      const there = own.filter((order) => order.kind === kind).length;
-      if (["purchases", "sales"].includes(kind) && answer.status === 200 && answer.body.total > there)
-        faults.push(`${url}${question} counts ${answer.body.total}, not ${there}`);
-    }
+/** Servers that let everybody in, nobody in, or say otherwise why: every route is answered wrongly. */
+async function doorTwins(routes: Declared[]) {
+  const twins: Record<string, string[]> = {};
+  // The stream of events and signing out are not asked of those who may.
+  const finite = routes.filter(({ url }) => !["/events", "/security/sign-out"].includes(url));
+  for (const role of ["anonymous", "nobody", "Customer", "Admin"] as const) {
+    const said = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];
+    twins[`${role}: every route answers the other way`] = unlessFewer(said, finite.length);
   }
-  const ids = orders.map(({ id }) => id);
-  for (const kind of ["purchases", "sales"] as const)
-    for (const format of ["csv", "xlsx"])
-      for (const body of [{ ids }, { filter: {} }, { filter: { archived: false } }])
-        await look(`export of ${kind}`, person.post(`/${kind}/bulk/print/export`, { format, ...body }));
-  return faults;
+  const forAdmins = finite.filter(({ url }) => url === "/admin/users");
+  const lies: [name: string, role: Role, answer: RequestListener][] = [
+    ["an Admin is answered 500", "Admin", answering(500)],
+    ["an Admin has to sign in", "Admin", answering(401, { code: "signInFirst" })],
+    ["a stranger is told that it is forbidden", "anonymous", shut],
+    ["a customer is told to sign in", "Customer", answering(401, { code: "signInFirst" })],
+    ["a customer is refused with 200", "Customer", answering(200, { code: "forbidden" })],
+    ["a customer is told that there is nothing", "Customer", unknown],
+  ];
+  for (const [name, role, answer] of lies) twins[name] = await judged(forAdmins, role, answer);
+  const calls = expected.length;
+  return {
+    ...twins,
+    "calls that are open to everybody": unlessFewer(await placed("nobody", open), calls),
+    "calls that are shut to an Admin": unlessFewer(await placed("Admin", shut), calls),
+    "calls that a stranger finds open": unlessFewer(await placed("anonymous", unknown), calls),
+  };
 }
 
-const foreignRows: Trial = {
-  id: "S3",
-  claim:
-    "foreign rows: not by id, list, count, export, search or autocomplete; a foreign id answers like a missing one",
-  n: 1000,
-  async run({ deployment }) {
-    const admin = await deployment.signedIn("Admin");
-    const shop = await openShop(deployment, admin);
-    const { people, orders } = await admitOutsiders(deployment.db, shop, admin, deployment.signedIn);
-    const routes = await everyRoute();
-    const faults: string[] = [];
-    let tried = 0;
-    const count = () => {
-      tried += 1;
+/** Servers that answer one method of one address that no route declares. */
+function undeclaredTwins(routes: Declared[]) {
+  const declared = routes.filter(({ url }) => url === "/contacts").map(({ method }) => method);
+  const method = methods.find((one) => !declared.some((known) => known === one))!;
+  const also =
+    (status: number): RequestListener =>
+    (request, response) => {
+      const isIt = request.method === method && request.url === "/api/contacts";
+      (isIt ? answering(status) : unknown)(request, response);
     };
-    const strangers = await Promise.all(
-      (["Supplier", "Customer", "Partner", "Driver"] as const).map(async (group) => ({
-        person: await deployment.signedIn(group),
-        group,
-        name: `${group} without a contact`,
-      })),
-    );
-    const known = Object.entries(outsiders).map(([name, group]) => ({
-      person: people.get(name)!.person,
-      group,
-      name,
-    }));
-    for (const { person, group, name } of [...known, ...strangers]) {
-      const mine = ({ of }: Known) => of.includes(name);
-      const told = await peek(routes, { person, group, orders, mine }, count);
-      faults.push(...told.map((fault) => `${name}: ${fault}`));
-    }
-    const first = { group: "Customer", orders, mine: ({ of }: Known) => of.includes("Klant Noord") } as const;
-    return {
-      tried,
-      found: `${known.length + strangers.length} outsiders asked about ${orders.length} orders`,
-      faults,
-      twins: {
-        "a customer whose scope is forgotten": await peek(routes, { ...first, person: admin }, () => {}),
-      },
-    };
-  },
-};
+  return exposed(
+    (answer) => told(answer, (ask) => undeclared(routes, (asks, url) => ask(asks, url))),
+    unknown,
+    {
+      "a method that nobody declared": also(200),
+      "a method that nobody declared and that crashes": also(500),
+      "a method that nobody declared and that is forbidden": also(403),
+    },
+  );
+}
 
 export const access: Trial[] = [matrix, foreignRows];

@@ -6,16 +6,19 @@ import { badArchives, contents } from "../server/testing/archives.ts";
 import { deploy, newFolder } from "./deployment.ts";
 import { contradictions, type Entry } from "./history.ts";
 import { openLoad } from "./load.ts";
-import { invariants, type Trial } from "./trial.ts";
+import { altered, invariants, type Trial } from "./trial.ts";
 
 const root = join(import.meta.dirname, "..");
 
+type Ran = { code: number | null; words: string };
+
 /** Runs the command as an administrator would; answers its words and exit code. */
-async function command(name: "backup" | "restore", folder: string, dataDir: string) {
+const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
+  ran([join(root, `server/database/${name}.ts`), folder], dataDir);
+
+async function ran(program: string[], dataDir: string): Promise<Ran> {
   const { PATH = "" } = process.env;
-  const started = spawn(process.execPath, [join(root, `server/database/${name}.ts`), folder], {
-    env: { PATH, DATA_DIR: dataDir },
-  });
+  const started = spawn(process.execPath, program, { env: { PATH, DATA_DIR: dataDir } });
   let words = "";
   for (const stream of [started.stdout, started.stderr]) stream.on("data", (text: Buffer) => (words += text));
   const code = await new Promise<number | null>((resolve) => started.once("close", resolve));
@@ -27,6 +30,43 @@ const changes = (before: Record<string, string>, after: Record<string, string>) 
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((path) => before[path] !== after[path])
     .map((path) => `changed: ${path}`);
+
+/** A restore from a bad archive: how it ended, and what of the data is another afterwards. */
+type Attempt = Ran & { kind: string; sentence: RegExp; changed: string[] };
+
+/** What is not a refusal that says why and leaves everything as it was. */
+const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
+  ...(code !== 0 && words.split("\n").some((line) => sentence.test(line))
+    ? []
+    : [`an archive that ${kind}: exit code ${code}, «${words.trim().slice(-300)}»`]),
+  ...changed.map((change) => `${kind}: ${change}`),
+];
+
+/** For each kind of bad archive restores that take it, that refuse without a reason, and that do it too late. */
+async function restoreTwins(attempts: Attempt[], emptied: string[]) {
+  const twins: Record<string, string[]> = {};
+  const accepting = await ran(["-e", `console.log("The backup was restored.")`], "");
+  const silent = await ran(["-e", "process.exit(1)"], "");
+  for (const attempt of attempts) {
+    const said = await altered(misjudged, attempt, {
+      "is accepted": accepting,
+      "is accepted with a warning": { code: 0 },
+      "is refused without a reason": silent,
+      "is refused when all is gone": { changed: emptied },
+    });
+    for (const [how, faults] of Object.entries(said))
+      twins[`an archive that ${attempt.kind} ${how}`] = faults;
+  }
+  return twins;
+}
+
+type Loaded = { acknowledged: number; made: Ran };
+/** When the backup says that it ended, ms since 1970. */
+const endOf = ({ words }: Ran) => Date.parse(words.match(/everything until (\S+?),/)?.[1] ?? "");
+const unfit = ({ acknowledged, made }: Loaded) => [
+  ...(made.code === 0 && !Number.isNaN(endOf(made)) ? [] : [`the backup says: ${made.words}`]),
+  ...(acknowledged < 50 ? [`only ${acknowledged} writes were acknowledged before the end`] : []),
+];
 
 export const backups: Trial[] = [
   {
@@ -44,8 +84,7 @@ export const backups: Trial[] = [
       await delay(300);
       stopping.abort();
       await working;
-      const time = Date.parse(made.words.match(/everything until (\S+?),/)?.[1] ?? "");
-      if (made.code !== 0 || Number.isNaN(time)) throw new Error(`the backup says: ${made.words}`);
+      const time = endOf(made);
 
       const dataDir = join(newFolder(), "data");
       const restored = await command("restore", folder, dataDir);
@@ -59,30 +98,42 @@ export const backups: Trial[] = [
       faults.push(...load.odd, ...(await contradictions(copy.db, before, load.prefix)));
       faults.push(...(await invariants(copy)));
       const acknowledged = before.filter(({ state }) => state === "acknowledged").length;
-      if (acknowledged < 50) faults.push(`only ${acknowledged} writes were acknowledged before the end`);
+      faults.push(...unfit({ acknowledged, made }));
       const lost = await contradictions(copy.db, [...before, invented], load.prefix);
       await copy.stop();
 
       const untouched = contents(dataDir);
       const bad = `${folder}-bad`;
+      const attempts: Attempt[] = [];
       for (const [kind, spoil, sentence] of badArchives) {
         rmSync(bad, { recursive: true, force: true });
         cpSync(folder, bad, { recursive: true });
         spoil(bad);
-        const { code, words } = await command("restore", bad, dataDir);
-        if (code === 0 || !words.split("\n").some((line) => sentence.test(line)))
-          faults.push(`an archive that ${kind}: exit code ${code}, «${words.trim().slice(-300)}»`);
-        faults.push(...changes(untouched, contents(dataDir)).map((change) => `${kind}: ${change}`));
+        const refusal = await command("restore", bad, dataDir);
+        attempts.push({ ...refusal, kind, sentence, changed: changes(untouched, contents(dataDir)) });
       }
+      const wrong = attempts.flatMap(misjudged);
+      faults.push(...wrong);
       // The fault of others: what is there is taken away before the archive is looked at.
       rmSync(join(dataDir, "postgres/cluster/base"), { recursive: true });
+      const emptied = changes(untouched, contents(dataDir));
       return {
-        tried: badArchives.length,
+        tried: attempts.length,
         found: `${acknowledged} acknowledged before the end; ${badArchives.length} bad archives`,
         faults,
         twins: {
           "an acknowledged row that never was": lost,
-          "a restore that empties first": changes(untouched, contents(dataDir)),
+          "a restore that empties first": emptied,
+          ...(await altered(
+            unfit,
+            { acknowledged: 50, made },
+            {
+              "a backup that failed": { made: { ...made, code: 1 } },
+              "a backup that does not say until when": { made: { ...made, words: "Done." } },
+              "a backup of hardly any work": { acknowledged: 49 },
+            },
+          )),
+          ...(wrong.length ? {} : await restoreTwins(attempts, emptied)),
         },
       };
     },

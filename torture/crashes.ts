@@ -6,11 +6,24 @@ import type { Db } from "../server/app.ts";
 import { brokenBooks } from "../server/testing/books.ts";
 import { diceOf } from "../server/testing/hostile.ts";
 import { descendants, isRunning, signalled } from "../server/testing/processes.ts";
-import type { Deployment } from "./deployment.ts";
-import { withFake } from "./fake.ts";
+import { type Deployment, isAlive } from "./deployment.ts";
+import { answering, withFake } from "./fake.ts";
 import { contradictions, type Entry } from "./history.ts";
 import { type Load, oddities, openLoad } from "./load.ts";
-import { type Arena, above, invariants, sabotaged, stolen, type Trial, worst } from "./trial.ts";
+import {
+  type Arena,
+  above,
+  altered,
+  exposed,
+  invariants,
+  onThisMachine,
+  outOfPhase,
+  sabotaged,
+  stolen,
+  type Trial,
+  worst,
+  wrongIndexes,
+} from "./trial.ts";
 
 /** Does something to the application while people work, and lets them stop. */
 async function whileWorking<T>(load: Load, part: number, act: () => Promise<T>) {
@@ -53,18 +66,35 @@ const killOfAll: Trial = {
       ready.push(await deployment.start());
       inFlight += await load.resend();
     }
-    const faults = [...(await afterAll(arena, load)), ...above("ready after", ready, 10)];
-    if (inFlight === 0) faults.push("no kill met a request in flight");
     return {
       tried: ready.length,
       found: `${acknowledged(load)} acknowledged, ${inFlight} in flight, ${killed} processes killed; ready ≤ ${worst(ready).toFixed(1)} s`,
-      faults,
-      twins: await crashTwins(deployment.db, load),
+      faults: [...(await afterAll(arena, load)), ...faultsOfKills({ ready, inFlight })],
+      twins: {
+        ...(await crashTwins(deployment, load)),
+        ...(await altered(
+          faultsOfKills,
+          { ready: [1, 2], inFlight: 1 },
+          {
+            "ready after 11 s": { ready: [1, onThisMachine(11)] },
+            "kills that met no request": { inFlight: 0 },
+          },
+        )),
+      },
     };
   },
 };
 
-async function crashTwins(db: Db, { history, prefix }: Load) {
+const faultsOfKills = ({ ready, inFlight }: { ready: number[]; inFlight: number }) => [
+  ...above("ready after", ready, 10),
+  ...(inFlight ? [] : ["no kill met a request in flight"]),
+];
+
+/** What an index is of changes behind its back. */
+const lyingIndex = `create table twin as select 1 as n; create function "signOf"(int) returns int immutable language plpgsql as 'begin return $1; end';
+  create index on twin ("signOf"(n)); create or replace function "signOf"(int) returns int immutable language plpgsql as 'begin return -$1; end'`;
+
+async function crashTwins({ db, pool }: Deployment, { history, prefix }: Load) {
   const check = (of: Db) => contradictions(of, history, prefix);
   const invented: Entry = { kind: "contact", key: "T-invented", state: "acknowledged", at: 0 };
   const some = (kind: string) =>
@@ -80,6 +110,23 @@ async function crashTwins(db: Db, { history, prefix }: Load) {
       db,
       sql`insert into contact (name) values (${some("contact").key})`,
       check,
+    ),
+    "a contact that was refused": await contradictions(
+      db,
+      history.map((entry) => (entry === some("contact") ? { ...entry, state: "refused" } : entry)),
+      prefix,
+    ),
+    "a contact that nobody asked for": await contradictions(
+      db,
+      history.filter((entry) => entry !== some("contact")),
+      prefix,
+    ),
+    "an index that lies": await wrongIndexes({ pool }, lyingIndex),
+    "an order whose lines are in another phase": await sabotaged(
+      db,
+      sql`update "order" set "statusId" = (select min(id) from "orderStatus" where kind = 'sale' and phase = 'draft')
+        where "orderNr" = ${some("order").key}`,
+      outOfPhase,
     ),
     "stock without a movement": await sabotaged(db, stolen, (of) => brokenBooks({ db: of })),
   };
@@ -112,12 +159,16 @@ const killOfNode: Trial = {
       faults.push(...orphans(tree));
       await load.resend();
     }
-    faults.push(...(await afterAll(arena, load)), ...above("ready after", ready!, 3));
+    const late = (seconds: readonly number[]) => above("ready after", seconds, 3);
+    faults.push(...(await afterAll(arena, load)), ...late(ready!));
     return {
       tried: n,
       found: `the others ended after ≤ ${worst(endings!).toFixed(1)} s; ready ≤ ${worst(ready!).toFixed(1)} s`,
       faults,
-      twins: { "a child that stays": await orphanTwin() },
+      twins: {
+        "a child that stays": await orphanTwin(),
+        ...(await exposed(late, [1, 2], { "ready after 3.5 s": [1, onThisMachine(3.5)] })),
+      },
     };
   },
 };
@@ -164,16 +215,13 @@ const killOfDatabase: Trial = {
         // Once in the life of a process: the launcher waits longer after every further one.
         postmasters.push(await outage(load, async () => signalled(deployment.postmaster(), "SIGKILL")));
       });
-      if (!deployment.isAlive)
-        faults.push(`Node did not survive: ${deployment.said.slice(-3).join("").slice(-600)}`);
+      faults.push(...ofDeath(deployment));
       if (!deployment.isAlive || life < postmasterKills - 1) await deployment.restart();
       await load.resend();
     }
     faults.push(...(await afterAll(arena, load)));
-    faults.push(...above("back after", [...backends, ...postmasters], 2));
-    if (load.cut) faults.push(`${load.cut} requests got no answer`);
     const refused = load.statuses.get(503) ?? 0;
-    if (!refused) faults.push("no request noticed the kills");
+    faults.push(...ofOutages({ back: [...backends, ...postmasters], cut: load.cut, refused }));
     return {
       tried: backends.length + postmasters.length,
       found: `${refused} × 503; back ≤ ${worst(backends).toFixed(1)} s (backend), ≤ ${worst(postmasters).toFixed(1)} s (postmaster)`,
@@ -204,16 +252,46 @@ async function outage({ last }: Load, kill: () => Promise<unknown>) {
   return Math.max(0, last.failure - began) / 1000;
 }
 
-const outageTwins = () =>
-  withFake(
-    (request, response) => {
-      response.writeHead(request.url === "/api/500" ? 500 : 503, { "content-type": "application/json" });
-      response.end("{}");
+type Outages = { back: number[]; cut: number; refused: number };
+const ofOutages = ({ back, cut, refused }: Outages) => [
+  ...above("back after", back, 2),
+  ...(cut ? [`${cut} requests got no answer`] : []),
+  ...(refused ? [] : ["no request noticed the kills"]),
+];
+const ofDeath = ({ isAlive: survived, said }: Pick<Deployment, "isAlive" | "said">) =>
+  survived ? [] : [`Node did not survive: ${said.slice(-3).join("").slice(-600)}`];
+
+async function deathTwin() {
+  const child = spawn("sleep", ["60"]);
+  const before = ofDeath({ isAlive: isAlive(child), said: [] });
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return before.length ? [] : ofDeath({ isAlive: isAlive(child), said: [] });
+}
+
+const later = answering(503, {}, { "retry-after": "1" });
+const outageTwins = async () => ({
+  ...(await exposed(
+    (listener) => withFake(listener, async (ask) => oddities(await ask("POST", "/contacts"))),
+    later,
+    {
+      "an answer of 500": answering(500),
+      "a 503 without Retry-After": answering(503),
+      "a 500 with Retry-After": answering(500, {}, { "retry-after": "1" }),
+      "a conflict of another kind": answering(409, { code: "versionConflict" }),
+      "a person that is signed out": answering(401, { code: "signInFirst" }),
     },
-    async (ask) => ({
-      "an answer of 500": oddities(await ask("GET", "/500")),
-      "a 503 without Retry-After": oddities(await ask("GET", "/503")),
-    }),
-  );
+  )),
+  ...(await altered(
+    ofOutages,
+    { back: [0.5], cut: 0, refused: 1 },
+    {
+      "back after 2.5 s": { back: [0.5, onThisMachine(2.5)] },
+      "a request that got no answer": { cut: 1 },
+      "kills that nobody noticed": { refused: 0 },
+    },
+  )),
+  "Node that died": await deathTwin(),
+});
 
 export const crashes: Trial[] = [killOfAll, killOfNode, killOfDatabase];

@@ -35,6 +35,7 @@ export function newFolder() {
 }
 
 const treeOf = (server: ChildProcess) => [server.pid!, ...descendants(server.pid!)];
+export const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 const seconds = (since: number) => (performance.now() - since) / 1000;
 
 /** The application as people start it, with its own database, in a folder of its own (or in one that has data). */
@@ -87,7 +88,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
       return server.pid!;
     },
     get isAlive() {
-      return server.exitCode === null && server.signalCode === null;
+      return isAlive(server);
     },
     tree: () => treeOf(server),
     postmaster: () =>

@@ -2,6 +2,17 @@ import http from "node:http";
 import type { Ask } from "../server/testing/person.ts";
 import { asker } from "./http.ts";
 
+export const answering =
+  (
+    status: number,
+    body: object | string | Buffer = {},
+    headers: Record<string, string> = {},
+  ): http.RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  };
+
 /** A server with a fault built in, for as long as some work with it takes. */
 export async function withFake<T>(
   answer: http.RequestListener,

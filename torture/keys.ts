@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../server/app.ts";
-import type { Answer } from "../server/testing/person.ts";
+import { type Answer, type Client, clientOf } from "../server/testing/person.ts";
 import { openShop } from "../server/testing/shop.ts";
 import type { Deployment, Person } from "./deployment.ts";
-import { invariants, type Trial } from "./trial.ts";
+import { answering, withFake } from "./fake.ts";
+import { exposed, invariants, sabotaged, type Trial } from "./trial.ts";
 
 const copies = 3;
 /** So many keys are under way at once. */
@@ -12,7 +13,7 @@ const abreast = 24;
 /** Every so many-th key splits a bundle instead of making a contact. */
 const splitEvery = 5;
 
-type Ways = { person: Person; prefix: string; bundleId: number; keyed: boolean };
+type Ways = { person: Pick<Client, "post" | "put">; prefix: string; bundleId: number; keyed: boolean };
 type Sent = { answers: Answer[]; early: number; wrong: string[] };
 
 /** Sends one request three times at once, and again until every copy has its success. */
@@ -76,23 +77,107 @@ async function sendAll(ways: Ways, n: number, between: (done: number) => void = 
   return sent;
 }
 
-/** While a request waits for a lock its key is in flight; afterwards it is taken, and another body is not. */
-async function refusals({ db }: Deployment, person: Person): Promise<string[]> {
-  const shop = await openShop({ db }, person);
-  const sale = await shop.sale([]);
-  const confirm = { statusId: shop.ids.orderStatuses["sale Bevestigd"] };
-  const send = (body: object) =>
-    person.post(`/sales/${sale.id}/status`, body, { "idempotency-key": `status-${sale.id}` });
-  const lock = await db.startTransaction().execute();
-  await sql`select from "order" where id = ${sale.id} for update`.execute(lock);
-  const first = send(confirm);
-  let second = await send(confirm);
-  for (let tries = 0; second.status !== 409 && tries < 20; tries += 1) second = await send(confirm);
-  await lock.rollback().execute();
-  const other = await first.then(() => send({ statusId: shop.ids.orderStatuses["sale Gereed"] }));
+type Refused = {
+  send: (body: object) => Promise<Answer>;
+  bodies: [object, object];
+  release: () => Promise<unknown>;
+};
+
+/** While a request is held its key is in flight; when it is released the key is taken, and another body is not. */
+async function refusals({ send, bodies: [body, otherBody], release }: Refused): Promise<string[]> {
+  const first = send(body);
+  let second = await send(body);
+  for (let tries = 0; second.status !== 409 && tries < 20; tries += 1) second = await send(body);
+  await release();
+  const other = await first.then(() => send(otherBody));
   const seen = [(await first).status, second.status, second.body.code, other.status, other.body.code].join();
   const expected = "200,409,requestInFlight,422,idempotencyKeyReused";
   return seen === expected ? [] : [`first, in flight and other body answer ${seen}, not ${expected}`];
+}
+
+/** The status of an order is held by a lock on the order. */
+async function heldOrder({ db }: Deployment, person: Person): Promise<Refused> {
+  const { sale, ids } = await openShop({ db }, person);
+  const { id } = await sale([]);
+  const lock = await db.startTransaction().execute();
+  await sql`select from "order" where id = ${id} for update`.execute(lock);
+  const headers = { "idempotency-key": `status-${id}` };
+  return {
+    send: (body) => person.post(`/sales/${id}/status`, body, headers),
+    bodies: [
+      { statusId: ids.orderStatuses["sale Bevestigd"] },
+      { statusId: ids.orderStatuses["sale Gereed"] },
+    ],
+    release: () => lock.rollback().execute(),
+  };
+}
+
+type Reply = [status: number, code?: string];
+const keeping: { first: Reply; again: Reply; other: Reply } = {
+  first: [200],
+  again: [409, "requestInFlight"],
+  other: [422, "idempotencyKeyReused"],
+};
+const forgetful: Record<string, Partial<typeof keeping>> = {
+  "the first is lost": { first: [503] },
+  "in flight and done twice": { again: [200] },
+  "in flight and said otherwise": { again: [409, "versionConflict"] },
+  "in flight and refused for good": { again: [422, "requestInFlight"] },
+  "another body is taken": { other: [200] },
+  "another body is called in flight": { other: [409, "requestInFlight"] },
+  "another body is called wrong": { other: [422, "invalid"] },
+};
+
+/** A server that holds the first request and answers all others at once. */
+const refusalTwins = () =>
+  exposed(
+    (replies) => {
+      const held = Promise.withResolvers<void>();
+      let holds = false;
+      return withFake(
+        async (request, response) => {
+          const isOther = request.headers["content-length"] === "9";
+          const [status, code] = isOther ? replies.other : holds ? replies.again : replies.first;
+          if (!holds) {
+            holds = true;
+            await held.promise;
+          }
+          answering(status, { code })(request, response);
+        },
+        (ask) =>
+          refusals({
+            send: (body) => clientOf(ask).post("/", body),
+            bodies: [{ a: 1 }, { a: 222 }],
+            release: async () => held.resolve(),
+          }),
+      );
+    },
+    keeping,
+    Object.fromEntries(Object.entries(forgetful).map(([name, one]) => [name, { ...keeping, ...one }])),
+  );
+
+/** What the count says when the effects of right keys are no longer right. */
+async function effectTwins(db: Db, ways: Ways, n: number, sent: Sent[]) {
+  const count = (of: Db) => miscounted(of, ways, n, sent);
+  const name = `${ways.prefix}1`;
+  const [first, ...others] = sent;
+  const [answer, ...same] = first!.answers;
+  const bytes = Buffer.from("other");
+  const changed = [{ ...first!, answers: [{ ...answer!, bytes }, ...same] }, ...others];
+  return {
+    "a key without its effect": await sabotaged(db, sql`delete from contact where name = ${name}`, count),
+    "a key with two": await sabotaged(db, sql`insert into contact (name) values (${name})`, count),
+    "a split that is not there": await sabotaged(
+      db,
+      sql`update product set "splitFromId" = null where id = (select max(id) from product where "splitFromId" = ${ways.bundleId})`,
+      count,
+    ),
+    "a replay of other bytes": await miscounted(db, ways, n, changed),
+    "a copy that is answered 500": await withFake(answering(500), async (ask) => {
+      const { wrong } = await sendCopies({ ...ways, person: clientOf(ask) }, 1);
+      return wrong;
+    }),
+  };
 }
 
 export const keys: Trial[] = [
@@ -125,7 +210,7 @@ export const keys: Trial[] = [
       const faults = [
         ...sent.flatMap(({ wrong }) => wrong),
         ...(await miscounted(db, right, n, sent)),
-        ...(await refusals(deployment, person)),
+        ...(await refusals(await heldOrder(deployment, person))),
         ...(await invariants(deployment)),
       ];
       if (killed < kills) faults.push(`${killed} kills, not ${kills}`);
@@ -135,7 +220,11 @@ export const keys: Trial[] = [
         tried: sent.length,
         found: `${n * copies} sends, ${killed} kills; ${sent.reduce((sum, { early }) => sum + early, 0)} × 409 in flight`,
         faults,
-        twins: { "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)) },
+        twins: {
+          "the header left out": await miscounted(db, naked, few, await sendAll(naked, few)),
+          ...(await effectTwins(db, right, n, sent)),
+          ...(await refusalTwins()),
+        },
       };
     },
   },

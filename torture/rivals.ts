@@ -1,13 +1,52 @@
+import { type Client, clientOf } from "../server/testing/person.ts";
 import { lastItem, openStadium, type Race, races, type Stadium, times } from "../server/testing/races.ts";
 import { openShop } from "../server/testing/shop.ts";
+import { answering, withFake } from "./fake.ts";
 import { recklessly } from "./reckless.ts";
-import { invariants, type Trial } from "./trial.ts";
+import { exposed, invariants, type Trial } from "./trial.ts";
 
-/** Numbers that were given more than once. */
-const doubles = (numbers: string[]) =>
-  [...Map.groupBy(numbers, (number) => number)]
-    .filter(([, same]) => same.length > 1)
-    .map(([number, same]) => `${number} was given ${same.length} times`);
+/** The numbers of so many orders that are made at once, by the order's address. */
+async function numbered(person: Pick<Client, "post">, count: number, contactId: number) {
+  const orders = await times(count, () => person.post("/sales", { contactId }));
+  return orders.map(({ status, body }) => (status === 201 ? String(body.orderNr) : `status ${status}`));
+}
+
+/** Numbers that were given more than once, those that nobody got between others, and what is no number. */
+function misnumbered(numbers: string[]): string[] {
+  const given = numbers.flatMap((number) => number.match(/^SO-\d{4}-(\d+)$/)?.[1] ?? []).map(Number);
+  const none = numbers.length - given.length;
+  const gaps = Math.max(...given) - Math.min(...given) + 1 - new Set(given).size;
+  return [
+    ...[...Map.groupBy(numbers, (number) => number)]
+      .filter(([, same]) => same.length > 1)
+      .map(([number, same]) => `${number} was given ${same.length} times`),
+    ...(gaps ? [`${gaps} numbers were left out`] : []),
+    ...(none ? [`${none} orders got no number`] : []),
+  ];
+}
+
+/** Which number the order at a place gets; nothing: it is refused. */
+const numberings: Record<string, (at: number) => number | undefined> = {
+  "two orders that read the same last number": (at) => (at === 7 ? 6 : at),
+  "a number that nobody got": (at) => (at < 7 ? at : at + 1),
+  "an order that was refused": (at) => (at < 19 ? at : undefined),
+};
+const numberingTwins = () =>
+  exposed(
+    (numberOf) => {
+      let at = 0;
+      return withFake(
+        (request, response) => {
+          const number = numberOf(at);
+          at += 1;
+          answering(number === undefined ? 503 : 201, { orderNr: `SO-2026-0${number}` })(request, response);
+        },
+        async (ask) => misnumbered(await numbered(clientOf(ask), 20, 1)),
+      );
+    },
+    (at: number): number | undefined => at,
+    numberings,
+  );
 
 async function run(race: Race, stadium: Stadium, rounds: number, rivals: number) {
   const faults: string[] = [];
@@ -36,15 +75,13 @@ export const rivals: Trial[] = [
     async run({ deployment, n, short }) {
       const person = await deployment.signedIn("Admin");
       const stadium = await openStadium(deployment.db, await openShop(deployment, person), person);
-      const { contactId } = stadium;
       const faults = await run(lastItem(), stadium, n, 1000);
       const others = races.slice(1);
       for (const race of others) faults.push(...(await run(race, stadium, short ? 2 : 25, 50)));
-      const orders = await times(short ? 200 : 1000, () => person.post("/sales", { contactId }));
-      const numbers = orders.map(({ status, body }) => (status === 201 ? body.orderNr : `status ${status}`));
-      faults.push(...doubles(numbers));
+      const numbers = await numbered(person, short ? 200 : 1000, stadium.contactId);
+      faults.push(...misnumbered(numbers));
       const twins = {
-        "a number given twice": doubles([...numbers, numbers[0]!]),
+        ...(await numberingTwins()),
         ...(await recklessTwins(stadium)),
       };
       faults.push(...(await invariants(deployment)));

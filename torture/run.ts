@@ -36,20 +36,30 @@ const trials: Trial[] = [
   ...wire,
 ];
 
-type Row = { id: string; n: string; found: string; twin: string; seconds: string; failed: string[] };
+type Row = {
+  id: string;
+  n: string;
+  found: string;
+  seconds: string;
+  twins: number;
+  caught: number;
+  failed: string[];
+};
 
 function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, twins }: Outcome): Row {
   const blind = Object.entries(twins)
     .filter(([, said]) => said.length === 0)
     .map(([name]) => name);
-  const unseen = Object.keys(twins).length ? blind : ["it has none"];
+  const all = Object.keys(twins).length;
+  const unseen = all ? blind : ["it has none"];
   const few = tried < n ? [`tried ${tried} times, not ${n}`] : [];
   return {
     id: trial.id,
     n: tried.toLocaleString("en"),
     found: faults.length ? `${faults.length} FAULTS; ${found}` : found,
-    twin: unseen.length ? "NO" : "yes",
     seconds: ((performance.now() - began) / 1000).toFixed(1),
+    twins: all,
+    caught: all - blind.length,
     failed: [
       ...faults,
       ...few,
@@ -57,6 +67,8 @@ function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, t
     ],
   };
 }
+
+const caughtOf = ({ caught, twins }: Pick<Row, "caught" | "twins">) => `${caught} of ${twins}`;
 
 async function run(trial: Trial, n: number): Promise<Row> {
   const began = performance.now();
@@ -71,7 +83,7 @@ async function run(trial: Trial, n: number): Promise<Row> {
   }
   const row = rowOf(trial, n, began, outcome);
   console.log(`\n${trial.id}  ${trial.claim}`);
-  console.log(`    ${row.found}  (${row.seconds} s; twin: ${row.twin})`);
+  console.log(`    ${row.found}  (${row.seconds} s; ${caughtOf(row)} twins caught)`);
   const kinds = [...Map.groupBy(row.failed, (fault) => fault.replace(/[\d.]+/g, "").slice(0, 40))];
   for (const [, [first = "", ...more]] of kinds.slice(0, 12))
     console.log(`    ✗ ${first.slice(0, 600)}${more.length ? ` (and ${more.length} like it)` : ""}`);
@@ -106,12 +118,16 @@ await (await deployed).stop();
 console.log(`\nload at the end ${load()}`);
 console.table(
   Object.fromEntries(
-    rows.map(({ id, n, found, twin, seconds }) => [id, { N: n, found, "twin caught": twin, seconds }]),
+    rows.map((row) => [
+      row.id,
+      { N: row.n, found: row.found, "twins caught": caughtOf(row), seconds: row.seconds },
+    ]),
   ),
 );
+const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 const failed = rows.filter((row) => row.failed.length);
 console.log(
-  `${rows.length - failed.length} passed, ${failed.length} failed, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), twins: sum((row) => row.twins) })} twins caught, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
 );
 if (options.json)
   writeFileSync(options.json, JSON.stringify({ passed: rows.length - failed.length, failed: failed.length }));

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readSecret } from "../server/security/sessions.ts";
 import { forgeries, toForge } from "../server/testing/forgeries.ts";
-import type { Ask } from "../server/testing/person.ts";
+import type { Answer, Ask } from "../server/testing/person.ts";
 import { times } from "../server/testing/races.ts";
 import type { Deployment, Person } from "./deployment.ts";
 import { withFake } from "./fake.ts";
-import { above, type Trial, worst } from "./trial.ts";
+import { above, altered, exposed, onThisMachine, type Trial, worst } from "./trial.ts";
+import { careless, strict, type Verifier } from "./verifiers.ts";
 
 const statusOf = async (ask: Ask, token: string) =>
   (await ask("GET", "/security/info", { headers: { authorization: `Bearer ${token}` } })).status;
@@ -22,13 +23,6 @@ async function accepted(ask: Ask, { accessToken, refreshToken }: Tokens, secret:
 }
 type Tokens = { accessToken: string; refreshToken: string };
 
-/** A verifier that believes what a token says about itself. */
-const believing = (token: string) => {
-  const header = token.split(".")[0] ?? "";
-  const { alg = "" } = JSON.parse(Buffer.from(header, "base64url").toString() || "{}");
-  return String(alg).toLowerCase() === "none";
-};
-
 const forged: Trial = {
   id: "S16",
   claim: "no forged access token is accepted",
@@ -37,24 +31,20 @@ const forged: Trial = {
     const person = await deployment.signedIn("Admin");
     const secret = await readSecret(deployment.db);
     const faults = await accepted(deployment.ask, person, secret);
-    const twin = await withFake(
-      (request, response) => {
-        const token = request.headers.authorization?.slice(7) ?? "";
-        let isGood = token === person.accessToken;
-        try {
-          isGood ||= believing(token);
-        } catch {
-          // Not a token at all.
-        }
-        response.writeHead(isGood ? 200 : 401).end();
-      },
-      (ask) => accepted(ask, person, secret),
-    );
+    const given = toForge(person.accessToken, person.refreshToken, secret);
+    const fooled = (verify: Verifier) =>
+      withFake(
+        (request, response) => {
+          const token = request.headers.authorization?.slice("Bearer ".length) ?? "";
+          response.writeHead(verify(token, given) ? 200 : 401).end();
+        },
+        (ask) => accepted(ask, person, secret),
+      );
     return {
       tried: forgeries.length,
       found: `${forgeries.length} ways to forge`,
       faults,
-      twins: { "a verifier that accepts alg none": twin },
+      twins: await exposed(fooled, strict, careless),
     };
   },
 };
@@ -67,14 +57,15 @@ async function signIn({ anonymous }: Deployment, { username, password }: Person)
 const refresh = ({ anonymous }: Deployment, { username }: Person, token: string) =>
   anonymous.post("/security/refresh-token", { emailOrUsername: username, token });
 
-/** Uses a refresh token of each family twice: within the grace the successor is the same, after it all of the family ends. */
+/** How often the successor was another one within the grace, and the statuses of what was used after it. */
+type Reuse = { others: number; late: number[]; successors: number[]; access: number[] };
+
+/** Uses a refresh token of each family twice within the grace, and once after it. */
 async function reuse(deployment: Deployment, person: Person, families: number, secondsLater: number) {
-  const faults: string[] = [];
   const started = await times(families, () => signIn(deployment, person));
   const first = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
   const again = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
-  const others = again.filter(({ body }, at) => body.refreshToken !== first[at]!.body.refreshToken);
-  if (others.length) faults.push(`${others.length} got another successor within the grace`);
+  const others = again.filter(({ body }, at) => body.refreshToken !== first[at]!.body.refreshToken).length;
   await deployment.pool.query(
     `update session set "rotatedAt" = "rotatedAt" - make_interval(secs => $1) where "userId" = $2`,
     [secondsLater, person.id],
@@ -82,29 +73,43 @@ async function reuse(deployment: Deployment, person: Person, families: number, s
   const late = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
   const successors = await times(families, (at) => refresh(deployment, person, first[at]!.body.refreshToken));
   const access = await times(families, (at) => statusOf(deployment.ask, first[at]!.body.accessToken));
-  const count = (what: string, statuses: number[]) => {
-    const good = statuses.filter((status) => status !== 401).length;
-    if (good) faults.push(`${good} of ${families}: ${what} is still accepted`);
-  };
-  count(
-    "a token used before",
-    late.map(({ status }) => status),
-  );
-  count(
-    "its successor",
-    successors.map(({ status }) => status),
-  );
-  count("the session's access token", access);
-  return faults;
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+  return { others, late: statuses(late), successors: statuses(successors), access };
 }
 
-/** Seconds until a session is refused; more than a second and a half is given up. */
-async function untilRefused({ ask }: Deployment, accessToken: string) {
-  const began = performance.now();
-  const passed = () => (performance.now() - began) / 1000;
-  while ((await statusOf(ask, accessToken)) !== 401 && passed() < 1.5) await delay(20);
-  return passed();
+/** Within the grace the successor is the same, after it all of the family ends. */
+function faultsOfReuse({ others, late, successors, access }: Reuse): string[] {
+  const still = (what: string, statuses: number[]) => {
+    const good = statuses.filter((status) => status !== 401).length;
+    return good ? [`${good} of ${statuses.length}: ${what} is still accepted`] : [];
+  };
+  return [
+    ...(others ? [`${others} got another successor within the grace`] : []),
+    ...still("a token used before", late),
+    ...still("its successor", successors),
+    ...still("the session's access token", access),
+  ];
 }
+
+type Ending = { how: string; seconds: number; refreshed: number };
+
+/** Seconds until a session is refused, endless when that is given up, and what its refresh token is answered then. */
+async function endingOf(deployment: Deployment, person: Person, how: string): Promise<Ending> {
+  const [began, patience] = [performance.now(), onThisMachine(1.5)];
+  const passed = () => (performance.now() - began) / 1000;
+  let isOver = false;
+  while (!isOver && passed() < patience) {
+    isOver = (await statusOf(deployment.ask, person.accessToken)) === 401;
+    if (!isOver) await delay(20);
+  }
+  const seconds = isOver ? passed() : Number.POSITIVE_INFINITY;
+  return { how, seconds, refreshed: (await refresh(deployment, person, person.refreshToken)).status };
+}
+
+const faultsOfEnding = ({ how, seconds, refreshed }: Ending) => [
+  ...above(`after ${how} the session ended after`, [seconds], 1),
+  ...(refreshed === 401 ? [] : [`after ${how} its refresh token is answered ${refreshed}`]),
+];
 
 const endings: [how: string, rounds: number, end: (admin: Person, person: Person) => Promise<unknown>][] = [
   ["sign-out", 10, (_, person) => person.post("/security/sign-out")],
@@ -128,34 +133,55 @@ const ended: Trial = {
   async run({ deployment, n }) {
     const person = await deployment.signedIn("Sales");
     const admin = await deployment.signedIn("Admin");
-    const faults = await reuse(deployment, person, n, 16);
+    const faults = faultsOfReuse(await reuse(deployment, person, n, 16));
     const waited: number[] = [];
     for (const [how, rounds, end] of endings)
       for (let round = 0; round < rounds; round += 1) {
         const leaving = await deployment.signedIn("Sales");
         await statusOf(deployment.ask, leaving.accessToken);
         await end(admin, leaving);
-        const seconds = await untilRefused(deployment, leaving.accessToken);
-        waited.push(seconds);
-        faults.push(...above(`after ${how} the session ended after`, [seconds], 1));
-        if ((await refresh(deployment, leaving, leaving.refreshToken)).status !== 401)
-          faults.push(`after ${how} its refresh token is still good`);
+        const ending = await endingOf(deployment, leaving, how);
+        waited.push(ending.seconds);
+        faults.push(...faultsOfEnding(ending));
       }
-    const forgotten = await deployment.signedIn("Sales");
-    await forgotten.post("/security/sign-out");
-    await deployment.pool.query(`update session set "endedAt" = null where "userId" = $1`, [forgotten.id]);
-    const still = await untilRefused(deployment, forgotten.accessToken);
     return {
       tried: n,
       found: `${n} families; ${waited.length} sessions ended after ≤ ${worst(waited).toFixed(2)} s`,
       faults,
-      twins: {
-        "a grace that does not end": await reuse(deployment, person, 3, 0),
-        "a session that the server forgot to end":
-          still > 1.4 ? [`still accepted after ${still.toFixed(1)} s`] : [],
-      },
+      twins: await endingTwins(deployment, person),
     };
   },
 };
+
+async function endingTwins(deployment: Deployment, person: Person) {
+  const forgotten = await deployment.signedIn("Sales");
+  await forgotten.post("/security/sign-out");
+  await deployment.pool.query(`update session set "endedAt" = null where "userId" = $1`, [forgotten.id]);
+  return {
+    "a grace that does not end": faultsOfReuse(await reuse(deployment, person, 3, 0)),
+    ...(await altered(
+      faultsOfReuse,
+      { others: 0, late: [401, 401], successors: [401, 401], access: [401, 401] },
+      {
+        "another successor within the grace": { others: 1 },
+        "a token that is good twice": { late: [401, 200] },
+        "a successor that outlives its family": { successors: [200, 401] },
+        "an access token that outlives its family": { access: [401, 200] },
+      },
+    )),
+    "a session that the server forgot to end": faultsOfEnding(
+      await endingOf(deployment, forgotten, "sign-out"),
+    ),
+    ...(await altered(
+      faultsOfEnding,
+      { how: "sign-out", seconds: 0.2, refreshed: 401 },
+      {
+        "a session that ends after 1.2 s": { seconds: onThisMachine(1.2) },
+        "a session that never ends": { seconds: Number.POSITIVE_INFINITY },
+        "a refresh token that outlives its session": { refreshed: 200 },
+      },
+    )),
+  };
+}
 
 export const sessions: Trial[] = [forged, ended];

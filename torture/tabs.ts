@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { readSecret } from "../server/security/sessions.ts";
 import { endingAt, toForge } from "../server/testing/forgeries.ts";
 import { type Deployment, newFolder } from "./deployment.ts";
-import type { Trial } from "./trial.ts";
+import { altered, type Trial } from "./trial.ts";
 
 export type Tab = { server: string; storage: string; calls: number; naive?: boolean };
 export type TabReport = { refreshes: number; refused: number; signedIn: boolean };
@@ -53,6 +53,35 @@ function unsettled(reports: TabReport[], most: number): string[] {
   ];
 }
 
+/** What is not 20 refused calls, one attempt to refresh and nothing kept, once the session is over. */
+const remembered = (report: TabReport) =>
+  report.signedIn || report.refused !== 20 || report.refreshes !== 1
+    ? [`after the end of the session: ${JSON.stringify(report)}`]
+    : [];
+
+const still = { refreshes: 0, refused: 0, signedIn: true };
+const tabTwins = async () => ({
+  ...(await altered(
+    ({ first, second }) => unsettled([first, second], 2),
+    { first: { ...still, refreshes: 1 }, second: still },
+    {
+      "two tabs: nobody refreshes": { first: still },
+      "two tabs: one refreshes twice": { second: { ...still, refreshes: 2 } },
+      "two tabs: a call is refused": { second: { ...still, refused: 1 } },
+      "two tabs: one is signed out": { second: { ...still, signedIn: false } },
+    },
+  )),
+  ...(await altered(
+    remembered,
+    { refreshes: 1, refused: 20, signedIn: false },
+    {
+      "an ended session that is kept": { signedIn: true },
+      "an ended session that serves once": { refused: 19 },
+      "an ended session that everybody refreshes": { refreshes: 20 },
+    },
+  )),
+});
+
 export const tabs: Trial[] = [
   {
     id: "R16",
@@ -70,15 +99,17 @@ export const tabs: Trial[] = [
         faults.push(...unsettled(two, 2));
       }
       const [ended] = await browse(deployment, { tabs: 1, calls: 20, ended: true });
-      if (ended!.signedIn || ended!.refused !== 20 || ended!.refreshes !== 1)
-        faults.push(`after the end of the session: ${JSON.stringify(ended)}`);
+      faults.push(...remembered(ended!));
+      const naive = await browse(deployment, { tabs: 2, calls: 20, naive: true });
       return {
         tried: n,
         found: `20 calls in one tab, 10 in each of two: ${refreshes / n} refreshes for both tabs`,
         faults,
         twins: {
-          "everybody refreshes": unsettled(await browse(deployment, { tabs: 1, calls: 20, naive: true }), 1),
+          "one tab: everybody refreshes": unsettled(naive.slice(0, 1), 1),
+          "two tabs: everybody refreshes": unsettled(naive, 2),
           "a session that is over": unsettled([ended!], 1),
+          ...(await tabTwins()),
         },
       };
     },

@@ -31,17 +31,56 @@ export type Trial = {
   run(arena: Arena): Promise<Outcome>;
 };
 
-/** What must be true of the database after every trial. */
-export async function invariants({ db, pool }: Deployment): Promise<string[]> {
-  const faults = await brokenBooks({ db });
+export async function outOfPhase(db: Db): Promise<string[]> {
   const lines = await linesOutOfPhase({ db });
-  if (lines.length) faults.push(`lines out of phase: ${JSON.stringify(lines.slice(0, 3))}`);
-  const client = await pool.connect();
-  await checkIndexes(client)
-    .catch((error: Error) => faults.push(error.message))
-    .finally(() => client.release());
-  return faults;
+  return lines.length ? [`lines out of phase: ${JSON.stringify(lines.slice(0, 3))}`] : [];
 }
+
+/** What indexes and tables disagree about, after what is done to them; that is taken back. */
+export async function wrongIndexes({ pool }: Pick<Deployment, "pool">, sabotage = ""): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; ${sabotage}`);
+    return await checkIndexes(client).then(
+      () => [],
+      (error: Error) => [error.message],
+    );
+  } finally {
+    client.release();
+  }
+}
+
+/** What must be true of the database after every trial. */
+export const invariants = async ({ db, pool }: Deployment): Promise<string[]> => [
+  ...(await brokenBooks({ db })),
+  ...(await outOfPhase(db)),
+  ...(await wrongIndexes({ pool })),
+];
+
+/** What a check says of each of the known-bad; of the sound one that they resemble it may say nothing. */
+export async function exposed<T>(
+  check: (one: T) => string[] | Promise<string[]>,
+  sound: T,
+  bad: Record<string, T>,
+): Promise<Record<string, string[]>> {
+  const said = await check(sound);
+  if (said.length) throw new Error(`The check blames what is sound: ${said.slice(0, 3).join("; ")}`);
+  const twins: Record<string, string[]> = {};
+  for (const [name, one] of Object.entries(bad)) twins[name] = await check(one);
+  return twins;
+}
+
+/** The same of a sound observation in which one thing at a time is altered. */
+export const altered = <T extends object>(
+  judge: (seen: T) => string[],
+  sound: T,
+  changes: Record<string, Partial<T>>,
+) =>
+  exposed(
+    judge,
+    sound,
+    Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, { ...sound, ...change }])),
+  );
 
 /** What a check says about a database with a fault in it; the fault is taken back. */
 export async function sabotaged(db: Db, fault: RawBuilder<unknown>, check: (db: Db) => Promise<string[]>) {
@@ -60,7 +99,9 @@ export const stolen = sql`update product set "stockQuantity" = "stockQuantity" +
 
 export const worst = (values: readonly number[]) => Math.max(0, ...values);
 /** The goals in seconds are those of a machine that does nothing else: on a busy one all takes longer by as much as it is overcommitted. */
-export const overcommitment = () => Math.max(1, loadavg()[0]! / cpus().length);
+const overcommitment = () => Math.max(1, loadavg()[0]! / cpus().length);
+/** What that machine takes so many seconds for. */
+export const onThisMachine = (seconds: number) => seconds * overcommitment();
 export const above = (what: string, values: readonly number[], limit: number) => {
   const allowed = limit * overcommitment();
   return values

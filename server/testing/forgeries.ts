@@ -86,7 +86,7 @@ export const forgeries: [name: string, forge: (given: Given) => string | Promise
   ["a session that does not exist", ({ claims, raw }) => raw(header, { ...claims, sid: randomUUID() })],
   [
     "another's payload under its signature",
-    ({ claims, token }) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, sub: "1" })}.`),
+    ({ claims, token }) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, sub: `1${claims.sub}` })}.`),
   ],
   [
     "the payload changed",

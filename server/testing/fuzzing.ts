@@ -7,7 +7,7 @@ import type { Shop } from "./shop.ts";
 const catalogue = [200, 201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
 /** What an answer must never tell: stack traces, SQL, paths, names of parts and their versions. */
 const leaks =
-  /\bat [\w.<>]+ \(|node:internal|node_modules|\.(?:ts|js):\d+|\bselect .* from\b|insert into|syntax error at|relation \\?"|column \\?"|\/(?:home|root|usr|tmp|work)\/|postgres|kysely|fastify|graphile|FST_ERR|_fkey|_check\b|argon2/i;
+  /\bat [\w.<>]+ \(|node:internal|node_modules|\.(?:ts|js):\d+|\bselect .* from\b|insert into|syntax error at|relation \\?"|column \\?"|\/(?:home|root|usr|tmp|work)\/|postgres|kysely|fastify|graphile|FST_ERR|_fkey|_check\b|argon2|\bnode(?:\.js)?[ /]v?\d|\bv\d+\.\d+\.\d/i;
 /** Milliseconds. */
 const longest = 5000;
 
@@ -15,7 +15,8 @@ type Told = { status: number; headers: Record<string, unknown>; text: string; to
 
 /** What is wrong with an answer to a request of whatever kind. */
 export function faultsOf({ status, headers, text, took }: Told): string[] {
-  const told = String(headers["content-type"]).includes("problem") ? text.match(leaks)?.[0] : undefined;
+  const isError = status >= 400 || String(headers["content-type"]).includes("problem");
+  const told = isError ? text.match(leaks)?.[0] : undefined;
   return [
     ...(catalogue.includes(status) ? [] : [`status ${status}`]),
     ...(told ? [`tells «${told}»`] : []),

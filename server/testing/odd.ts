@@ -221,3 +221,14 @@ export const oddRequests: [string, Sent][] = [
     { method: "GET", url: "/api/contacts", headers: { "accept-version": "9", "if-match": "*" } },
   ],
 ];
+
+/** Those that are understood all the same; all others must be refused. */
+export const understood = new Set([
+  "a name twice",
+  "a byte order mark",
+  "latin-1 bytes",
+  "a lone surrogate",
+  "a page beyond all",
+  "a page that is none",
+  "an old version",
+]);

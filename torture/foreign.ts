@@ -1,0 +1,215 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
+import { type Group, refusal, rightsFor } from "../contract/access.ts";
+import { part, zipOf } from "../server/tables/hostile.fixtures.ts";
+import { unzipParts } from "../server/tables/zip.ts";
+import { type Declared, everyRoute } from "../server/testing/contract.ts";
+import { admitOutsiders, type Known, outsiders } from "../server/testing/outsiders.ts";
+import { type Answer, type Client, clientOf } from "../server/testing/person.ts";
+import { openShop } from "../server/testing/shop.ts";
+import { answering, withFake } from "./fake.ts";
+import { exposed, type Trial } from "./trial.ts";
+
+/** What somebody can read in an answer; a workbook is packed. */
+const readableOf = ({ bytes }: Answer) =>
+  bytes.subarray(0, 2).toString() === "PK"
+    ? [...unzipParts(bytes, () => true).values()].map((one) => Buffer.from(one).toString()).join()
+    : bytes.toString();
+
+type Peeking = {
+  person: Client & { id: number };
+  group: Group;
+  orders: Known[];
+  mine: (order: Known) => boolean;
+};
+
+/** Everything that somebody may read, asked in every way that could tell of what is not theirs. */
+async function peek(routes: Declared[], { person, group, orders, mine }: Peeking, count: () => void) {
+  const faults: string[] = [];
+  const foreign = orders.filter((order) => !mine(order));
+  const own = orders.filter(mine);
+  const session = { userId: 0, rights: rightsFor([group]), modules: [], ownContactId: 0 };
+  const mayRead = ({ config }: Declared) => !refusal(session, config);
+  const readable = routes.filter(
+    (route) =>
+      route.method === "GET" &&
+      route.config.permission !== "everyone" &&
+      route.url !== "/events" &&
+      (mayRead(route) || !route.url.includes(":")),
+  );
+  const look = async (what: string, asking: Promise<Answer>) => {
+    count();
+    const answer = await asking;
+    const shown = readableOf(answer);
+    const seen = foreign.filter(({ orderNr }) => shown.includes(orderNr));
+    if (seen.length) faults.push(`${what} tells of ${seen.map(({ orderNr }) => orderNr).join()}`);
+    return answer;
+  };
+  const filled = (url: string, order: Known, ownId: number | undefined) =>
+    url
+      .replace(":orderId", String(ownId ?? order.id))
+      .replace(/:(\w+)/g, String(url.includes("/files/") ? order.fileId : order.id));
+
+  for (const route of readable) {
+    const { url, schema } = route;
+    const query = (schema.querystring as { properties?: object } | undefined)?.properties ?? {};
+    if (url.includes(":")) {
+      const missing = await look(url, person.get(url.replace(/:(\w+)/g, "999999")));
+      // Of people one may ask for oneself, and an order may have one's own number.
+      for (const order of foreign.filter(({ id }) => !url.includes(":userId") || id !== person.id))
+        for (const ownId of url.includes(":orderId") ? [undefined, own[0]?.id] : [undefined]) {
+          const address = filled(url, order, ownId);
+          const answer = await look(address, person.get(address));
+          if (answer.status !== missing.status || !answer.bytes.equals(missing.bytes))
+            faults.push(`${address} answers ${answer.status}, a missing one ${missing.status}`);
+        }
+      continue;
+    }
+    const words = "q" in query ? ["Noord", "Zuid", "geheim", ...foreign.map(({ orderNr }) => orderNr)] : [];
+    const questions = [
+      ...[
+        "",
+        "?pageSize=200",
+        "?sort=-total",
+        "?archived=true",
+        "?total=0..",
+        "?contactId=1,2,3,4,5,6,7,8,9",
+      ],
+      ...words.map((word) => `?q=${encodeURIComponent(word)}`),
+    ];
+    // What is refused is refused in every way: a few of them will do.
+    const few = ["", ...words.slice(-1).map((word) => `?q=${word}`)];
+    for (const question of mayRead(route) ? questions : few) {
+      const answer = await look(url + question, person.get(url + question));
+      const kind = url.slice(1);
+      const there = own.filter((order) => order.kind === kind).length;
+      if (["purchases", "sales"].includes(kind) && answer.status === 200 && answer.body.total > there)
+        faults.push(`${url}${question} counts ${answer.body.total}, not ${there}`);
+    }
+  }
+  const ids = orders.map(({ id }) => id);
+  for (const kind of ["purchases", "sales"] as const)
+    for (const format of ["csv", "xlsx"])
+      for (const body of [{ ids }, { filter: {} }, { filter: { archived: false } }])
+        await look(`export of ${kind}`, person.post(`/${kind}/bulk/print/export`, { format, ...body }));
+  return faults;
+}
+
+const own: Known = { kind: "sales", id: 11, orderNr: "SO-OWN", of: ["me"], fileId: 12 };
+const others: Known[] = [
+  { kind: "sales", id: 21, orderNr: "SO-FOREIGN", of: ["them"], fileId: 22 },
+  { kind: "purchases", id: 31, orderNr: "PO-FOREIGN", of: ["them"], fileId: 32 },
+];
+const [sale, purchase] = others as [Known, Known];
+const workbook = zipOf([part("xl/worksheets/sheet1.xml", `<c><is><t>${sale.orderNr}</t></is></c>`)]);
+
+const packed = answering(200, workbook, { "content-type": "application/zip" });
+
+type Leak = { of: (url: string, method: string, body: string) => boolean; answer: RequestListener };
+const plain = (body: string) => answering(200, body, { "content-type": "text/plain" });
+const rows = answering(200, { items: [{ orderNr: sale.orderNr }], total: 1 });
+const at = (address: string | RegExp, answer = rows): Leak => ({
+  of: (url, method) =>
+    method === "GET" && (typeof address === "string" ? url === address : address.test(url)),
+  answer,
+});
+const exported = (words: RegExp, answer = plain(sale.orderNr)): Leak => ({
+  of: (_, method, body) => method === "POST" && words.test(body),
+  answer,
+});
+
+/** A place each where a server forgets whose order it is. */
+const leaks: Record<string, Leak> = {
+  "by its id": at(`/sales/${sale.id}`, answering(404, { code: "notFound", orderNr: sale.orderNr })),
+  "a foreign id that is forbidden": at(`/sales/${sale.id}`, answering(403, { code: "notFound" })),
+  "a foreign id that is said to be another's": at(`/sales/${sale.id}`, answering(404, { code: "notYours" })),
+  "its file": at(`/sales/${sale.id}/files/${sale.fileId}`, plain("x")),
+  "its file under an order of one's own": at(`/sales/${own.id}/files/${sale.fileId}`, plain("x")),
+  "the list": at("/sales"),
+  "a long page": at("/sales?pageSize=200"),
+  "a sorted list": at("/sales?sort=-total"),
+  "the archive": at("/sales?archived=true"),
+  "a list by what it costs": at("/sales?total=0.."),
+  "a list by contact": at(/^\/sales\?contactId=/),
+  "a count": at("/sales", answering(200, { items: [], total: 2 })),
+  "a search by number": at(/^\/sales\?q=SO-FOREIGN/),
+  "a search by words": at(/^\/sales\?q=geheim/),
+  autocomplete: at(/^\/autocomplete\/.*q=/, answering(200, [{ id: 1, label: purchase.orderNr }])),
+  "a list that is not the customer's": at("/purchases", answering(403, { detail: purchase.orderNr })),
+  "an export of chosen ones": exported(/"csv".*"ids"/),
+  "an export of all": exported(/"csv".*"filter":\{\}/),
+  "an export of a filter": exported(/"csv".*"archived"/),
+  "a workbook of chosen ones": exported(/"xlsx".*"ids"/, packed),
+  "a workbook of all": exported(/"xlsx".*"filter":\{\}/, packed),
+};
+
+const guarding =
+  (leak?: Leak): RequestListener =>
+  async (request: IncomingMessage, response) => {
+    const url = request.url!.slice("/api".length);
+    const isLeak = leak?.of(url, request.method!, await text(request));
+    const isOne = /\/\d+/.test(url);
+    const kept = isOne ? answering(404, { code: "notFound" }) : answering(200, { items: [], total: 0 });
+    (isLeak ? leak!.answer : kept)(request, response);
+  };
+
+function leakTwins(routes: Declared[]) {
+  const looking: Omit<Peeking, "person"> = {
+    group: "Customer",
+    orders: [own, ...others],
+    mine: (order: Known) => order === own,
+  } as const;
+  return exposed(
+    (leak) =>
+      withFake(guarding(leak), (ask) =>
+        peek(routes, { ...looking, person: { ...clientOf(ask), id: 1 } }, () => {}),
+      ),
+    undefined as Leak | undefined,
+    leaks,
+  );
+}
+
+export const foreignRows: Trial = {
+  id: "S3",
+  claim:
+    "foreign rows: not by id, list, count, export, search or autocomplete; a foreign id answers like a missing one",
+  n: 1000,
+  async run({ deployment }) {
+    const admin = await deployment.signedIn("Admin");
+    const shop = await openShop(deployment, admin);
+    const { people, orders } = await admitOutsiders(deployment.db, shop, admin, deployment.signedIn);
+    const routes = await everyRoute();
+    const faults: string[] = [];
+    let tried = 0;
+    const count = () => {
+      tried += 1;
+    };
+    const strangers = await Promise.all(
+      (["Supplier", "Customer", "Partner", "Driver"] as const).map(async (group) => ({
+        person: await deployment.signedIn(group),
+        group,
+        name: `${group} without a contact`,
+      })),
+    );
+    const known = Object.entries(outsiders).map(([name, group]) => ({
+      person: people.get(name)!.person,
+      group,
+      name,
+    }));
+    for (const { person, group, name } of [...known, ...strangers]) {
+      const mine = ({ of }: Known) => of.includes(name);
+      const told = await peek(routes, { person, group, orders, mine }, count);
+      faults.push(...told.map((fault) => `${name}: ${fault}`));
+    }
+    const first = { group: "Customer", orders, mine: ({ of }: Known) => of.includes("Klant Noord") } as const;
+    return {
+      tried,
+      found: `${known.length + strangers.length} outsiders asked about ${orders.length} orders`,
+      faults,
+      twins: {
+        "a customer whose scope is forgotten": await peek(routes, { ...first, person: admin }, () => {}),
+        ...(await leakTwins(routes)),
+      },
+    };
+  },
+};
