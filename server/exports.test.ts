@@ -1,4 +1,5 @@
 import { unzipSync } from "fflate";
+import { readXlsx as openXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCsv } from "./tables/csv.ts";
 import { readXlsx } from "./tables/xlsx.ts";
@@ -25,6 +26,11 @@ const fileOf = async (
   const answer = await person.post(`${url}/bulk/print/export`, { format: "csv", ...call }, headers);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer;
+};
+const sheetOf = async (url: string, call: Call) => {
+  const { bytes } = await fileOf(url, { ...call, format: "xlsx" });
+  const { rows, cells } = (await openXlsx(bytes, { readStyles: true })).sheets[0]!;
+  return { rows, formats: rows[0]!.map((_, at) => cells?.get(`1,${at}`)?.style?.numFmt) };
 };
 const csvOf = async (...call: Parameters<typeof fileOf>) => readCsv((await fileOf(...call)).bytes);
 
@@ -173,6 +179,50 @@ describe("a file of orders", () => {
     const [[day, total, phase, , lines]] = table.rows as [string[]];
     expect([day, phase, lines]).toEqual(["2026-01-31", "Concept", "1"]);
     expect(Number(total)).toBeGreaterThan(123);
+  });
+
+  test("has days and instants as dates of a spreadsheet, instants under a heading that names their zone", async () => {
+    const { id } = await shop.purchase([], { orderDate: "2026-01-31", pickupDate: null });
+    const days = { ids: [id], columns: ["orderDate", "pickupDate"] };
+    expect(await sheetOf("/purchases", days)).toEqual({
+      rows: [
+        ["Orderdatum", "Ophaaldatum"],
+        [new Date("2026-01-31"), null],
+      ],
+      formats: ["yyyy-mm-dd", "yyyy-mm-dd"],
+    });
+    const device = await shop.device({});
+    const createdAt = "2026-02-01T23:45:30Z";
+    await world.db.updateTable("product").set({ createdAt }).where("id", "=", device.id).execute();
+    const instants = { ids: [device.id], columns: ["createdAt"] };
+    expect(await sheetOf("/products", instants)).toEqual({
+      rows: [["Aangemaakt (UTC)"], [new Date(createdAt)]],
+      formats: ["yyyy-mm-dd hh:mm"],
+    });
+    expect(await csvOf("/purchases", days)).toMatchObject({ rows: [["2026-01-31", ""]] });
+    expect(await csvOf("/products", instants)).toMatchObject({
+      headings: ["Aangemaakt"],
+      rows: [[createdAt]],
+    });
+  });
+
+  test.each([
+    ["nl", undefined],
+    ["en", undefined],
+    ["ar", true],
+    ["fa", true],
+  ])("opens as %s is read", async (language, rightToLeft) => {
+    await shop.contact("شركة", { city: "پونا" });
+    const { bytes } = await fileOf(
+      "/contacts",
+      { format: "xlsx", columns: ["name", "city"], filter: { name: "شركة" } },
+      admin,
+      { "accept-language": language },
+    );
+    const { sheets } = await openXlsx(bytes);
+    expect(sheets[0]!.view?.rightToLeft).toBe(rightToLeft);
+    expect(sheets[0]!.freezePane).toMatchObject({ rows: 1 });
+    expect(sheets[0]!.rows[1]).toEqual(["شركة", "پونا"]);
   });
 
   test("holds nobody else's orders", async () => {

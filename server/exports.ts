@@ -3,17 +3,18 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
-import { type ExportFormat, plainColumns } from "../contract/http.ts";
+import { type ExportFormat, instant, plainColumns } from "../contract/http.ts";
 import type { Locale } from "../contract/security.ts";
 import type { Db } from "./app.ts";
 import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
+import { rightToLeft } from "./tables/rightToLeft.ts";
 import { hasText, textOf } from "./texts.ts";
 
 /** Most rows of one file; more are refused before the first is written. */
 export const mostExported = 100_000;
 const rowsAtOnce = 500;
 
-type Kind = "text" | "number" | "money" | "day" | "yesNo" | { words: string };
+type Kind = "text" | "number" | "money" | "day" | "instant" | "yesNo" | { words: string };
 export type ExportColumn = { heading: string; kind: Kind; value: (row: Record<string, unknown>) => unknown };
 type Shape = {
   type?: string;
@@ -44,6 +45,7 @@ function kindOf(name: string, schema: Shape): Kind {
     return one.description === "cents" || prices.includes(name) ? "money" : "number";
   if (one.type === "boolean") return "yesNo";
   if (one.format === "date") return "day";
+  if (one.description === (instant as Shape).description) return "instant";
   const words = (one.enum ?? one.items?.enum) && wordsOf[name];
   return words ? { words } : "text";
 }
@@ -69,7 +71,7 @@ export const fileColumns = (
       value: (shown) => shown[key],
     }));
 
-/** A cell as both formats hold it; money as a number with two decimals and a point, days as they are. */
+/** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */
 function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<string, unknown>) {
   const given = value(row);
   if (given === null || given === undefined || given === "") return null;
@@ -106,23 +108,37 @@ async function* csvOf(locale: Locale, columns: readonly ExportColumn[], rows: Ro
   if (lines.length) yield write(lines);
 }
 
+const numberFormats: Partial<Record<string, string>> = {
+  money: "0.00",
+  day: "yyyy-mm-dd",
+  instant: "yyyy-mm-dd hh:mm",
+};
+/** A date of a spreadsheet knows no zone, so its column names the one in which the filters count days too. */
+const headingOfSheet = ({ heading, kind }: ExportColumn) =>
+  kind === "instant" ? `${heading} (UTC)` : heading;
+const readRightToLeft: readonly Locale[] = ["ar", "fa"];
+
 function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[], rows: Rows) {
   const cell = (column: ExportColumn, row: Record<string, unknown>): CellValue => {
     const shown = cellOf(locale, column, row);
-    return column.kind === "day" && shown !== null ? new Date(`${shown}T00:00:00Z`) : shown;
+    const isDate = column.kind === "day" || column.kind === "instant";
+    return isDate && shown !== null ? new Date(shown) : shown;
   };
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => cell(column, row));
   };
-  return writeXlsxStream(cells(), {
+  const isTurned = readRightToLeft.includes(locale);
+  const workbook = writeXlsxStream(cells(), {
     name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
-    columns: columns.map(({ heading, kind }) => ({
-      header: heading,
-      width: Math.max(12, Math.min(40, heading.length + 4)),
-      ...(kind === "money" && { numFmt: "0.00" }),
+    columns: columns.map((column) => ({
+      header: headingOfSheet(column),
+      width: Math.max(column.kind === "instant" ? 18 : 12, Math.min(40, headingOfSheet(column).length + 4)),
+      numFmt: numberFormats[String(column.kind)],
     })),
     freezePane: { rows: 1 },
+    compress: !isTurned,
   });
+  return Readable.from(isTurned ? rightToLeft(workbook) : workbook);
 }
 
 const types = {
@@ -139,9 +155,7 @@ export function sendExport(
   const title = hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
   const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
   const body =
-    format === "csv"
-      ? Readable.from(csvOf(locale, columns, rows))
-      : Readable.fromWeb(xlsxOf(locale, title, columns, rows) as never);
+    format === "csv" ? Readable.from(csvOf(locale, columns, rows)) : xlsxOf(locale, title, columns, rows);
   return reply
     .type(types[format])
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
