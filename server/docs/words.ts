@@ -130,6 +130,16 @@ export const parameterWords: Record<string, string> = {
   userId: "One's own number",
   username: "The user's name",
   mine: "`true` for those assigned to oneself",
+  standard: "`true` for the standard tasks that new products get, instead of the tasks of products",
+  isSupplier: "`true` for those who are a supplier, `false` for the others",
+  isCustomer: "`true` for those who are a customer, `false` for the others",
+  isPartner: "`true` for those who are a partner, `false` for the others",
+  isPublic: "`true` for those whom partners see, `false` for the others",
+  unmatched: "`true` for those that wait in the queue because they matched no device",
+  sent: "`true` for those that were sent, `false` for those that were not",
+  saleable: "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
+  inStock: "`true` for what is here, `false` for what is not",
+  missingProof: "`true` for what misses proof of erasure, `false` for what does not",
 };
 
 /** What holds for all calls: paragraphs of text, with `code`. */
