@@ -97,7 +97,7 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (
-      request.url.startsWith("/api/") ||
+      /^\/api(?:[/?]|$)/.test(request.url) ||
       !["GET", "HEAD"].includes(request.method) ||
       /\.\w{2,5}$/.test(request.url.split("?")[0] ?? "")
     )

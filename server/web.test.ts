@@ -171,6 +171,9 @@ test.each([
   "/assets/index-1a2b3c4d.js.gz",
   "/favicon.ico",
   "/api/nothing",
+  "/api",
+  "/api/",
+  "/api?page=1",
 ])("%s is not there, and says so without being kept", async (path) => {
   for (const method of ["GET", "HEAD"]) {
     const { status, headers } = await asked(path, { "accept-encoding": "br" }, method);
