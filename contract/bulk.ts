@@ -20,6 +20,11 @@ export const chosenOf = <Q extends TObject>(query: Q, most = mostIds) => ({
   filter: Type.Optional(filterOf(query)),
 });
 
+/** Leaves rows alone that got another status since, so that a change can be taken back. */
+export const from = Type.Optional(
+  Type.Integer({ ...key, description: "Only those that have this status now" }),
+);
+
 /** A row that stays as it is, and why. */
 const Refused = Type.Object({
   id: Type.Integer(),
@@ -31,6 +36,11 @@ const Refused = Type.Object({
 export const BulkAnswer = Type.Object({
   changed: Type.Integer(),
   changedIds: Type.Optional(Type.Array(Type.Integer(), { description: "By which it can be taken back" })),
+  former: Type.Optional(
+    Type.Array(Type.Object({ statusId: Type.Integer(), ids: Type.Array(Type.Integer()) }), {
+      description: "Of those that got another status, the one that they had",
+    }),
+  ),
   chosen: Type.Optional(Type.Integer()),
   unchanged: Type.Optional(Type.Integer()),
   refusedCount: Type.Optional(Type.Integer()),

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
 import type { Resource } from "./access.ts";
-import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
+import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   act,
@@ -183,7 +183,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
     /** Moves each of the chosen that may to a status, with its effects and its mail. */
     bulkStatus: act(`${url}/bulk/status`, {
-      body: strict({ ...chosen, statusId: key }),
+      body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
       ...write,
     }),

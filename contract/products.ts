@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { BulkAnswer, chosenOf, withBulkEdit } from "./bulk.ts";
+import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   act,
@@ -136,8 +136,7 @@ const read = { permission: "products:read" } as const;
 const write = { permission: "products:write" } as const;
 export const mostChosen = 10_000;
 /** Which products: these, or all that match a filter, 10,000 at most. */
-const chosen = chosenOf(productQuery);
-const archived = chosenOf(productQuery, mostChosen);
+const chosen = chosenOf(productQuery, mostChosen);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
 const stored = <R extends { url: string }>(route: R) => route;
@@ -179,7 +178,7 @@ const productRoutes = {
   }),
   /** Moves many products to a status in one transaction. */
   setStatus: act("/products/bulk/status", {
-    body: strict({ ...chosen, statusId: key, partly }),
+    body: strict({ ...chosen, statusId: key, from, partly }),
     answer: BulkAnswer,
     ...write,
   }),
@@ -215,12 +214,12 @@ const productRoutes = {
   archive: {
     toggle: put("/aproducts/archive/:id", { params: Id, answer: Product, ...write }),
     set: put("/aproducts/archive/set", {
-      body: strict({ ...archived, partly }),
+      body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
-      body: strict({ ...archived, partly }),
+      body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
       ...write,
     }),

@@ -51,13 +51,27 @@ function refusalIn(error: Error): Failure {
   return failure;
 }
 
-/** Of how many it was asked, the ids of those that it changed, and why others stay. */
-export type Outcome = { chosen: number; changed: readonly number[]; refusals: readonly Refusal[] };
+type Former = NonNullable<BulkAnswer["former"]>;
+/** Of how many it was asked, the ids of those that it changed, the statuses that these had, and why others stay. */
+export type Outcome = {
+  chosen: number;
+  changed: readonly number[];
+  former?: Former;
+  refusals: readonly Refusal[];
+};
+export type StatusOf = { id: number; statusId: number };
+/** Rows by the status that they have. */
+export const byStatus = (rows: readonly StatusOf[]): Former =>
+  [...Map.groupBy(rows, ({ statusId }) => statusId)].map(([statusId, some]) => ({
+    statusId,
+    ids: some.map(({ id }) => id),
+  }));
 const refusalsTold = 200;
-export const told = (locale: Locale, { chosen, changed, refusals }: Outcome): BulkAnswer => ({
+export const told = (locale: Locale, { chosen, changed, former, refusals }: Outcome): BulkAnswer => ({
   chosen,
   changed: changed.length,
   changedIds: [...changed],
+  ...(former && { former }),
   unchanged: chosen - changed.length - refusals.length,
   refusedCount: refusals.length,
   refused: refusals.slice(0, refusalsTold).map(({ id, label, code, details = {} }) => ({

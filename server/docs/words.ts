@@ -137,7 +137,8 @@ export const parameterWords: Record<string, string> = {
   isPublic: "`true` for those whom partners see, `false` for the others",
   unmatched: "`true` for those that wait in the queue because they matched no device",
   sent: "`true` for those that were sent, `false` for those that were not",
-  saleable: "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
+  saleable:
+    "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
 };

@@ -50,6 +50,26 @@ test("all orders that match are confirmed, each with its goods and its mail, and
   expect(sent).toHaveLength(3);
 });
 
+test("a status that was given is taken back by the statuses that the orders had, except of what got another one since", async () => {
+  const [draft, quoted, moved] = [await shop.sale([]), await shop.sale([]), await shop.sale([])];
+  const busy = status("sale Gereed");
+  await shop.moveSale(quoted.id, "Bevestigd");
+  const ids = [draft.id, quoted.id, moved.id];
+  const given = await admin.post("/sales/bulk/status", { ids, statusId: busy });
+  expect(given.body.former).toEqual([
+    { statusId: draft.statusId, ids: [draft.id, moved.id] },
+    { statusId: status("sale Bevestigd"), ids: [quoted.id] },
+  ]);
+  await shop.moveSale(moved.id, "Bevestigd");
+  const back = { ids: [draft.id, moved.id], statusId: draft.statusId, from: busy };
+  expect((await admin.post("/sales/bulk/status", back)).body).toMatchObject({
+    changed: 1,
+    former: [{ statusId: busy, ids: [draft.id] }],
+    refused: [{ id: moved.id, label: moved.orderNr, code: "statusSince" }],
+  });
+  expect([await phaseOf(draft.id), await phaseOf(moved.id)]).toEqual(["draft", "confirmed"]);
+});
+
 test("all that match are archived, brought back, and left alone where they are so already", async () => {
   const { id: contactId } = await shop.contact("Archief");
   const orders = [await shop.purchase([], { contactId }), await shop.purchase([], { contactId })];

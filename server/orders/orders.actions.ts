@@ -121,10 +121,10 @@ async function refreshProofsOf(tx: Tx, purchaseId: number) {
   );
 }
 
-/** Moves an order to a status: the effects of every phase in between, or a refusal that changes nothing. */
+/** Moves an order to a status, and answers the one it had: the effects of every phase in between, or a refusal that changes nothing. */
 export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: number, version?: number) {
   const before = await lockedOrder(tx, kind, id, version);
-  if (statusId === before.statusId) return;
+  if (statusId === before.statusId) return before.statusId;
   const { phase } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   await enterPhase(tx, kind, id, phase);
@@ -134,6 +134,7 @@ export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: 
     .where("id", "=", id)
     .execute();
   await sendStatusMail(tx, id);
+  return before.statusId;
 }
 
 export async function refreshTotal(tx: Tx, id: number) {

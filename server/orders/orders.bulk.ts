@@ -1,9 +1,9 @@
 import { mostEdited } from "../../contract/bulk.ts";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { chosenIds, eachApart, refusalsOf, told } from "../bulk.ts";
+import { byStatus, chosenIds, eachApart, refusalsOf, type StatusOf, told } from "../bulk.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
-import { notFound } from "../failure.ts";
+import { notFound, refused } from "../failure.ts";
 import { changeOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { orderListFor } from "./orders.list.ts";
@@ -33,6 +33,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     chosen: Chosen,
     isSo: (order: Found) => boolean,
     change: (tx: Tx, id: number) => Promise<boolean>,
+    former?: StatusOf[],
   ) =>
     write(request, async (tx) => {
       const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
@@ -40,23 +41,33 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
       const found = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
       const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
       const changed: number[] = [];
-      const refused = await eachApart(tx, wanted, async (id) => {
+      const failures = await eachApart(tx, wanted, async (id) => {
         if (!found.has(id)) throw notFound();
         if (await change(tx, id)) changed.push(id);
       });
       const labels = new Map([...found].map(([id, { orderNr }]) => [id, orderNr]));
-      return told(request.locale, { chosen: ids.length, changed, refusals: refusalsOf(refused, labels) });
+      const refusals = refusalsOf(failures, labels);
+      return told(request.locale, {
+        chosen: ids.length,
+        changed,
+        former: former && byStatus(former),
+        refusals,
+      });
     });
 
   app.route({
     ...routes.bulkStatus,
     handler: (request) => {
-      const { statusId } = request.body;
+      const { statusId, from } = request.body;
       const isSo = (order: Found) => order.statusId === statusId;
-      return each(request, request.body, isSo, async (tx, id) => {
-        await setStatus(tx, kind, id, statusId);
-        return true;
-      });
+      const former: StatusOf[] = [];
+      const change = async (tx: Tx, id: number) => {
+        const before = await setStatus(tx, kind, id, statusId);
+        if (from && before !== from) throw refused("statusSince", "statusId");
+        if (before !== statusId) former.push({ id, statusId: before });
+        return before !== statusId;
+      };
+      return each(request, request.body, isSo, change, former);
     },
   });
   app.route({

@@ -3,7 +3,7 @@ import { productColumns } from "../../contract/productList.ts";
 import { mostChosen, ProductRow, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
-import { chosenIds, told } from "../bulk.ts";
+import { byStatus, chosenIds, told } from "../bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../exports.ts";
 import { idsOf, type ListQuery, rowsOf } from "../list.ts";
 import { archiveAllowed, setStatusesAllowed } from "./partly.actions.ts";
@@ -16,10 +16,14 @@ export function bulkRoutes(app: App, { db, write }: Services) {
     ...products.setStatus,
     handler: (request) =>
       write(request, async (tx) => {
-        const { statusId, partly } = request.body;
+        const { statusId, from, partly } = request.body;
         const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
-        if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId));
-        return { changed: await setStatuses(tx, ids, statusId) };
+        if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId, from));
+        const products = await setStatuses(tx, ids, statusId, from);
+        return {
+          changed: products.length,
+          former: byStatus(products.filter((product) => product.statusId !== statusId)),
+        };
       }),
   });
   for (const [route, archived] of [

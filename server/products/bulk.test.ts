@@ -180,3 +180,35 @@ test("who may not see prices does not choose by them", async () => {
     body: { code: "forbidden" },
   });
 });
+
+test("a status that was given is taken back by the statuses that the products had, except of what got another one since", async () => {
+  const held = await shop.device({ statusId: status("In de wacht") });
+  const [free, moved] = [await shop.device(), await shop.device()];
+  const [first, other] = [status("Op voorraad"), shop.saleable];
+  const ids = [held.id, free.id, moved.id];
+  const given = await admin.post("/products/bulk/status", { ids, statusId: other, partly: true });
+  expect(given.body.former).toEqual([
+    { statusId: status("In de wacht"), ids: [held.id] },
+    { statusId: first, ids: [free.id, moved.id] },
+  ]);
+  await admin.post("/products/bulk/status", { ids: [moved.id], statusId: status("In de wacht") });
+  const back = { ids: [free.id, moved.id], statusId: first, from: other };
+  expect(await admin.post("/products/bulk/status", back)).toMatchObject({
+    status: 422,
+    body: { code: "statusSince" },
+  });
+  expect((await admin.post("/products/bulk/status", { ...back, partly: true })).body).toMatchObject({
+    changed: 1,
+    refused: [{ id: moved.id, label: moved.sku, code: "statusSince" }],
+  });
+  expect((await shop.stock(free.id)).lifecycle).toBe("inStock");
+  expect((await shop.stock(moved.id)).lifecycle).toBe("onHold");
+});
+
+test("a status for all or none tells which statuses it replaced", async () => {
+  const [there, free] = [await shop.device({ statusId: shop.saleable }), await shop.device()];
+  const call = { ids: [there.id, free.id], statusId: shop.saleable };
+  expect((await admin.post("/products/bulk/status", call)).body.former).toEqual([
+    { statusId: status("Op voorraad"), ids: [free.id] },
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Tx } from "../app.ts";
-import type { Outcome, Refusal } from "../bulk.ts";
+import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
@@ -7,7 +7,12 @@ import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from
 import { lifecycleOf } from "./statuses.ts";
 
 /** Moves those of the products to a status that may go there, and tells why the others may not. */
-export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number): Promise<Outcome> {
+export async function setStatusesAllowed(
+  tx: Tx,
+  ids: number[],
+  statusId: number,
+  from?: number,
+): Promise<Outcome> {
   const to = await lifecycleOf(tx, statusId);
   if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
   const found = await candidates(tx, ids);
@@ -16,17 +21,17 @@ export async function setStatusesAllowed(tx: Tx, ids: number[], statusId: number
     refusals.push({ id, label: sku, code, ...(details && { details }) });
   const unproven = new Set(to === "saleable" ? await unprovenOf(tx, found) : []);
   const fit = found.filter((product) => {
-    const code = brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
+    const since = from && product.statusId !== from ? "statusSince" : undefined;
+    const code = since ?? brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
     if (code) refuse(product, code);
     return !code;
   });
   const full = to === "purchased" ? new Map() : await withoutPlace(tx, fit);
   for (const product of fit) if (full.has(product.id)) refuse(product, "locationFull", full.get(product.id));
-  const changed = fit
-    .filter((product) => !full.has(product.id) && product.statusId !== statusId)
-    .map(({ id }) => id);
+  const leaving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
+  const changed = leaving.map(({ id }) => id);
   if (changed.length) await setStatuses(tx, changed, statusId);
-  return { chosen: ids.length, changed, refusals };
+  return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
 }
 
 async function unprovenOf(tx: Tx, products: Candidate[]) {

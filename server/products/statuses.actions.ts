@@ -50,13 +50,14 @@ export const brokenRule = (product: Candidate, to: string) =>
 
 /**
  * Moves products to a status by hand: all or none. Selling is left to orders; what is reserved stays where it is;
- * nothing becomes saleable without its proofs. A purchased product that comes in is booked in.
+ * nothing becomes saleable without its proofs. A purchased product that comes in is booked in. Answers them as they were.
  */
-export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
+export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?: number) {
   const to = await lifecycleOf(tx, statusId);
   if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
   const products = await candidates(tx, ids);
   if (products.length < ids.length) throw notFound();
+  if (from && products.some((product) => product.statusId !== from)) throw refused("statusSince", "statusId");
   for (const { code, broken } of rules) {
     const found = products.filter((product) => broken(product, to));
     if (found.length)
@@ -77,7 +78,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number) {
     tx,
     arriving.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received" })),
   );
-  return products.length;
+  return products;
 }
 
 /** Goods that arrive at the places they were meant for must fit there. */

@@ -4,9 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
+import { call } from "../kit/api.ts";
+import { undoOfStatus } from "../kit/bulkUndo.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
+import { canUndoStatus } from "./board.ts";
 import { routesOf, useStatuses } from "./kinds.ts";
 
 type Props = {
@@ -25,6 +28,14 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
   const title = t("orders.setStatusOf", { count });
   const change = useAct(routesOf(kind).bulkStatus, {
     done: ({ changed }) => (changed > 0 ? t("orders.statusSet", { count: changed }) : ""),
+    undo: undoOfStatus(
+      (body) => call(routesOf(kind).bulkStatus, { body }),
+      (from, to) => {
+        const [old, now] = [from, to].map((wanted) => statuses.find(({ id }) => id === wanted));
+        return old !== undefined && now !== undefined && canUndoStatus(kind, old, now);
+      },
+      (many) => t("orders.statusSet", { count: many }),
+    ),
     onDone: (answer) => onDone(title, answer),
   });
   return (

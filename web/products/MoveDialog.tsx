@@ -17,13 +17,17 @@ const undoOfMove =
   ({ id, sku, locationId, locationLabel, locationName }: Product, t: TFunction) =>
   (put: Product) => {
     const stays = locationId === put.locationId && locationLabel === put.locationLabel;
-    if (locationId === null || stays) return undefined;
+    if (stays) return undefined;
     return async () => {
       const now = await call(products.any.read, { params: { id } });
       if (now.locationId !== put.locationId || now.locationLabel !== put.locationLabel)
         throw new ApiError(409, { code: "conflict", detail: t("products.movedSince", { sku }) });
-      const body = { locationId, locationLabel, version: now.version };
-      await call(products.move, { params: { id }, body });
+      const { version } = now;
+      if (locationId === null) {
+        await call(products.change, { params: { id }, body: { locationId, locationLabel, version } });
+        return t("products.movedToNowhere", { sku });
+      }
+      await call(products.move, { params: { id }, body: { locationId, locationLabel, version } });
       return t("products.movedTo", { place: placeText(locationName, locationLabel) });
     };
   };

@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { erasure } from "../../contract/erasure.ts";
 import { type Product, products } from "../../contract/products.ts";
-import { productStatuses } from "../../contract/statuses.ts";
 import { call } from "../kit/api.ts";
-import { useAct, useCall } from "../kit/data.ts";
+import { useAct } from "../kit/data.ts";
 import { listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { nextOf } from "./next.ts";
 import { usePriceRights } from "./prices.ts";
 import { useProofText } from "./proof.ts";
+import { useProductStatuses, useStatusAct } from "./status.ts";
 import { type Task, useTaskMove } from "./taskActs.ts";
 
 function Sentence({ children }: { children: ReactNode }) {
@@ -95,15 +95,8 @@ function OpenTasks({
 function MakeSaleable({ product, held }: { product: Product; held: boolean }) {
   const { t } = useTranslation();
   const may = useMay();
-  const statuses = useCall(
-    productStatuses.list,
-    { query: { lifecycle: "saleable", sort: "position" } },
-    { staleTime: 60_000 },
-  );
-  const status = statuses.data?.items[0];
-  const set = useAct(products.setStatus, {
-    done: status && t("products.statusNow", { status: status.name }),
-  });
+  const status = useProductStatuses().find(({ lifecycle }) => lifecycle === "saleable");
+  const set = useStatusAct({ done: () => t("products.statusNow", { status: status?.name }) });
   return (
     <>
       <Sentence>{t(held ? "products.next.onHold" : "products.next.makeSaleable")}</Sentence>

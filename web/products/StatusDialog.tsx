@@ -3,17 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import { products } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
-import { productStatuses } from "../../contract/statuses.ts";
 import type { ApiError } from "../kit/api.ts";
 import { BulkReport, hasRefusals } from "../kit/BulkReport.tsx";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { useAct, useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { bodyOfChosen } from "../kit/listState.ts";
 import { messageOf } from "../kit/toasts.ts";
 import { useProofText } from "./proof.ts";
+import { useProductStatuses, useStatusAct } from "./status.ts";
 
 type Refused = { id: number; sku: string; missingProof: MissingProof[] };
 
@@ -55,16 +53,12 @@ export function StatusDialog({
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const statuses = useCall(
-    productStatuses.list,
-    { query: { pageSize: 200, sort: "position" } },
-    { staleTime: 60_000 },
-  );
+  const statuses = useProductStatuses();
   const [statusId, setStatusId] = useState("");
   const [problem, setProblem] = useState<ApiError>();
   const [report, setReport] = useState<BulkAnswer>();
   const partly = filter !== undefined || count > 1;
-  const change = useAct(products.setStatus, {
+  const change = useStatusAct({
     done: ({ changed }) => (changed > 0 ? t("products.statusSet", { count: changed }) : ""),
     onDone: (answer) => {
       if (hasRefusals(answer)) return setReport(answer);
@@ -116,7 +110,7 @@ export function StatusDialog({
             inputProps={field}
           >
             <option value="">{t("kit.choose")}</option>
-            {statuses.data?.items
+            {statuses
               .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
               .map(({ id, name, lifecycle }) => (
                 <option key={id} value={id}>
