@@ -113,3 +113,7 @@ test("the sign-in page starts with the palette of the contract", () => {
   const theme = readFileSync(join(import.meta.dirname, "kit/theme.ts"), "utf8");
   for (const color of Object.values(defaultPalette)) expect(theme).toContain(color);
 });
+
+test("no number is typed into the browser's own field for numbers, which takes no Persian and Arabic digits", () => {
+  expect(sources.match(/\btype(=|: )"number".*/g)).toBeNull();
+});

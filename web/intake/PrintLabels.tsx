@@ -6,11 +6,10 @@ import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
+import { FirstFree } from "../kit/FirstFree.tsx";
 import { printLabels } from "../kit/printing.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { showError } from "../kit/toasts.ts";
-
-const onSheet = 21;
 
 /** Labels of what was just booked in, or else of everything that came in on the purchase. */
 export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly number[] | undefined }) {
@@ -58,20 +57,9 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
           )}
         </Field>
         {format === "averyL7160" && (
-          <Field label={t("intake.startAt")}>
-            {(given) => (
-              <OutlinedInput
-                id={given.id}
-                type="number"
-                value={startAt}
-                onChange={(event) =>
-                  setStartAt(Math.min(onSheet, Math.max(1, Number(event.target.value) || 1)))
-                }
-                inputProps={{ ...given, min: 1, max: onSheet }}
-                sx={{ inlineSize: 90 }}
-              />
-            )}
-          </Field>
+          <Box sx={{ mb: 2 }}>
+            <FirstFree value={startAt} onChange={setStartAt} />
+          </Box>
         )}
         <Button
           variant="contained"
