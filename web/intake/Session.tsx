@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { numberText, placeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
+import { useScans } from "../kit/scans.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -31,6 +32,10 @@ export function Session({ intake, scanning, remember }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<Part>("last");
   useKeptFocus(field);
+  useScans((code) => {
+    scanning.take([code], intake);
+    field.current?.focus();
+  });
   const { counters } = intake;
   const show = (name: Part) => {
     setPart(name);

@@ -4,8 +4,10 @@ import { useEffect } from "react";
 import { search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
 import { typing } from "../kit/keys.ts";
+import { scanTaker } from "../kit/scans.ts";
 import { showError, showToast } from "../kit/toasts.ts";
 import { screenOf } from "./found.ts";
+import { createSelectKeys } from "./selectKeys.ts";
 
 /** Milliseconds between two keys above which it is a person who types. */
 const longestGap = 60;
@@ -47,7 +49,10 @@ function holdForms() {
 }
 const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Opens what a scanner reads outside fields; while a dialog is open it says why not. What is read into a field stays there, and sends no form. */
+/**
+ * Opens what a scanner reads outside fields, or hands it to the screen that takes scans; while a dialog is open it says why not.
+ * What is read into a field stays there, and sends no form; a select is no field, and what is read leaves it as it is.
+ */
 export function useScanner() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -62,15 +67,18 @@ export function useScanner() {
       }
     };
     const burst = createBurst();
+    const selectKeys = createSelectKeys(longestGap);
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const code = burst(event.key, event.timeStamp);
-      if (!code) return;
-      const choosing = event.target instanceof HTMLSelectElement;
-      if (choosing || typing(event.target)) return holdForms();
+      if (!code) return selectKeys.press(event);
+      selectKeys.forget();
+      if (typing(event.target)) return holdForms();
       event.preventDefault();
       event.stopPropagation();
-      if (dialogIsOpen()) showToast(i18next.t("search.dialogOpen", { code }), "info");
+      const take = scanTaker.get();
+      if (take) take(code);
+      else if (dialogIsOpen()) showToast(i18next.t("search.dialogOpen", { code }), "info");
       else void open(code);
     };
     window.addEventListener("keydown", press, true);
