@@ -99,9 +99,8 @@ export function Session({ intake, scanning, remember }: Props) {
             <Tabs
               value={part}
               onChange={(_, next: Part) => setPart(next)}
-              variant="scrollable"
-              scrollButtons={false}
               aria-label={t("intake.parts")}
+              slotProps={{ list: { sx: { flexWrap: "wrap" } }, indicator: { sx: { display: "none" } } }}
               sx={{ mb: 1 }}
             >
               {shown.map((name) => (
@@ -109,7 +108,13 @@ export function Session({ intake, scanning, remember }: Props) {
                   key={name}
                   value={name}
                   label={(parts[name] as { title: string }).title}
-                  sx={{ textTransform: "none", minWidth: 0, px: 1.25 }}
+                  sx={{
+                    textTransform: "none",
+                    minWidth: 0,
+                    minHeight: 44,
+                    px: 1.25,
+                    "&.Mui-selected": { boxShadow: "inset 0 -2px" },
+                  }}
                 />
               ))}
             </Tabs>

@@ -73,6 +73,7 @@ const papers = {
   },
 };
 const coarse = "@media (pointer: coarse)";
+const alerts = ["success", "info", "warning", "error"] as const;
 
 const fonts = (locale: string) =>
   `${locale === "ar" || locale === "fa" ? "'Vazirmatn Variable', " : ""}'Inter Variable', system-ui, sans-serif`;
@@ -80,7 +81,7 @@ const fonts = (locale: string) =>
 export function themeOf(palette: Palette, shade: "light" | "dark", locale: string): MuiTheme {
   const paper = papers[shade];
   const colors = Object.fromEntries(
-    Object.entries(palette).map(([name, brand]) => {
+    Object.entries({ ...palette, info: palette.secondary }).map(([name, brand]) => {
       const main = readable(brand, paper.selected);
       return [name, { main, contrastText: textOn(main) }];
     }),
@@ -92,7 +93,6 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       mode: shade,
       contrastThreshold: 4.5,
       ...colors,
-      info: colors.secondary as { main: string },
       divider: paper.line,
       background: { default: paper.default, paper: paper.paper },
       text: { primary: paper.text, secondary: paper.faint },
@@ -168,6 +168,12 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
             },
           },
         },
+      },
+      MuiAlert: {
+        variants: alerts.map((severity) => ({
+          props: { severity },
+          style: { border: `1px solid ${colors[severity]!.main}` },
+        })),
       },
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
