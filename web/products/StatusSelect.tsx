@@ -1,20 +1,14 @@
 import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { productStatuses } from "../../contract/statuses.ts";
-import { useCall } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { type FieldProps, useField } from "../kit/inputs.tsx";
+import { useProductStatuses } from "./status.ts";
 
 /** The status of a product. Ready and sold follow from the sales order: shown where they hold, never offered. */
 export function StatusSelect(props: FieldProps) {
   const { t } = useTranslation();
   const { field, error, optional } = useField(props);
-  const statuses = useCall(
-    productStatuses.list,
-    { query: { pageSize: 200, sort: "position" } },
-    { staleTime: 60_000 },
-  );
-  const offered = statuses.data?.items.filter(
+  const offered = useProductStatuses().filter(
     ({ id, lifecycle }) => id === field.value || (lifecycle !== "ready" && lifecycle !== "sold"),
   );
   return (
@@ -35,7 +29,7 @@ export function StatusSelect(props: FieldProps) {
           inputProps={ids}
         >
           {field.value === undefined && <option value="">{t("products.firstStatus")}</option>}
-          {offered?.map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
