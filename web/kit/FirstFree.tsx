@@ -27,6 +27,7 @@ export function FirstFree({ value, onChange }: { value: number; onChange: (place
               color: place < value ? "text.secondary" : "text.primary",
               textAlign: "center",
               py: 0.25,
+              "@media (pointer: coarse)": { py: 1.25 },
               cursor: "pointer",
               "&:focus-within": { outline: "2px solid", outlineOffset: 1 },
               "& input": { position: "absolute", opacity: 0, inlineSize: 1 },
