@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { type Company, test } from "./company.ts";
+import { type Company, type List, test } from "./company.ts";
 
 /** The keys of a barcode scanner and its Enter: sent at once, so that a busy machine puts no pause between them. */
 const scan = (page: Page, code: string) =>
@@ -7,11 +7,8 @@ const scan = (page: Page, code: string) =>
 
 /** The session of a purchase with a device that is expected, one without a product type, and a box of cables to count. */
 async function openIntake({ ask }: Company) {
-  const { items } = await ask<{ items: { id: number }[] }>("GET", "/contacts?isSupplier=true&pageSize=1");
-  const statuses = await ask<{ items: { id: number }[] }>(
-    "GET",
-    "/admin/order-statuses?kind=purchase&phase=confirmed",
-  );
+  const { items } = await ask<List>("GET", "/contacts?isSupplier=true&pageSize=1");
+  const statuses = await ask<List>("GET", "/admin/order-statuses?kind=purchase&phase=confirmed");
   const { id: orderId } = await ask("POST", "/purchases", {
     contactId: items[0]!.id,
     statusId: statuses.items[0]!.id,
@@ -22,7 +19,7 @@ async function openIntake({ ask }: Company) {
     { productName: "Kabels", quantity: 12, typeId: 1 },
   ])
     await ask("POST", `/purchases/${orderId}/products`, line);
-  const places = await ask<{ items: { id: number }[] }>("GET", "/admin/locations");
+  const places = await ask<List>("GET", "/admin/locations");
   return ask("POST", "/intakes", { orderId, locationId: places.items[0]!.id });
 }
 

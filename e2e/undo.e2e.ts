@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
-import { type Company, test } from "./company.ts";
+import { type Company, type List, test } from "./company.ts";
 import { faultsOn, pick } from "./steps.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -13,14 +13,11 @@ const newDevice = async ({ ask }: Company, more: object = {}) =>
   ask("POST", "/products", { productName: "Terug te draaien", typeId: 1, ...more });
 type Named = { id: number; name: string; kind?: string };
 const named = async ({ ask }: Company, path: string, name: string, kind?: string) => {
-  const { items } = await ask<{ items: Named[] }>("GET", `${path}?pageSize=200`);
+  const { items } = await ask<List<Named>>("GET", `${path}?pageSize=200`);
   return items.find((one) => one.name === name && one.kind === kind)!.id;
 };
 async function newSale(company: Company) {
-  const { items } = await company.ask<{ items: { id: number }[] }>(
-    "GET",
-    "/contacts?isCustomer=true&pageSize=1",
-  );
+  const { items } = await company.ask<List>("GET", "/contacts?isCustomer=true&pageSize=1");
   return company.ask<{ id: number; orderNr: string; statusName: string }>("POST", "/sales", {
     contactId: items[0]!.id,
   });
