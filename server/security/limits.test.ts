@@ -91,6 +91,12 @@ test("a network that guessed a hundred times is asked for no password, but for b
     expect(await take(world.db, guessing, networkGuesses)).toBe(true);
   expect((await signIn({ password: "Geraden-1" })).status).toBe(401);
   for (const typed of ["Geraden-1", password]) expect((await signIn({ password: typed })).status).toBe(429);
+  const from = "2001:db8:7::1";
+  for (let at = 0; at < networkGuesses.most - 2; at += 1)
+    await take(world.db, "guessing:2001:db8:7:0", networkGuesses);
+  for (let at = 0; at < 3; at += 1) expect((await signIn({ password, from })).status).toBe(200);
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => signIn({ password: "Geraden-1", from })));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429, 429, 429]);
   expect((await signIn({ password, cookie })).status).toBe(200);
   expect((await signIn({ password, from: "2001:db8:6::1" })).status).toBe(200);
   await world.pass(16);

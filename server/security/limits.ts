@@ -27,6 +27,10 @@ export async function take(db: Db, key: string, { most, minutes }: Limit, { spen
   return rows.length > 0;
 }
 
+/** Takes back one that was counted last. */
+export const giveBack = (db: Db, key: string) =>
+  sql`update attempt set times = times[:cardinality(times) - 1] where key = ${sha256(key)}`.execute(db);
+
 /** Seconds until there is room again for a key that a limit refused. */
 export async function secondsUntilRoom(db: Db, key: string, { most, minutes }: Limit) {
   const { rows } = await sql<{ seconds: number }>`

@@ -8,7 +8,7 @@ import { enqueue } from "../jobs.ts";
 import { hasAccount } from "../sample/sample.queries.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
-import { forget, guesses, networkGuesses, secondsUntilRoom, take } from "./limits.ts";
+import { forget, giveBack, guesses, networkGuesses, secondsUntilRoom, take } from "./limits.ts";
 import { hashPassword, passwordFits } from "./tokens.ts";
 
 export function checkPassword(password: string, path: string) {
@@ -72,15 +72,16 @@ export async function verifiedUser(
   const user = await findUser(db, name);
   const device = await findDevice(db, user?.id ?? nobody, cookies);
   const guessing = `guessing:${network}`;
-  const hasRoom = (spends: boolean) => device || take(db, guessing, networkGuesses, { spends });
-  if (!(await hasRoom(false))) throw await tooManyGuesses(db, guessing, networkGuesses);
+  // Before the password is judged, or many that come at once would all find room.
+  if (!device && !(await take(db, guessing, networkGuesses)))
+    throw await tooManyGuesses(db, guessing, networkGuesses);
   const account = user ? `account:${user.id}` : `nobody:${name}`;
   const verdict = await judge(db, device ? `device:${device.id}` : account, user, password);
   if (user && verdict?.isRight) {
+    if (!device) await giveBack(db, guessing);
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
     return { id: user.id, username: user.username, passwordHash: user.passwordHash, device };
   }
-  if (!(await hasRoom(true))) throw await tooManyGuesses(db, guessing, networkGuesses);
   const typed = `typed:${name}`;
   throw (await take(db, typed, guesses)) ? wrongSignIn() : await tooManyGuesses(db, typed);
 }
