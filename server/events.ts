@@ -26,7 +26,6 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
   let closed = false;
-  let lost = false;
   /** Since when every notice was heard. */
   let listening: number | undefined;
   const recent: { at: number; topics: string[] }[] = [];
@@ -44,7 +43,6 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
     const again = () => {
       if (client === next && !closed) setTimeout(() => void connect(), 500).unref();
       if (client === next) client = undefined;
-      lost = true;
       listening = undefined;
     };
     next.on("error", again);
@@ -54,9 +52,8 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
       await next.connect();
       await next.query("listen changes");
       listening = Date.now();
-      // What changed while nobody listened is unknown.
-      if (lost) hear(["*"]);
-      lost = false;
+      // What changed while nobody listened is unknown, also before the first time.
+      hear(["*"]);
     } catch (error) {
       log(`listening for changes failed: ${String(error)}`, { part: "events" });
       again();

@@ -1,15 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
+import type { Services } from "./app.ts";
 import { buildApp } from "./build.ts";
 import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
 import { BackupError } from "./database/backup.tree.ts";
 import { connect } from "./database/connection.ts";
-import { assertDurable } from "./database/durable.ts";
+import { assertDurable, assertReachable } from "./database/durable.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { inTurn, migrate } from "./database/migrate.ts";
 import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
+import { Failure } from "./failure.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
 import { createLog, type Log, loggingOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
@@ -39,6 +41,7 @@ async function start(config: Config, parts: Parts) {
       await made.db.transaction().execute(seed);
       return made;
     });
+    if (config.s3) await tryStorage(services);
     if (parts.sample) say(await addSample(services));
     if (parts.workers) {
       const handlers = {
@@ -73,6 +76,7 @@ async function openDatabase(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (config.databaseUrl) {
     const own = { connectionString: config.databaseUrl };
+    await assertReachable(own, "The database of DATABASE_URL");
     // The tests' own server gives up durability for speed.
     if (process.env.NODE_ENV !== "test") await assertDurable(own, "The database of DATABASE_URL");
     return { owner: own, app: own };
@@ -85,6 +89,15 @@ async function openDatabase(
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: hear });
   stops.push(() => embedded.stop());
   return embedded;
+}
+
+/** What is wrong with the bucket is in the log from the start on; without it everything but files can be used. */
+async function tryStorage({ storage }: Pick<Services, "storage">) {
+  try {
+    for await (const _ of storage.list("theme")) break;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
 }
 
 async function migrated(owner: PoolConfig, log: Log) {

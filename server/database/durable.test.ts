@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer } from "../testing/servers.ts";
-import { assertDurable } from "./durable.ts";
+import { assertDurable, assertReachable } from "./durable.ts";
 import { findBinaries } from "./embedded.binaries.ts";
 import { openFolder, openSocketFolder } from "./embedded.folder.ts";
 import { chooseIdentity, runAs } from "./embedded.identity.ts";
@@ -102,6 +102,13 @@ test("a role that does not wait for its commits is refused as well", async () =>
   await expect(check()).rejects.toThrow("synchronous_commit = off");
   await client.query(`alter role ${applicationRole} reset synchronous_commit`);
   await check();
+});
+
+test("a database that is not there is told of in a sentence", async () => {
+  const nowhere = { ...database(), database: "nix" };
+  await expect(assertReachable(nowhere, "The database")).rejects.toThrow(
+    'The database cannot be reached: database "nix" does not exist. Is the address right, and does it run?',
+  );
 });
 
 test("with all of them on it is served from", async () => {

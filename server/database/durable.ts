@@ -3,6 +3,21 @@ import { ConfigError } from "../config.ts";
 
 const needed = ["data_checksums", "fsync", "full_page_writes", "synchronous_commit"];
 
+/** Refuses a database that cannot be reached, with why in a sentence. */
+export async function assertReachable(database: ClientConfig, whose: string): Promise<void> {
+  const client = new Client(database);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new ConfigError(
+      `${whose} cannot be reached: ${message || code}. Is the address right, and does it run?`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /**
  * Refuses to serve from a database whose settings (of the server, the database or the role) would lose what was acknowledged,
  * or would not notice that a disk did.

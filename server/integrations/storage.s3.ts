@@ -49,8 +49,9 @@ export function createS3Storage(
       throw away(log, doing, error.cause ?? error);
     });
     const fine = answer.status >= 200 && answer.status < 300;
-    if (fine || (answer.status === 404 && method !== "PUT")) return answer;
-    throw away(log, doing, new Error(`the bucket answered ${answer.status} ${codeIn(answer)}`));
+    const code = codeIn(answer);
+    if (fine || (answer.status === 404 && method !== "PUT" && code !== "NoSuchBucket")) return answer;
+    throw away(log, doing, new Error(`the bucket answered ${answer.status} ${code}`));
   }
 
   async function page(discr: Discr, token: string | undefined): Promise<Listing> {

@@ -234,6 +234,9 @@ describe("a bucket", () => {
     const storage = createS3Storage(bucket.settings, log, quick);
     bucket.misbehaves((_request, response) => response.writeHead(200).end(text));
     await expect(Array.fromAsync(storage.list("sales"))).rejects.toMatchObject(failed);
+    const gone = "<Error><Code>NoSuchBucket</Code></Error>";
+    bucket.misbehaves((_request, response) => response.writeHead(404).end(gone));
+    await expect(storage.read("sales", anyName)).rejects.toMatchObject(failed);
     const none = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
     bucket.misbehaves((_request, response) => response.writeHead(404).end(none));
     await expect(Array.fromAsync(storage.list("sales"))).rejects.toMatchObject(failed);

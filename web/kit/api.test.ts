@@ -179,6 +179,25 @@ test("a change whose answer was lost is a new one once another was answered: it 
   expect(key(2)).not.toBe(key(0));
 });
 
+test("a change whose answer was lost stays the same when one is answered that was on its way before", async () => {
+  const [slow, quick] = [1, 2].map(
+    (statusId) => () => call(sales.setStatus, { params: { id: 8 }, body: { statusId } }),
+  );
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, token: null, headers: new Headers(init.headers) });
+    if (calls.length === 1) return answer.promise;
+    if (calls.length === 2) throw new TypeError("Failed to fetch");
+    return new Response("{}");
+  });
+  const under = slow!();
+  await expect(quick!()).rejects.toMatchObject({ status: 0 });
+  answer.resolve(new Response("{}"));
+  await under;
+  await quick!();
+  expect(key(2)).toBe(key(1));
+});
+
 test("files that are sent again after a lost answer have the same key, and other files another", async () => {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     calls.push({ url, token: null, headers: new Headers(init.headers) });
