@@ -9,6 +9,7 @@ import { useMay } from "../kit/session.ts";
 import { Code, Count, FactList, Instant } from "../kit/show.tsx";
 import { bookedHere } from "./booked.ts";
 import { bookingOf } from "./booking.ts";
+import { LateScans } from "./LateScans.tsx";
 import { MissingList } from "./MissingList.tsx";
 import { PrintLabels } from "./PrintLabels.tsx";
 
@@ -39,6 +40,7 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
       ]}
       width={900}
     >
+      <LateScans intakeId={intake.id} intake={intake} />
       {may(products.labels) && <PrintLabels orderId={intake.orderId} ids={here} />}
       <Box
         sx={{

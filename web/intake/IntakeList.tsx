@@ -8,6 +8,7 @@ import { useCall } from "../kit/data.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Day, StatusChip } from "../kit/show.tsx";
+import { KeptNotice } from "./LateScans.tsx";
 
 /** Purchases that are still to come in, and the sessions that are open. */
 export function IntakeList() {
@@ -66,6 +67,7 @@ export function IntakeList() {
         { key: "pickupDate", kind: "days" },
       ]}
     >
+      <KeptNotice />
       {open.length > 0 && may(intakes.read) && (
         <Box component="section" aria-label={t("intake.openSessions")} sx={{ mb: 2 }}>
           <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>

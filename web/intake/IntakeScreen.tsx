@@ -7,6 +7,7 @@ import { keyOf, queries, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { Page, useTitle } from "../kit/Page.tsx";
 import { ClosedIntake } from "./ClosedIntake.tsx";
+import { LateScans } from "./LateScans.tsx";
 import { Session } from "./Session.tsx";
 import { createScanning } from "./scanning.ts";
 
@@ -15,7 +16,13 @@ export function IntakeScreen() {
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const read = useCall(intakes.read, { params: { id } });
   const intake = read.data;
-  if (read.error && !intake) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  if (read.error && !intake)
+    return (
+      <>
+        <LateScans intakeId={id} />
+        <FailedPage error={read.error} retry={() => void read.refetch()} />
+      </>
+    );
   if (!intake)
     return (
       <Page title="…">
@@ -30,7 +37,7 @@ const remember = (intake: Intake) =>
 
 function OpenIntake({ intake }: { intake: Intake }) {
   const { t } = useTranslation();
-  const [scanning] = useState(() => createScanning(intake.id, remember));
+  const [scanning] = useState(() => createScanning(intake, remember));
   useEffect(() => {
     scanning.start();
     return scanning.stop;

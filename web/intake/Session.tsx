@@ -13,6 +13,7 @@ import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
 import { LastScans } from "./LastScans.tsx";
+import { LateScans } from "./LateScans.tsx";
 import { MissingList } from "./MissingList.tsx";
 import { ScanField } from "./ScanField.tsx";
 import type { Scanning } from "./scanning.ts";
@@ -66,6 +67,7 @@ export function Session({ intake, scanning, remember }: Props) {
       <Header intake={intake} />
       <Box sx={{ overflow: "auto", px: { xs: 1.5, sm: 3 }, pb: 2 }}>
         <ScanField intake={intake} scanning={scanning} field={field} />
+        <LateScans intakeId={intake.id} intake={intake} />
         <Counters counters={counters} onShow={show} />
         {wide ? (
           <Box

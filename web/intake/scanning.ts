@@ -3,9 +3,20 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
 import { createStore } from "../kit/store.ts";
-import { keep, stored } from "../kit/stored.ts";
+import { keep } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
-import { scansName } from "../kit/tokens.ts";
+import {
+  type Batch,
+  fits,
+  hold,
+  type Kept,
+  keptScans,
+  newName,
+  type Queued,
+  scansOf,
+  takesNone,
+  whenFree,
+} from "./kept.ts";
 import { sound } from "./tones.ts";
 
 export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
@@ -17,10 +28,6 @@ export type Summary = {
   again: number;
   unreadable: number;
 };
-type Queued = { key: number; serialNumber: string };
-/** Sent under one idempotency key until it is answered, so that a lost answer counts nothing twice. */
-type Batch = { idempotencyKey: string; scans: readonly Queued[] };
-type Kept = { batch?: Batch; waiting: readonly Queued[] };
 
 const logged = 10;
 const sentAtOnce = 1000;
@@ -59,45 +66,65 @@ export function fateOf(serial: string, intake: Intake, before: readonly { serial
 export type Scanning = ReturnType<typeof createScanning>;
 
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
-export function createScanning(intakeId: number, answered: (intake: Intake) => void) {
-  const name = scansName(intakeId);
-  const start = stored<Kept>(name) ?? { waiting: [] };
-  let { batch } = start;
+export function createScanning(opened: Intake, answered: (intake: Intake) => void) {
+  const { id: intakeId, orderId, orderNr } = opened;
+  const name = newName(intakeId);
+  let batch: Batch | undefined;
+  let letGo = () => {};
   let lastKey = Date.now();
   let sending = false;
   let stopped = false;
-  const waiting = createStore<readonly Queued[]>(start.waiting);
+  const waiting = createStore<readonly Queued[]>([]);
   const log = createStore<readonly Logged[]>([]);
   const trouble = createStore<string | undefined>(undefined);
   const summary = createStore<Summary | undefined>(undefined);
 
+  const anew = ({ serialNumber }: { serialNumber: string }): Queued => ({ key: ++lastKey, serialNumber });
   const persist = () => {
     if (stopped) return;
-    const nothing = !batch && waiting.get().length === 0;
-    keep(name, nothing ? undefined : ({ batch, waiting: waiting.get() } satisfies Kept));
+    keep(name, isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept));
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
   const setFates = (fates: ReadonlyMap<number, Fate>) =>
     log.set(log.get().map((entry) => ({ ...entry, fate: fates.get(entry.key) ?? entry.fate })));
 
+  const isDone = () => !batch && waiting.get().length === 0;
   async function send(): Promise<void> {
     if (sending) return;
     sending = true;
-    while (!stopped && (batch || waiting.get().length > 0)) {
+    while (!stopped) {
+      if (isDone()) await adopt();
+      if (stopped || isDone()) break;
       batch ??= { idempotencyKey: newKey(), scans: waiting.get().slice(0, sentAtOnce) };
       const keys = new Set(batch.scans.map(({ key }) => key));
       waiting.set(waiting.get().filter(({ key }) => !keys.has(key)));
       persist();
-      await sendBatch(batch);
+      if (!(await sendBatch(batch))) break;
     }
     sending = false;
   }
-  async function sendBatch({ idempotencyKey, scans }: Batch) {
+  /** Takes over what a tab that is gone left of this intake. */
+  async function adopt() {
+    for (const kept of keptScans()) {
+      if (kept.name === name || kept.intakeId !== intakeId || !fits(kept, opened)) continue;
+      const take = (left: Kept) => {
+        if (stopped) return;
+        batch = left.batch && { ...left.batch, scans: left.batch.scans.map(anew) };
+        waiting.set([...left.waiting.map(anew), ...waiting.get()]);
+        persist();
+        keep(kept.name, undefined);
+      };
+      await whenFree(kept.name, take, { atOnce: true });
+      if (!isDone()) return;
+    }
+  }
+  /** Answers whether the next may be sent. */
+  async function sendBatch({ idempotencyKey, scans }: Batch): Promise<boolean> {
     const serialNumbers = scans.map(({ serialNumber }) => serialNumber);
     try {
       const input = { params: { id: intakeId }, body: { serialNumbers } };
       const { results, intake } = await call(intakes.scan, input, { idempotencyKey });
-      if (stopped) return;
+      if (stopped) return false;
       const fates = results.map(
         ({ verdict, again }): Fate => (again && verdict !== "unreadable" ? "again" : verdict),
       );
@@ -110,20 +137,25 @@ export function createScanning(intakeId: number, answered: (intake: Intake) => v
       trouble.set(undefined);
       persist();
       answered(intake);
+      return true;
     } catch (error) {
-      if (stopped) return;
+      if (stopped) return false;
       if (passes(error)) {
         trouble.set("waiting");
         await pause(pauseAfterFailure);
-        return;
+        return true;
       }
+      if (takesNone(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
       batch = undefined;
       persist();
       setFates(new Map(scans.map(({ key }) => [key, "refused"])));
       trouble.set(messageOf(error));
       sound(false);
+      if (takesNone(error)) await call(intakes.read, { params: { id: intakeId } }).then(answered, () => {});
+      return !takesNone(error);
     }
   }
+  const sendOn = () => void send();
   return {
     log,
     trouble,
@@ -132,7 +164,7 @@ export function createScanning(intakeId: number, answered: (intake: Intake) => v
     /** Takes codes that were scanned, typed or pasted. */
     take(codes: readonly string[], intake: Intake) {
       summary.set(undefined);
-      const scans = codes.map((code) => ({ key: ++lastKey, serialNumber: normalSerial(code) }));
+      const scans = codes.map((code) => anew({ serialNumber: normalSerial(code) }));
       const before = [
         ...waiting.get(),
         ...(batch?.scans ?? []),
@@ -170,13 +202,17 @@ export function createScanning(intakeId: number, answered: (intake: Intake) => v
       answered(await call(intakes.undo, { params: { id: intakeId }, body }));
       drop();
     },
-    /** Sends what an earlier visit of this screen could not. */
+    /** Sends what earlier visits of this screen could not. */
     start: () => {
       stopped = false;
+      letGo = hold(name);
+      window.addEventListener("online", sendOn);
       void send();
     },
     stop: () => {
       stopped = true;
+      letGo();
+      window.removeEventListener("online", sendOn);
     },
   };
 }

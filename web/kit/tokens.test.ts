@@ -17,11 +17,11 @@ test("a session that ends leaves the scans that wait to whoever made them, and n
   const as = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
   as("wim");
   localStorage.setItem("theme", "{}");
-  localStorage.setItem(scansName(5), '{"waiting":[1]}');
+  localStorage.setItem(scansName(5, "a"), '{"waiting":[1]}');
   signedOut();
   as("kees");
-  expect(localStorage.getItem(scansName(5))).toBeNull();
+  expect(localStorage.getItem(scansName(5, "a"))).toBeNull();
   expect(localStorage.getItem("theme")).toBeNull();
   as("wim");
-  expect(localStorage.getItem(scansName(5))).toBe('{"waiting":[1]}');
+  expect(localStorage.getItem(scansName(5, "a"))).toBe('{"waiting":[1]}');
 });

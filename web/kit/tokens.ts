@@ -17,8 +17,9 @@ export function signedIn(next: Tokens) {
   tokens.set(next);
 }
 
-/** Where somebody's scans of an intake wait until they are sent. */
-export const scansName = (intakeId: number) => `scans-${intakeId}-${tokens.get()?.username ?? ""}`;
+/** Where one tab keeps somebody's scans of an intake until they are sent. */
+export const scansName = (intakeId: number, tab: string) =>
+  `scans-${intakeId}-${tab}-${tokens.get()?.username ?? ""}`;
 
 /**
  * Forgets the session and everything else this browser kept, the stored theme included. Only scans that could not be sent yet

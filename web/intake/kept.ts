@@ -1,0 +1,148 @@
+import { useEffect, useState } from "react";
+import { type Intake, intakes } from "../../contract/intakes.ts";
+import { ApiError, call } from "../kit/api.ts";
+import { newKey } from "../kit/once.ts";
+import { keep, stored } from "../kit/stored.ts";
+import { scansName, tokens } from "../kit/tokens.ts";
+
+export type Queued = { key: number; serialNumber: string };
+/** Sent under one idempotency key until it is answered, so that a lost answer counts nothing twice. */
+export type Batch = { idempotencyKey: string; scans: readonly Queued[] };
+/** The scans of one tab that the server has not taken, and the order whose goods they are. */
+export type Kept = {
+  orderId: number;
+  orderNr: string;
+  batch?: Batch;
+  waiting: readonly Queued[];
+};
+export type KeptUnder = Kept & { name: string; intakeId: number };
+
+export const newName = (intakeId: number) => scansName(intakeId, newKey());
+const named = /^scans-(\d+)-[0-9a-f]{32}-(.*)$/s;
+
+const namesHere = () => {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+};
+
+/** The scans that this person's tabs and earlier visits left in this browser. */
+export const keptScans = (): KeptUnder[] =>
+  namesHere().flatMap((name) => {
+    const [, intakeId, username] = named.exec(name) ?? [];
+    if (username !== (tokens.get()?.username ?? "")) return [];
+    const kept = stored<Kept>(name);
+    return kept ? [{ ...kept, name, intakeId: Number(intakeId) }] : [];
+  });
+
+/** An intake's id may lead to another order's after a restore. */
+export const fits = (kept: Kept, { orderId, orderNr }: Intake) =>
+  kept.orderId === orderId && kept.orderNr === orderNr;
+
+/** Holds a name as long as its tab scans: nobody else sends what is kept under it. Answers how to let it go. */
+export function hold(name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void globalThis.navigator?.locks?.request(name, () => promise);
+  return resolve;
+}
+
+/**
+ * Does something with what is kept under a name once no tab that lives holds it; `atOnce`: or not at all. Browsers without
+ * Web Locks (over http) go ahead: what two tabs send then is counted as scanned twice, never booked twice.
+ */
+export async function whenFree(
+  name: string,
+  act: (kept: Kept) => unknown,
+  { atOnce = false } = {},
+): Promise<void> {
+  const take = async () => {
+    const kept = stored<Kept>(name);
+    if (kept) await act(kept);
+  };
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return take();
+  await locks.request(name, { ifAvailable: atOnce }, async (lock) => {
+    if (lock) await take();
+  });
+}
+
+export const scansOf = ({ batch, waiting }: Pick<Kept, "batch" | "waiting">) => [
+  ...(batch?.scans ?? []),
+  ...waiting,
+];
+
+/** Whether a session takes no scans at all, so that they are to be kept. */
+export const takesNone = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === "intakeClosed" || error.status === 403 || error.status === 404);
+
+/** A batch whose answer was lost may have been taken before the intake closed: the server knows it by its key. */
+export const settle = (intake: Intake) =>
+  Promise.all(
+    keptScans()
+      .filter((kept) => kept.intakeId === intake.id && kept.batch && fits(kept, intake))
+      .map(({ name }) =>
+        whenFree(name, async (kept) => {
+          if (!kept.batch) return;
+          const { idempotencyKey, scans } = kept.batch;
+          const serialNumbers = scans.map(({ serialNumber }) => serialNumber);
+          const rest = { ...kept, batch: undefined };
+          try {
+            const input = { params: { id: intake.id }, body: { serialNumbers } };
+            await call(intakes.scan, input, { idempotencyKey });
+            keep(name, kept.waiting.length > 0 ? rest : undefined);
+          } catch (error) {
+            if (takesNone(error)) keep(name, { ...rest, waiting: scansOf(kept) });
+          }
+        }),
+      ),
+  );
+
+/** Leads scans to another session, whose screen sends them. */
+export const moveTo = (intakeId: number, names: readonly string[]) =>
+  Promise.all(
+    names.map((name) =>
+      whenFree(name, ({ orderId, orderNr, ...kept }) => {
+        keep(newName(intakeId), { orderId, orderNr, waiting: scansOf(kept) } satisfies Kept);
+        keep(name, undefined);
+      }),
+    ),
+  );
+
+export const throwAway = (names: readonly string[]) =>
+  Promise.all(names.map((name) => whenFree(name, () => keep(name, undefined))));
+
+/** Whether a tab that lives is busy sending what is kept under a name. */
+async function busyNames() {
+  const state = await globalThis.navigator?.locks?.query();
+  return new Set(state?.held?.map(({ name }) => name));
+}
+
+/** What is kept here, followed in the other tabs; `look` reads it anew. */
+export function useKeptScans() {
+  const [kept, setKept] = useState(keptScans);
+  const [look] = useState(() => () => setKept(keptScans()));
+  useEffect(() => {
+    window.addEventListener("storage", look);
+    return () => window.removeEventListener("storage", look);
+  }, [look]);
+  return { kept, look };
+}
+
+/** What is kept here and no tab is busy sending. */
+export function useLeftScans() {
+  const { kept } = useKeptScans();
+  const [left, setLeft] = useState<readonly KeptUnder[]>([]);
+  useEffect(() => {
+    let stale = false;
+    void busyNames().then((busy) => {
+      if (!stale) setLeft(kept.filter(({ name }) => !busy.has(name)));
+    });
+    return () => {
+      stale = true;
+    };
+  }, [kept]);
+  return left;
+}
