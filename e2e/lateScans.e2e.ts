@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Company, type List, test } from "./company.ts";
+import { faultsOn } from "./steps.ts";
 
 const serialsOf = (letter: string, count: number) =>
   Array.from({ length: count }, (_, at) => `LAAT-${letter}${String(at + 1).padStart(2, "0")}`);
@@ -45,6 +46,7 @@ test("scans that wait while a colleague closes the intake are all named, and go 
   await expect(page.getByRole("heading", { name: "0 apparaten ingeboekt" })).toBeVisible();
   await expect(page.getByText("15 scans kwamen te laat: de inname was al afgesloten.")).toBeVisible();
   await expect(late(page).getByRole("listitem")).toHaveText(serials);
+  expect(await faultsOn(page)).toEqual([]);
 
   await page.goto("/intake");
   await page

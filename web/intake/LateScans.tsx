@@ -70,7 +70,18 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
         component="ul"
         aria-label={t("intake.keptCodes")}
         tabIndex={0}
-        sx={{ listStyle: "none", m: 0, my: 1, p: 0, maxBlockSize: 240, overflow: "auto" }}
+        sx={{
+          listStyle: "none",
+          m: 0,
+          my: 1,
+          p: 0,
+          display: "grid",
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 124px), 1fr))",
+          columnGap: 1.5,
+          overflowWrap: "anywhere",
+          maxBlockSize: 230,
+          overflow: "auto",
+        }}
       >
         {serials.map((serial) => (
           <li key={serial}>
@@ -81,7 +92,7 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <TakeIn group={group} closed={closed} />
         <Button variant="outlined" color="inherit" onClick={copy}>
-          {t("kit.copyNotFound")}
+          {t("intake.copyKept")}
         </Button>
         <Button variant="outlined" color="inherit" onClick={drop}>
           {t("intake.drop")}
