@@ -38,7 +38,8 @@ const flat = (tree: Tree, prefix = ""): [string, string][] =>
 const textsOf = (locale: string) => new Map(flat(JSON.parse(read(`locales/${locale}.json`))));
 const nl = textsOf("nl");
 const en = textsOf("en");
-const untold = (keys: Iterable<string>) => [...new Set(keys)].filter((key) => !nl.has(key) || !en.has(key));
+const untold = (keys: Iterable<string>) =>
+  [...new Set(keys)].filter((key) => [nl, en].some((texts) => !texts.has(key) && !texts.has(`${key}_other`)));
 const all = (text: string, ...patterns: RegExp[]) =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found]) => found!));
 

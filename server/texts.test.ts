@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Locale, locales } from "../contract/security.ts";
+import { messageOf } from "./problem.ts";
 import { localeOf, textOf } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -135,4 +136,10 @@ test("a number in a sentence is written as the language writes it", () => {
   expect(most("nl")).toContain("100.000");
   expect(most("en")).toContain("100,000");
   expect(most("fa")).toContain("۱۰۰٬۰۰۰");
+});
+
+test("a refusal bends with its count", () => {
+  const said = (count: number) => messageOf("nl", "importHasErrors", { count });
+  expect(said(1)).toBe("Nog 1 regel is niet in orde. Er is niets opgeslagen.");
+  expect(said(12)).toBe("Nog 12 regels zijn niet in orde. Er is niets opgeslagen.");
 });

@@ -33,7 +33,7 @@ export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
-export const hasText = (key: string) => texts.exists(key, { lng: "nl" });
+export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });
 
 /** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; `otherwise` when it wants none of them. */
 export function localeOf(header: string | undefined, otherwise: Locale): Locale {

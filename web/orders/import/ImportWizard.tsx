@@ -143,6 +143,7 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
     encoding: file.encoding?.replace("utf", "UTF").replace("windows", "Windows"),
     separator: file.separator && t(`import.separators.${separators[file.separator]}`),
     rows: numberText(file.rows.length, locale),
+    count: file.rows.length,
   };
   return (
     <>
