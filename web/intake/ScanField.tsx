@@ -130,11 +130,11 @@ function Said({ scanning }: { scanning: Scanning }) {
   const locale = localeStore.use();
   const summary = scanning.summary.use();
   const trouble = scanning.trouble.use();
-  const waiting = scanning.waiting.use();
+  const unsent = scanning.unsent.use();
   if (trouble)
     return (
       <Alert severity={trouble === "waiting" ? "warning" : "error"} sx={{ mt: 1 }}>
-        {trouble === "waiting" ? t("intake.waiting", { count: Math.max(1, waiting.length) }) : trouble}
+        {trouble === "waiting" ? t("intake.waiting", { count: unsent }) : trouble}
       </Alert>
     );
   if (!summary) return null;

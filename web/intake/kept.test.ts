@@ -99,6 +99,14 @@ test("what a tab that lives is sending, no other takes over", async () => {
   letGo();
 });
 
+test("a browser without Web Locks takes over what is left as well", async () => {
+  vi.stubGlobal("navigator", {});
+  keep(newName(5), { ...order, waiting: queued("A1") } satisfies Kept);
+  scans(intake);
+  await vi.waitFor(() => expect(keptScans()).toEqual([]));
+  expect(sentSerials()).toEqual(["A1"]);
+});
+
 test("scans of another order that left under the same id are not sent, and stay", async () => {
   keep(newName(5), { orderId: 99, orderNr: "2026-0099", waiting: queued("X1") } satisfies Kept);
   scans(intake).take(["B1"], intake);

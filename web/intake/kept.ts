@@ -114,7 +114,7 @@ export const moveTo = (intakeId: number, names: readonly string[]) =>
 export const throwAway = (names: readonly string[]) =>
   Promise.all(names.map((name) => whenFree(name, () => keep(name, undefined))));
 
-/** Whether a tab that lives is busy sending what is kept under a name. */
+/** The names of which a tab that lives sends what is kept. */
 async function busyNames() {
   const state = await globalThis.navigator?.locks?.query();
   return new Set(state?.held?.map(({ name }) => name));
@@ -136,13 +136,13 @@ export function useLeftScans() {
   const { kept } = useKeptScans();
   const [left, setLeft] = useState<readonly KeptUnder[]>([]);
   useEffect(() => {
-    let stale = false;
-    void busyNames().then((busy) => {
-      if (!stale) setLeft(kept.filter(({ name }) => !busy.has(name)));
-    });
-    return () => {
-      stale = true;
+    const look = async () => {
+      const busy = await busyNames();
+      setLeft(kept.filter(({ name }) => !busy.has(name)));
     };
+    // A screen that was just left lets its name go a moment later.
+    const later = setTimeout(() => void look(), 100);
+    return () => clearTimeout(later);
   }, [kept]);
   return left;
 }

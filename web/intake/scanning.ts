@@ -75,6 +75,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
   let sending = false;
   let stopped = false;
   const waiting = createStore<readonly Queued[]>([]);
+  const unsent = createStore(0);
   const log = createStore<readonly Logged[]>([]);
   const trouble = createStore<string | undefined>(undefined);
   const summary = createStore<Summary | undefined>(undefined);
@@ -82,6 +83,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
   const anew = ({ serialNumber }: { serialNumber: string }): Queued => ({ key: ++lastKey, serialNumber });
   const persist = () => {
     if (stopped) return;
+    unsent.set(scansOf({ batch, waiting: waiting.get() }).length);
     keep(name, isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept));
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
@@ -161,6 +163,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     trouble,
     summary,
     waiting,
+    unsent,
     /** Takes codes that were scanned, typed or pasted. */
     take(codes: readonly string[], intake: Intake) {
       summary.set(undefined);
