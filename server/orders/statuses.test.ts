@@ -235,16 +235,16 @@ describe("the mail of a status", () => {
   });
 
   test("goes once per change to the customer, in their language, with the variables filled in", async () => {
-    const contact = await shop.contact("Jane {orderNr}", { email: "jane@example.com", locale: "en" });
+    const contact = await shop.contact("Jane {orderNr}", { email: "jane@voorbeeld.nl", locale: "en" });
     const order = await shop.made("/sales", {
       contactId: contact.id,
       orderDate: "2026-03-01",
       pickupDate: "2026-03-04",
     });
-    expect(await mailsOf("jane@example.com")).toEqual([]);
+    expect(await mailsOf("jane@voorbeeld.nl")).toEqual([]);
     await admin.post(`/sales/${order.id}/status`, { statusId });
     await admin.post(`/sales/${order.id}/status`, { statusId });
-    const [mail, ...more] = await mailsOf("jane@example.com");
+    const [mail, ...more] = await mailsOf("jane@voorbeeld.nl");
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       locale: "en",
@@ -259,7 +259,7 @@ describe("the mail of a status", () => {
     expect(rows[0].jobs).toBe(1);
     await shop.moveSale(order.id, "Concept");
     await admin.post(`/sales/${order.id}/status`, { statusId });
-    expect(await mailsOf("jane@example.com")).toHaveLength(2);
+    expect(await mailsOf("jane@voorbeeld.nl")).toHaveLength(2);
   });
 
   test("has the dates of the customer's calendar, and a dash for one that is not there", async () => {

@@ -117,12 +117,18 @@ async function hold(tx: Tx, key: string) {
 
 type Addressee = { id: number; email: string; locale: string };
 
-const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<string, unknown>) =>
+const mail = (
+  tx: Tx,
+  to: Addressee,
+  kind: Purpose | "known",
+  values: { minutes?: number; [name: string]: unknown },
+) =>
   sendMail(tx, {
     to: to.email,
     locale: to.locale as Locale,
     subject: textOf(to.locale as Locale, `mails.${kind}.subject`),
     body: textOf(to.locale as Locale, `mails.${kind}.body`, values),
+    goodFor: values.minutes,
     causeKey: `${kind === "known" ? kind : "code"}:${to.id}:${kind}:${new Date().toISOString()}`,
   });
 
