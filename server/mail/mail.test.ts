@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { locales } from "../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../jobs.ts";
 import { type Smtp, startSmtp } from "../testing/smtp.ts";
 import { until } from "../testing/stream.ts";
@@ -45,9 +46,10 @@ const inQueue = async () =>
     .rows;
 const log = async () => (await admin.get("/logs/emails?sort=-createdAt")).body.items;
 
-async function signUp(name: string, email = `${name}@example.nl`) {
-  const body = { username: name, firstName: "Jan\tX", lastName: "Bakker", email, password: "Geheim-123" };
-  await world.anonymous.post("/security/sign-up", { ...body, firstName: "Jan" });
+async function signUp(username: string, more: object = {}) {
+  const email = `${username}@example.nl`;
+  const body = { username, firstName: "Jan", lastName: "Bakker", email, password: "Geheim-123", ...more };
+  await world.anonymous.post("/security/sign-up", body);
   await world.sendCodes();
 }
 
@@ -62,8 +64,39 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
   expect(smtp.received[0]!.to).toEqual(["bakker@example.nl"]);
   expect(parsed.subject).toBe("Bevestig uw account");
   expect(parsed.text).toMatch(/bevestigingscode is \d{6}/);
+  expect(parsed.text?.trim().split("\n")).toEqual([
+    "Beste Jan,",
+    "",
+    expect.stringMatching(/bevestigingscode/),
+    "",
+    "Met vriendelijke groet,",
+    "Omloop",
+    "http://127.0.0.1:3000",
+  ]);
   expect(parsed.messageId).toBe(`<mail-${mail.id}@127.0.0.1>`);
   expect((await newestMail()).sentAt).not.toBeNull();
+});
+
+test("a code's mail greets its reader in every language, and names nobody who is none; it has one number of six digits", async () => {
+  await world.db
+    .updateTable("setting")
+    .set({ value: JSON.stringify({ companyName: "Van Dam ICT" }) })
+    .where("name", "=", "theme")
+    .execute();
+  for (const [at, locale] of locales.entries()) {
+    await signUp(`lezer${at}`, { firstName: "Noor", locale });
+    const { body } = await newestMail();
+    expect(body).toMatch(/^[^\n]*Noor[^\n]*\n\n[^\n]+\n\n[^\n]+\nVan Dam ICT\nhttp:\/\/127.0.0.1:3000$/);
+    expect(body.match(/\b\d{6}\b/g)).toHaveLength(1);
+  }
+  for (const [at, firstName] of ["Win: http://kwaad.nl", "kwaad.nl", "Bel 0900123456"].entries()) {
+    await signUp(`reclame${at}`, { firstName });
+    expect((await newestMail()).body).toMatch(/^Goedendag,\n\nUw bevestigingscode/);
+  }
+  for (const [at, firstName] of ["J.P.", "Anne-Marie", "O’Neill", "فاطمه"].entries()) {
+    await signUp(`naam${at}`, { firstName });
+    expect((await newestMail()).body).toMatch(`Beste ${firstName},`);
+  }
 });
 
 test("a mail that the mail server puts off stays in the outbox with its reason and goes out later", async () => {
