@@ -299,6 +299,7 @@ export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
   kind: string;
+  mailBodies: Generated<ColumnType<unknown, string, string>>;
   mailBody: Generated<string>;
   name: string;
   phase: string;

@@ -6,3 +6,5 @@ alter table mail add "expiresAt" timestamptz;
 -- The sample's contacts have addresses that nobody can have.
 update mail set failure = '{"code": "mailToNobody"}' where "sentAt" is null and "cancelledAt" is null
   and "to" ~* '[@.](example|test|invalid|localhost|example\.(com|net|org))$';
+-- What a status says in a mail, by language; `mailBody` is the company's own and stands in for those that are missing.
+alter table "orderStatus" add "mailBodies" jsonb not null default '{}';
