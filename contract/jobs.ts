@@ -39,6 +39,8 @@ export const Job = Type.Object({
       total: Type.Integer(),
     }),
   ),
+  /** Of one that sends a mail. */
+  mail: orNull(Type.Object({ to: Type.String(), subject: Type.String() })),
 });
 export type Job = Static<typeof Job>;
 
@@ -50,6 +52,7 @@ const params = strict({ id: Type.Integer({ minimum: -most, maximum: most }) });
 const query = listQuery([], { state: anyOfWords(jobStates) });
 export const jobColumns = [
   "name",
+  "about",
   "state",
   "progress",
   "userName",

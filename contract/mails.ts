@@ -1,5 +1,8 @@
 import { type Static, Type } from "typebox";
-import { exportRoute, get, instant, listQuery, orNull, page, yesOrNo } from "./http.ts";
+import { exportRoute, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
+
+export const mailStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;
+export type MailState = (typeof mailStates)[number];
 
 export const Mail = Type.Object({
   id: Type.Integer(),
@@ -8,8 +11,9 @@ export const Mail = Type.Object({
   body: Type.String(),
   locale: Type.String(),
   createdAt: instant,
+  mailState: oneOf(mailStates),
   sentAt: orNull(instant),
-  failure: orNull(Type.String()),
+  failure: orNull(Type.String({ description: "A sentence in the language of the request" })),
   cancelledAt: orNull(instant),
 });
 export type Mail = Static<typeof Mail>;
@@ -22,6 +26,7 @@ export const mailColumns = [
   "subject",
   "locale",
   "createdAt",
+  "mailState",
   "sentAt",
   "failure",
   "cancelledAt",

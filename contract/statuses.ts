@@ -1,5 +1,6 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TOptional, Type } from "typebox";
 import { anyOfWords, crud, name, oneOf, strict, text } from "./http.ts";
+import { type Locale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
 export const lifecycles = ["purchased", "inStock", "onHold", "saleable", "ready", "sold"] as const;
@@ -25,12 +26,26 @@ export const productStatuses = crud("/admin/product-statuses", {
 /** The variables that a status' mail may use, written `{orderNr}`. */
 export const mailVariables = ["orderNr", "pickupDate", "orderDate", "supplierName", "customerName"] as const;
 
+const mailBody = text(10_000);
+const MailBodies = strict(
+  Object.fromEntries(locales.map((locale) => [locale, Type.Optional(mailBody)])) as Record<
+    Locale,
+    TOptional<typeof mailBody>
+  >,
+);
+export type MailBodies = Static<typeof MailBodies>;
+
 export const OrderStatusInput = strict({
   kind: oneOf(orderKinds),
   name: name(60),
   phase: oneOf(phases),
   color,
-  mailBody: { ...text(10_000), default: "" },
+  mailBody: { ...mailBody, default: "" },
+  mailBodies: {
+    ...MailBodies,
+    default: {},
+    description: "What the mail says in other languages; the others get `mailBody`",
+  },
   position,
 });
 export type OrderStatusInput = Static<typeof OrderStatusInput>;

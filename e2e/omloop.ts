@@ -27,6 +27,7 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
       DATABASE_URL: "",
       PUBLIC_URL: "",
       SMTP_URL: smtpUrl,
+      MAIL_FROM: "omloop@example.nl",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

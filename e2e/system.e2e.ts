@@ -32,8 +32,8 @@ function startMail(port: number) {
   }).listen(port, "127.0.0.1");
 }
 const mailsOf = (page: Page) => page.getByRole("row", { name: /E-mail versturen/ });
-const act = (row: Locator, what: string) =>
-  row.getByRole("button", { name: `${what}: E-mail versturen`, exact: true }).click();
+const act = (row: Locator, what: string, to: string) =>
+  row.getByRole("button", { name: `${what}: E-mail versturen: ${to}`, exact: true }).click();
 
 test("a job that fails tells why and how often it was tried; it can be cancelled, and run again once its cause is gone", async ({
   page,
@@ -55,20 +55,20 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
     await expect(oldest).toContainText(/[2-9] van 25/);
   }).toPass();
 
-  await act(newest, "Intrekken");
-  const asked = page.getByRole("dialog", { name: "E-mail versturen intrekken?" });
+  await act(newest, "Intrekken", "piet@voorbeeld.nl");
+  const asked = page.getByRole("dialog", { name: "E-mail versturen: piet@voorbeeld.nl intrekken?" });
   await asked.getByRole("button", { name: "Niet intrekken" }).click();
   await expect(mailsOf(page)).toHaveCount(2);
-  await act(newest, "Intrekken");
+  await act(newest, "Intrekken", "piet@voorbeeld.nl");
   await asked.getByRole("button", { name: "Intrekken", exact: true }).click();
   await expect(page.getByText("De taak is ingetrokken.")).toBeVisible();
   await expect(mailsOf(page)).toHaveCount(1);
-  await act(oldest, "Opnieuw");
+  await act(oldest, "Opnieuw", "jan@voorbeeld.nl");
   await expect(page.getByText("De taak wordt opnieuw uitgevoerd.")).toBeVisible();
   await expect(oldest).toContainText(/[01] van 25/);
 
   startMail(mailPort);
-  await act(oldest, "Opnieuw");
+  await act(oldest, "Opnieuw", "jan@voorbeeld.nl");
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("Er staat niets te wachten en niets is mislukt.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConfigError, readArguments, readConfig } from "./config.ts";
 
 test("without any setting the server listens on this machine only, with its own database and no mail server", () => {
@@ -41,6 +41,47 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be an address`));
   expect(() => readConfig({ [name]: value })).not.toThrow(value);
+});
+
+describe("the sender of all mail", () => {
+  const smtp = { SMTP_URL: "smtp://mail.bedrijf.nl" };
+  const senderOf = (env: Record<string, string>) => readConfig(env).mailFrom;
+
+  test("is an address, with the name of its own or none", () => {
+    const plain = { name: "", address: "noreply@example.nl" };
+    expect(senderOf({ ...smtp, MAIL_FROM: "noreply@example.nl" })).toEqual(plain);
+    expect(senderOf({ ...smtp, MAIL_FROM: " <noreply@example.nl> " })).toEqual(plain);
+    for (const given of ["Van Dam, ICT <noreply@example.nl>", '"Van Dam, ICT" <noreply@example.nl>'])
+      expect(senderOf({ ...smtp, MAIL_FROM: given })).toEqual({ ...plain, name: "Van Dam, ICT" });
+  });
+
+  test("is otherwise the public host's", () => {
+    expect(senderOf({ ...smtp, PUBLIC_URL: "https://omloop.bedrijf.nl:8443/" })).toEqual({
+      name: "",
+      address: "noreply@omloop.bedrijf.nl",
+    });
+  });
+
+  test("must be given where mails go and the public host is none that mail servers know", () => {
+    const hosts = ["http://127.0.0.1:3000", "http://[::1]:3000", "http://server", "http://omloop.localhost"];
+    for (const PUBLIC_URL of ["", ...hosts]) {
+      expect(() => readConfig({ ...smtp, PUBLIC_URL })).toThrow(/^Mail servers refuse a sender .* MAIL_FROM/);
+      expect(readConfig({ PUBLIC_URL }).smtpUrl).toBeUndefined();
+      expect(senderOf({ ...smtp, PUBLIC_URL, MAIL_FROM: "a@b.nl" }).address).toBe("a@b.nl");
+    }
+  });
+
+  test.each([
+    "noreply",
+    "noreply@server",
+    "a@b.nl, c@d.nl",
+    "A <a@b.nl> <c@d.nl>",
+    "A\r\nBcc: x <a@b.nl>",
+    "<>",
+  ])("is not %j", (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(ConfigError);
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/);
+  });
 });
 
 test("proxies are addresses and networks, of which there are none by default", () => {

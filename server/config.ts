@@ -10,10 +10,13 @@ export type Config = Readonly<{
   /** Addresses and networks of the proxies that are believed about where a request comes from. */
   trustedProxies: readonly string[];
   smtpUrl: string | undefined;
+  /** The sender of all mail; by the name of the company when it has none. */
+  mailFrom: Sender;
   s3: S3 | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
 }>;
+export type Sender = Readonly<{ name: string; address: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
 export type S3 = Readonly<{ url: string; accessKey: string; secretKey: string; region: string }>;
 
@@ -47,17 +50,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = wholeNumber(env, "PORT", 3000);
   const host = env.HOST || "127.0.0.1";
   const shown = host.includes(":") ? `[${host}]` : host;
+  const publicUrl = address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${shown}:${port}`;
+  const smtpUrl = address(env, "SMTP_URL", ["smtp:", "smtps:"]);
   return Object.freeze({
     port,
     host,
     dataDir: resolve(env.DATA_DIR || "data"),
     databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
-    publicUrl: (address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${shown}:${port}`).replace(
-      /\/+$/,
-      "",
-    ),
+    publicUrl: publicUrl.replace(/\/+$/, ""),
     trustedProxies: networks(env, "TRUSTED_PROXY"),
-    smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
+    smtpUrl,
+    mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
     s3: bucket(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
   });
@@ -87,6 +90,25 @@ function bucket(env: Record<string, string | undefined>): S3 | undefined {
   if (!/^[\x21-\x7e]+$/.test(accessKey) || !/^[\x21-\x7e]+$/.test(secretKey))
     throw new ConfigError("S3_ACCESS_KEY and S3_SECRET_KEY must be without blanks and special characters.");
   return Object.freeze({ url: origin + path, accessKey, secretKey, region });
+}
+
+/** Who sends the mails; `noreply@` the public host unless MAIL_FROM says otherwise, refused where that is none. */
+function sender(env: Record<string, string | undefined>, host: string, isNeeded: boolean): Sender {
+  const text = env.MAIL_FROM?.trim();
+  if (!text) {
+    const isReal = host.includes(".") && !isIP(host) && !/\.(localhost|local|internal)$/i.test(host);
+    if (isReal || !isNeeded) return Object.freeze({ name: "", address: `noreply@${host}` });
+    throw new ConfigError(
+      `Mail servers refuse a sender at ${host}: with SMTP_URL set MAIL_FROM as well, such as Omloop <noreply@example.nl>, or PUBLIC_URL to an address with a host name.`,
+    );
+  }
+  const [, name = "", inner = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
+  const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
+  if (/^[^\s@<>"(),:;]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(inner) && !/[\p{Cc}"]/u.test(unquoted))
+    return Object.freeze({ name: unquoted, address: inner });
+  throw new ConfigError(
+    `MAIL_FROM must be an address such as noreply@example.nl or Omloop <noreply@example.nl>, but is "${text}".`,
+  );
 }
 
 function bearer(env: Record<string, string | undefined>, name: string) {

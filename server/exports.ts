@@ -35,6 +35,7 @@ const wordsOf: Record<string, string> = {
   category: "vatCategories",
   status: "taskStates",
   state: "jobStates",
+  mailState: "mailStates",
   dataDestruction: "dataDestructions",
   groups: "groups",
 };

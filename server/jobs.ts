@@ -17,34 +17,59 @@ export type Jobs = {
   tidy: Record<string, never>;
   endDeadJobs: Record<string, never>;
 };
-export type JobHandlers = {
+type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
 };
+/** Without a mail server mails wait in the queue for a process that has one. */
+export type JobHandlers = Omit<Handlers, "sendMail"> & { sendMail: Handlers["sendMail"] | undefined };
 
 /** Adds a job in the transaction of its cause: it runs after the commit, or never. */
 export const enqueue = <Name extends keyof Jobs>(
   tx: Tx,
   name: Name,
   payload: Jobs[Name],
-  { key = null, tries = null }: { key?: string | null; tries?: number | null } = {},
+  { key, tries, isUrgent = false }: { key?: string; tries?: number; isUrgent?: boolean } = {},
 ) =>
   sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key}, max_attempts => ${tries}::int)`.execute(tx);
+    job_key => ${key ?? null}, max_attempts => ${tries ?? null}::int, priority => ${isUrgent ? -1 : 0}::int)`.execute(
+    tx,
+  );
 
 export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
-/** Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. */
-export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: Log) {
+/**
+ * Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. Mails have
+ * a runner of their own: a mail server that answers slowly keeps nothing else waiting.
+ */
+export async function runJobs(pool: Pool, { sendMail, ...others }: JobHandlers, log: Log) {
+  const runners = [await startRunner(pool, others, "15 3 * * * tidy\n* * * * * endDeadJobs", log)];
+  if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
+  const stopBeating = beat(
+    pool,
+    runners.map(({ id }) => id),
+    log,
+  );
+  return {
+    async stop() {
+      await Promise.all(runners.map(({ runner }) => runner.stop()));
+      await stopBeating();
+    },
+  };
+}
+
+async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: string, log: Log) {
   const events: WorkerEvents = new EventEmitter();
-  const ids: string[] = [];
-  events.on("pool:create", ({ workerPool }) => ids.push(workerPool.id));
+  let id = "";
+  events.on("pool:create", ({ workerPool }) => {
+    id = workerPool.id;
+  });
   const runner = await run({
     pgPool: patient(pgPool),
     events,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab: "15 3 * * * tidy\n* * * * * endDeadJobs",
+    crontab,
     taskList: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [
         name,
@@ -62,14 +87,7 @@ export async function runJobs(pgPool: Pool, handlers: JobHandlers, log: Log) {
       if (level === "error" || level === "warning") log(message, { part: "jobs", job, task });
     }),
   });
-  const [id = ""] = ids;
-  const stopBeating = beat(pgPool, id, log);
-  return {
-    async stop() {
-      await runner.stop();
-      await stopBeating();
-    },
-  };
+  return { id, runner };
 }
 
 /** A refusal would be the same the next time: the job stays as failed, for an Admin to run again or give up. */
@@ -87,16 +105,17 @@ const beatEvery = 5_000;
 /** Seconds without a sign of life after which a worker counts as dead. The library itself would wait four hours. */
 const deadAfter = 20;
 
-/** Shows that this worker lives, and lets the jobs of dead ones run again; answers how to stop. */
-function beat(pool: Pool, id: string, log: Log) {
+/** Shows that these workers live, and lets the jobs of dead ones run again; answers how to stop. */
+function beat(pool: Pool, ids: string[], log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();
   let last = Date.now();
   async function once() {
     const wasAway = Date.now() - last > 2 * beatEvery;
-    await pool.query(`insert into worker (id) values ($1) on conflict (id) do update set "seenAt" = now()`, [
-      id,
-    ]);
+    await pool.query(
+      `insert into worker (id) select unnest($1::text[]) on conflict (id) do update set "seenAt" = now()`,
+      [ids],
+    );
     last = Date.now();
     // After the database was away nobody has been seen for a while: the others go first.
     if (wasAway) return;
@@ -115,7 +134,7 @@ function beat(pool: Pool, id: string, log: Log) {
   return async () => {
     await beating;
     clearTimeout(timer);
-    await pool.query("delete from worker where id = $1", [id]);
+    await pool.query("delete from worker where id = any($1)", [ids]);
   };
 }
 

@@ -121,6 +121,7 @@ describe("what is told besides requests", () => {
   const settings = readConfig({
     DATABASE_URL: "postgres://omloop:Data%2Fgeheim@db.example/omloop",
     SMTP_URL: "smtp://post:Post-geheim@mail.example",
+    MAIL_FROM: "omloop@example.nl",
     S3_URL: "https://s3.example/bucket",
     S3_ACCESS_KEY: "SLEUTEL-1",
     S3_SECRET_KEY: "Emmer-geheim",

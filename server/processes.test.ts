@@ -38,6 +38,8 @@ async function started(args: string[], more: Record<string, string> = {}) {
 const both = <T>(times: number, act: (at: 0 | 1, turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times * 2 }, (_, turn) => act((turn % 2) as 0 | 1, turn)));
 const query = <Row extends object>(text: string, values: unknown[] = []) => pool.query<Row>(text, values);
+/** One for mails and one for the other jobs. */
+const workersOfProcess = 2;
 const workersSeen = async () => (await db.selectFrom("worker").select("id").execute()).length;
 const post = (to: string) =>
   db
@@ -120,7 +122,13 @@ beforeAll(async () => {
     () => smtp.close(),
     async () => rmSync(dataDir, { recursive: true, force: true }),
   ];
-  env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_ENV: "test" };
+  env = {
+    DATABASE_URL: empty.url,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "omloop@example.nl",
+    NODE_ENV: "test",
+  };
   ports = [await freePort(), await freePort()];
   web = (await Promise.all(
     ports.map((port) => started(["--web-only"], { PORT: String(port) })),
@@ -159,7 +167,7 @@ test("a process for the web alone runs no jobs, and one for jobs alone opens no 
   // It would fail at a port that is taken.
   const victim = await started(["--workers-only"], { PORT: String(ports[0]) });
   await until(() => expect(smtp.timesTo("admin@example.nl")).toBe(1));
-  expect(await workersSeen()).toBe(1);
+  expect(await workersSeen()).toBe(workersOfProcess);
   smtp.holds(true);
   await post("killed@example.nl");
   await until(() => expect(smtp.held.size).toBe(1));
@@ -169,7 +177,7 @@ test("a process for the web alone runs no jobs, and one for jobs alone opens no 
   await until(() => expect(smtp.held.size).toBe(0));
   smtp.holds(false);
   workers = await Promise.all([started(["--workers-only"]), started(["--workers-only"])]);
-  await until(async () => expect(await workersSeen()).toBe(3));
+  await until(async () => expect(await workersSeen()).toBe(3 * workersOfProcess));
 });
 
 test("a session made at one process is good at the other, and its end at one is its end at both within a second", async () => {
@@ -263,7 +271,7 @@ describe.concurrent("while others go on", () => {
     smtp.holds(true);
     const addresses = ["een@example.nl", "twee@example.nl", "drie@example.nl", "vier@example.nl"];
     for (const to of addresses) await post(to);
-    // A process works on two jobs at a time: four in hand are those of both.
+    // A process sends two mails at a time: four in hand are those of both.
     await until(() => expect(smtp.held.size).toBe(4));
     const began = Date.now();
     workers[0].kill("SIGTERM");

@@ -1,4 +1,4 @@
-import { mailVariables, orderStatuses, productStatuses } from "../../contract/statuses.ts";
+import { type MailBodies, mailVariables, orderStatuses, productStatuses } from "../../contract/statuses.ts";
 import type { App, Services } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
@@ -26,8 +26,9 @@ export function statusRoutes(app: App, services: Services) {
     search: "name",
     defaultSort: "position",
     checked: async (tx, input, before) => {
-      const unknown = unknownVariables(String(input.mailBody ?? ""));
-      if (unknown.length) throw refused("unknownMailVariable", "mailBody", { names: unknown.join(", ") });
+      const others = (input.mailBodies ?? {}) as MailBodies;
+      checkVariables(String(input.mailBody ?? ""), "mailBody");
+      for (const [locale, body] of Object.entries(others)) checkVariables(body, `mailBodies.${locale}`);
       const changes = before && (before.phase !== input.phase || before.kind !== input.kind);
       if (changes) {
         const used = await tx
@@ -38,9 +39,14 @@ export function statusRoutes(app: App, services: Services) {
           .executeTakeFirst();
         if (used) throw refused("orderStatusInUse", "phase");
       }
-      return input;
+      return { ...input, mailBodies: { ...(before?.mailBodies as MailBodies | undefined), ...others } };
     },
   });
+}
+
+function checkVariables(body: string, path: string) {
+  const unknown = unknownVariables(body);
+  if (unknown.length) throw refused("unknownMailVariable", path, { names: unknown.join(", ") });
 }
 
 /** Names in braces that a status' mail may not use. */

@@ -233,7 +233,8 @@ export interface Mail {
   cancelledAt: string | null;
   causeKey: string;
   createdAt: Generated<string>;
-  failure: string | null;
+  expiresAt: string | null;
+  failure: ColumnType<unknown, string, string> | null;
   id: Generated<number>;
   locale: string;
   searchText: Generated<string>;
@@ -298,6 +299,7 @@ export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
   kind: string;
+  mailBodies: Generated<ColumnType<unknown, string, string>>;
   mailBody: Generated<string>;
   name: string;
   phase: string;

@@ -97,6 +97,7 @@ export const values: Record<string, unknown> = {
   pindex: 0,
   color: "#3366FF",
   mailBody: "Uw order {orderNr} wacht op onderdelen.",
+  mailBodies: { fr: "Votre commande {orderNr} attend des pièces." },
   kind: "purchase",
   "Task.status": "toDo",
   "Task.productId": null,

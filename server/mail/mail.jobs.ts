@@ -1,45 +1,119 @@
-import { createTransport } from "nodemailer";
-import type { Services } from "../app.ts";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { createTransport, type MailMessage, type SendMailOptions } from "nodemailer";
+import type { Db, Services } from "../app.ts";
+import { Failure } from "../failure.ts";
+import type { Jobs } from "../jobs.ts";
+import { findOwnTheme } from "../settings/settings.ts";
+import { type MailFailure, mailState } from "./mail.ts";
 
-/** Domains that nobody can have (RFC 2606, RFC 6761), as the sample's contacts have: mails to them stay in the outbox. */
-const isNowhere = (address: string) =>
-  /[@.](example|test|invalid|localhost|example\.(com|net|org))$/i.test(address);
+/**
+ * Milliseconds: a server has so long to let itself be reached, to ask for a mail's content, and to accept that. For
+ * the last servers take their time (RFC 5321, 4.5.3.2.6), and who gives up too early sends the mail twice.
+ */
+const patience = { reach: 10_000, begin: 20_000, accept: 120_000 };
+type Patience = typeof patience;
 
-/** Sends the mails of the outbox; without a mail server they stay there for an Admin to read. */
-export function mailSender({ db, config }: Pick<Services, "db" | "config">) {
-  const transport = config.smtpUrl
-    ? createTransport(config.smtpUrl, { disableFileAccess: true, disableUrlAccess: true } as never)
-    : undefined;
-  return async ({ mailId }: { mailId: number }) => {
-    if (!transport) return;
-    const mail = await db
-      .selectFrom("mail")
-      .selectAll()
-      .where("id", "=", mailId)
-      .where("sentAt", "is", null)
-      .executeTakeFirst();
-    if (!mail || isNowhere(mail.to)) return;
-    const theme = await db
-      .selectFrom("setting")
-      .select("value")
-      .where("name", "=", "theme")
-      .executeTakeFirst();
-    const name = (theme?.value as { companyName?: string } | undefined)?.companyName ?? "Omloop";
-    const sent = transport.sendMail({
-      from: { name, address: `noreply@${new URL(config.publicUrl).hostname}` },
+const silent = new Error("The mail server does not answer");
+const unwanted = new Error("The mail was cancelled");
+
+/** Sends the mails of the outbox; undefined without a mail server. */
+export function mailSender(
+  { db, config }: Pick<Services, "db" | "config">,
+  { reach, ...patient }: Patience = patience,
+) {
+  const { smtpUrl: url, mailFrom: from } = config;
+  if (!url) return undefined;
+  const limits = { connectionTimeout: reach, greetingTimeout: reach, dnsTimeout: reach };
+  const fail = (id: number, failure: MailFailure) =>
+    db
+      .updateTable("mail")
+      .set({ failure: JSON.stringify(failure) })
+      .where("id", "=", id)
+      .execute();
+  return async ({ mailId }: Jobs["sendMail"]) => {
+    const mail = await findWaiting(db, mailId);
+    if (!mail) return;
+    if (mail.isTooLate) return void (await fail(mailId, { code: "mailTooLate" }));
+    const message = {
+      from: { name: from.name || (await findOwnTheme(db)).companyName, address: from.address },
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.body,
-      messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
-    });
-    await sent.catch(async (error: Error) => {
-      await db.updateTable("mail").set({ failure: error.message }).where("id", "=", mailId).execute();
-      throw error;
-    });
+      messageId: `<mail-${mail.id}@${from.address.split("@").at(-1)}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+    const begin = async () => {
+      if (!(await findWaiting(db, mailId))) throw unwanted;
+    };
+    try {
+      await deliver({ url, ...limits }, message, begin, patient);
+    } catch (error) {
+      if (error === unwanted) return;
+      const failure = failureFrom(error as SmtpError);
+      await fail(mailId, failure);
+      throw failure.code === "mailRefused" ? new Failure(422, "mailRefused") : error;
+    }
     await db
       .updateTable("mail")
-      .set({ sentAt: new Date().toISOString(), failure: null })
+      .set({ sentAt: new Date().toISOString(), failure: null, cancelledAt: null })
       .where("id", "=", mailId)
       .execute();
   };
+}
+
+const findWaiting = (db: Db, id: number) =>
+  db
+    .selectFrom("mail")
+    .select(["id", "to", "subject", "body"])
+    .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
+    .where("id", "=", id)
+    .where(mailState, "in", ["waiting", "refused"])
+    .executeTakeFirst();
+
+/** Sends a message; what `begin` throws when the server asks for its content ends it unsent. */
+async function deliver(
+  server: { url: string },
+  message: SendMailOptions,
+  begin: () => Promise<void>,
+  limits: Omit<Patience, "reach">,
+) {
+  const ends = new AbortController();
+  const endAfter = (ms: number) => setTimeout(() => ends.abort(silent), ms);
+  let timer = endAfter(limits.begin);
+  async function* once(content: Readable) {
+    await begin().catch((error) => {
+      ends.abort(error);
+      throw error;
+    });
+    clearTimeout(timer);
+    timer = endAfter(limits.accept);
+    yield* content;
+  }
+  const transport = createTransport({ ...server, socketTimeout: limits.accept });
+  transport.use("stream", ({ message: node }: MailMessage, done) => {
+    // Nothing is read of it before the server said that it takes the content.
+    node?.processFunc((content) => Readable.from(once(content as Readable)));
+    done();
+  });
+  try {
+    await transport.sendMail({ ...message, signal: ends.signal });
+  } catch (error) {
+    throw ends.signal.aborted ? ends.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+
+/** Only what the server says of this mail is for good; that it does not know us may be mended. */
+function failureFrom(error: SmtpError): MailFailure {
+  const { code, responseCode = 0, response, command = "", message } = error;
+  if (error === silent || code === "ETIMEDOUT") return { code: "mailServerSilent" };
+  const answer = response ?? message;
+  if (!responseCode) return { code: "mailServerAway", answer };
+  const isOfMail = ["RCPT TO", "DATA"].includes(command);
+  return { code: isOfMail && responseCode >= 500 ? "mailRefused" : "mailPutOff", answer };
 }

@@ -1,10 +1,12 @@
 import { Mail, mailColumns, mails } from "../../contract/mails.ts";
+import type { Locale } from "../../contract/security.ts";
 import type { App, Services } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { type List, type ListQuery, pageOf } from "../list.ts";
+import { mailFailure, mailState } from "./mail.ts";
 
 export function mailRoutes(app: App, { db }: Services) {
-  const listOf = ({ sent }: ListQuery): List<"mail", Mail> => ({
+  const listOf = ({ sent }: ListQuery, locale: Locale): List<"mail", Mail> => ({
     table: "mail",
     search: "searchText",
     handled: ["sent"],
@@ -12,9 +14,10 @@ export function mailRoutes(app: App, { db }: Services) {
     rows: (page) =>
       db
         .selectFrom(page as unknown as "mail")
-        .select(["id", "to", "subject", "body", "locale", "createdAt", "sentAt", "failure", "cancelledAt"]),
+        .select(["id", "to", "subject", "body", "locale", "createdAt", "sentAt", "cancelledAt"])
+        .select([mailState.as("mailState"), mailFailure(locale).as("failure")]),
   });
-  app.route({ ...mails.list, handler: ({ query }) => pageOf(db, listOf(query), query) });
+  app.route({ ...mails.list, handler: ({ query, locale }) => pageOf(db, listOf(query, locale), query) });
   app.route({
     ...mails.export,
     handler: (request, reply) =>
@@ -22,7 +25,7 @@ export function mailRoutes(app: App, { db }: Services) {
         name: "mails",
         row: Mail.properties,
         columns: mailColumns,
-        list: listOf,
+        list: (asked) => listOf(asked, request.locale),
       }),
   });
 }

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
-import type { mailVariables } from "../../contract/statuses.ts";
+import type { MailBodies, mailVariables } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { sendMail } from "../mail/mail.ts";
 import { dayText, textOf } from "../texts.ts";
 
-/** If the order's status has a mail, it goes to the order's contact, once per change of status. */
+/**
+ * If the order's status has a mail, it goes to the order's contact, once per change of status: in their language where the
+ * status has a text in it, else wholly in the company's.
+ */
 export async function sendStatusMail(tx: Tx, orderId: number) {
   const order = await tx
     .selectFrom("order")
@@ -20,12 +23,14 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
       "contact.email",
       "contact.locale",
     ])
-    .select(["orderStatus.mailBody", "orderStatus.name as statusName", "statusId"])
+    .select(["orderStatus.mailBody", "mailBodies", "orderStatus.name as statusName", "statusId"])
+    .select(sql<Locale>`"companyLocale"()`.as("companyLocale"))
     .select(sql<string>`pg_current_xact_id()::text`.as("change"))
     .where("order.id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (!order.mailBody || !order.email) return;
-  const locale = order.locale as Locale;
+  const own = (order.mailBodies as MailBodies)[order.locale as Locale];
+  const locale = own ? (order.locale as Locale) : order.companyLocale;
   const values: Record<(typeof mailVariables)[number], string> = {
     orderNr: order.orderNr,
     orderDate: dayText(locale, order.orderDate),
@@ -37,7 +42,7 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     to: order.email,
     locale,
     subject: textOf(locale, "mails.status.subject", { orderNr: order.orderNr, status: order.statusName }),
-    body: order.mailBody.replace(
+    body: (own || order.mailBody).replace(
       /\{\s*(\w+)\s*\}/g,
       (whole, name) => values[name as keyof typeof values] ?? whole,
     ),

@@ -234,22 +234,22 @@ describe("the mail of a status", () => {
     statusId = (await shop.made("/admin/order-statuses", given)).id;
   });
 
-  test("goes once per change to the customer, in their language, with the variables filled in", async () => {
-    const contact = await shop.contact("Jane {orderNr}", { email: "jane@example.com", locale: "en" });
+  test("goes once per change to the customer, with the variables filled in", async () => {
+    const contact = await shop.contact("Jane {orderNr}", { email: "jane@voorbeeld.nl", locale: "en" });
     const order = await shop.made("/sales", {
       contactId: contact.id,
       orderDate: "2026-03-01",
       pickupDate: "2026-03-04",
     });
-    expect(await mailsOf("jane@example.com")).toEqual([]);
+    expect(await mailsOf("jane@voorbeeld.nl")).toEqual([]);
     await admin.post(`/sales/${order.id}/status`, { statusId });
     await admin.post(`/sales/${order.id}/status`, { statusId });
-    const [mail, ...more] = await mailsOf("jane@example.com");
+    const [mail, ...more] = await mailsOf("jane@voorbeeld.nl");
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      locale: "en",
+      locale: "nl",
       sentAt: null,
-      body: `Beste Jane {orderNr}, order ${order.orderNr} van 1 March 2026 (ophalen 4 March 2026) {onbekend`,
+      body: `Beste Jane {orderNr}, order ${order.orderNr} van 1 maart 2026 (ophalen 4 maart 2026) {onbekend`,
     });
     expect(mail!.subject).toContain(order.orderNr);
     const { rows } = await world.services.pool.query(
@@ -259,10 +259,46 @@ describe("the mail of a status", () => {
     expect(rows[0].jobs).toBe(1);
     await shop.moveSale(order.id, "Concept");
     await admin.post(`/sales/${order.id}/status`, { statusId });
-    expect(await mailsOf("jane@example.com")).toHaveLength(2);
+    expect(await mailsOf("jane@voorbeeld.nl")).toHaveLength(2);
+  });
+
+  test("is wholly in the customer's language where the status has a text in it, else in the company's", async () => {
+    const mailIn = async (locale: string, status: number) => {
+      const email = `${locale}${status}@voorbeeld.nl`;
+      const contact = await shop.contact("Jeanne", { email, locale });
+      await shop.made("/sales", { contactId: contact.id, orderDate: "2026-11-30", statusId: status });
+      return (await mailsOf(email))[0]!;
+    };
+    const given = { kind: "sale", name: "Tweetalig", phase: "confirmed", color: "#123456", mailBody };
+    const { id } = await shop.made("/admin/order-statuses", {
+      ...given,
+      mailBodies: { fr: "Commande du {orderDate}", de: "" },
+    });
+    expect(await mailIn("fr", id)).toMatchObject({
+      locale: "fr",
+      subject: expect.stringMatching(/^Commande .*: Tweetalig$/),
+      body: "Commande du 30 novembre 2026",
+    });
+    for (const locale of ["de", "pt", "nl"])
+      expect(await mailIn(locale, id)).toMatchObject({
+        locale: "nl",
+        subject: expect.stringMatching(/^Order /),
+        body: expect.stringContaining("van 30 november 2026"),
+      });
+    await admin.patch(`/admin/order-statuses/${id}`, { mailBodies: { pt: "Encomenda" } });
+    expect((await admin.get(`/admin/order-statuses/${id}`)).body.mailBodies).toEqual({
+      fr: "Commande du {orderDate}",
+      de: "",
+      pt: "Encomenda",
+    });
+    expect(await admin.patch(`/admin/order-statuses/${id}`, { mailBodies: { pt: "{7*7}" } })).toMatchObject({
+      status: 422,
+      body: { code: "unknownMailVariable", errors: [{ path: "mailBodies.pt" }] },
+    });
   });
 
   test("has the dates of the customer's calendar, and a dash for one that is not there", async () => {
+    await admin.patch(`/admin/order-statuses/${statusId}`, { mailBodies: { fa: mailBody } });
     const contact = await shop.contact("Sara", { email: "sara@example.com", locale: "fa" });
     await shop.made("/sales", { contactId: contact.id, orderDate: "2026-11-21", statusId });
     const [mail] = await mailsOf("sara@example.com");

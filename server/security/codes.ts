@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import type { Locale } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
-import { sendMail } from "../mail/mail.ts";
-import { textOf } from "../texts.ts";
+import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
 import { forget, guessMinutes, type Limit, take } from "./limits.ts";
 import { hashPassword, newCode, passwordFits } from "./tokens.ts";
@@ -47,9 +45,9 @@ async function accountOf(db: Db, name: string) {
 
 /** Sends a code anew to whoever is meant, if there is anybody. */
 export const codeSender =
-  ({ db, say }: Pick<Services, "db" | "say">) =>
+  ({ db, ...voice }: Pick<Services, "db" | "say" | "config">) =>
   async (asked: Jobs["sendCode"]) => {
-    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, say));
+    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, voice));
     announce();
   };
 
@@ -60,19 +58,19 @@ export const codeSender =
 export async function sendCode(
   tx: Tx,
   { emailOrUsername, purpose, devices = [] }: Jobs["sendCode"],
-  say: Services["say"],
+  { say, config }: Pick<Services, "say" | "config">,
 ): Promise<() => void> {
   const silent = () => {};
   const user = await tx
     .selectFrom("user")
-    .select(["id", "username", "email", "locale", "groups", "confirmedAt"])
+    .select(["id", "username", "firstName", "email", "locale", "groups", "confirmedAt"])
     .where("id", "=", await accountOf(tx, normal(emailOrUsername)))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || (purpose === "confirm" && user.confirmedAt)) return silent;
   const owner = await ownerOf(tx, user.email);
   if (owner && owner.id !== user.id) {
-    if (await take(tx, `known:${owner.id}`, hints)) await mail(tx, owner, "known", owner);
+    if (await take(tx, `known:${owner.id}`, hints)) await mailTo(tx, config, owner, "known");
     return silent;
   }
   const device = await deviceOf(tx, user.id, devices);
@@ -88,7 +86,7 @@ export async function sendCode(
   await renew(tx, user.id, purpose, code);
   await forget(tx, triesOf(purpose, counter));
   if (device) await hold(tx, heldOf(purpose, user.id));
-  await mail(tx, user, purpose, { code, minutes: codeMinutes });
+  await mailTo(tx, config, user, purpose, { code, minutes: codeMinutes });
   const onlyAdmin = purpose === "confirm" && user.groups.includes("Admin");
   return onlyAdmin ? () => say(`confirmation code ${code}`) : silent;
 }
@@ -96,7 +94,7 @@ export async function sendCode(
 const ownerOf = (tx: Tx, email: string) =>
   tx
     .selectFrom("user")
-    .select(["id", "username", "email", "locale"])
+    .select(["id", "username", "firstName", "email", "locale"])
     .where("email", "=", email)
     .where("confirmedAt", "is not", null)
     .executeTakeFirst();
@@ -114,17 +112,6 @@ async function hold(tx: Tx, key: string) {
   await forget(tx, key);
   await take(tx, key, held);
 }
-
-type Addressee = { id: number; email: string; locale: string };
-
-const mail = (tx: Tx, to: Addressee, kind: Purpose | "known", values: Record<string, unknown>) =>
-  sendMail(tx, {
-    to: to.email,
-    locale: to.locale as Locale,
-    subject: textOf(to.locale as Locale, `mails.${kind}.subject`),
-    body: textOf(to.locale as Locale, `mails.${kind}.body`, values),
-    causeKey: `${kind === "known" ? kind : "code"}:${to.id}:${kind}:${new Date().toISOString()}`,
-  });
 
 /**
  * Judges a code: five tries, a quarter of an hour, once; one of nobody takes as long. A try is counted in a transaction of its

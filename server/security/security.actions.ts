@@ -19,7 +19,7 @@ export function checkPassword(password: string, path: string) {
  * Makes an account; the first of a deployment is its Admin and gets its code at once. To the others a job sends one, or tells
  * the owner of the address: here nothing differs, so whoever signs up cannot tell the two apart.
  */
-export async function signUp(tx: Tx, { say }: Services, input: Static<typeof SignUp>, passwordHash: string) {
+export async function signUp(tx: Tx, services: Services, input: Static<typeof SignUp>, passwordHash: string) {
   await sql`select pg_advisory_xact_lock(7101)`.execute(tx);
   const first = !(await hasAccount(tx));
   const { password: _, ...person } = input;
@@ -28,7 +28,7 @@ export async function signUp(tx: Tx, { say }: Services, input: Static<typeof Sig
     .values({ ...person, passwordHash, groups: first ? ["Admin"] : [] })
     .execute();
   const asked = { emailOrUsername: person.username, purpose: "confirm" } as const;
-  if (first) return sendCode(tx, asked, say);
+  if (first) return sendCode(tx, asked, services);
   await enqueue(tx, "sendCode", asked);
   return () => {};
 }

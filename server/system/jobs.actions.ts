@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
+import { mailOfKey } from "../mail/mail.ts";
 import { endAsCancelled, queueKey } from "./longJobs.ts";
-
-type Ended = { payload: { mailId?: number } };
 
 /** Lets a job run again at once; answers whose work it was, if anybody's. */
 export async function retryJob(tx: Tx, id: number): Promise<number | undefined> {
@@ -26,24 +25,38 @@ export async function retryJob(tx: Tx, id: number): Promise<number | undefined> 
   return userId;
 }
 
-/** Takes a job away; answers whose work it was, if anybody's. Work that runs notices at its next step. */
+/** Takes a job away; answers whose work it was, if anybody's. Work that runs and mails under way notice at their next step. */
 export async function cancelJob(tx: Tx, id: number): Promise<number | undefined> {
   if (id < 0) return cancelWatched(tx, -id);
-  const ended = await sql<Ended>`select payload from graphile_worker.complete_jobs(
-    array(select id from graphile_worker.jobs where id = ${id} and (key is null or key not like 'longJob/%')))`.execute(
+  const found = await sql<{ key: string | null }>`select key from graphile_worker.jobs
+    where id = ${id} and (key is null or key not like 'longJob/%')`.execute(tx);
+  const [job] = found.rows;
+  if (!job) throw await whyNone(tx, id);
+  const mailId = mailOfKey(job.key);
+  if (mailId && !(await cancelMail(tx, mailId))) throw refused("jobEnded");
+  const taken = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
+  if (!taken.rows.length && !mailId) throw notFound();
+  return undefined;
+}
+
+/** Whoever is sending it sees so before its content goes; false when it has gone or was cancelled before. */
+const cancelMail = async (tx: Tx, id: number) =>
+  tx
+    .updateTable("mail")
+    .set({ cancelledAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("cancelledAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+
+/** A number that was given out once is that of a job that ended. */
+async function whyNone(tx: Tx, id: number) {
+  const { rows } = await sql<{ newest: number | null }>`select
+    pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')) as newest`.execute(
     tx,
   );
-  const [job] = ended.rows;
-  if (!job) throw notFound();
-  const { mailId } = job.payload;
-  if (mailId)
-    await tx
-      .updateTable("mail")
-      .set({ cancelledAt: sql<string>`now()` })
-      .where("id", "=", mailId)
-      .where("sentAt", "is", null)
-      .execute();
-  return undefined;
+  return id > 0 && id <= (rows[0]?.newest ?? 0) ? refused("jobEnded") : notFound();
 }
 
 async function cancelWatched(tx: Tx, id: number) {

@@ -23,13 +23,14 @@ const everyJob = sql`
   select -"longJob".id as id, coalesce(task_identifier, kind) as name, "longJob".state, coalesce(run_at, "longJob"."createdAt") as "runAt",
     "longJob"."createdAt", coalesce(attempts, 1)::int as attempts, coalesce(max_attempts, 1)::int as "maxAttempts",
     last_error as "lastError", failure, jobs.id is not null and "longJob".state <> 'running' as "canRetry",
-    json_build_object('kind', kind, 'title', title, 'userName', username, 'done', done, 'total', total) as watched
+    json_build_object('kind', kind, 'title', title, 'userName', username, 'done', done, 'total', total) as watched, null as mail
   from "longJob" join "user" on "user".id = "userId" left join graphile_worker.jobs on key = ${keyOfWatched}
   where "longJob".state in ('waiting', 'running', 'failed')
   union all
-  select id::int, task_identifier, ${stateInQueue}, run_at, created_at, attempts::int, max_attempts::int,
-    last_error, null, locked_at is null, null
-  from graphile_worker.jobs where key is null or key not like 'longJob/%'`;
+  select jobs.id::int, task_identifier, ${stateInQueue}, run_at, created_at, attempts::int, max_attempts::int,
+    last_error, failure, locked_at is null, null,
+    case when mail.id is not null then json_build_object('to', "to", 'subject', subject) end
+  from graphile_worker.jobs left join mail on 'mail/' || mail.id = key where key is null or key not like 'longJob/%'`;
 
 const inOrder = sql`order by "createdAt" desc, id`;
 type Wanted = { q?: string; state?: string };
@@ -46,7 +47,7 @@ const namesIn = (locale: Locale) => ({
 
 function found({ q = "", state = "" }: Wanted, locale: Locale) {
   const told = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
-    name, watched ->> 'title', watched ->> 'userName'))`;
+    name, watched ->> 'title', watched ->> 'userName', mail ->> 'to', mail ->> 'subject'))`;
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
   const demands = words.map((word) => containing(told, word));
   const asked = askedBy(state);
@@ -81,7 +82,12 @@ export async function findJobIds(db: Db, wanted: Wanted, locale: Locale) {
   return rows.map(({ id }) => id);
 }
 
-export const fileRow = { ...Job.properties, progress: Type.String(), userName: Type.String() };
+export const fileRow = {
+  ...Job.properties,
+  about: Type.String(),
+  progress: Type.String(),
+  userName: Type.String(),
+};
 
 /** Jobs as lines of a file, read some at a time; what is done meanwhile is left out. */
 export async function* fileLines(db: Db, ids: readonly number[], locale: Locale) {
@@ -91,11 +97,12 @@ export async function* fileLines(db: Db, ids: readonly number[], locale: Locale)
   }
 }
 
-function fileLine(locale: Locale, { watched, name, ...job }: Job) {
+function fileLine(locale: Locale, { watched, mail, name, ...job }: Job) {
   const key = watched ? `longJobs.kinds.${watched.kind}` : `jobNames.${name}`;
   return {
     ...job,
     name: hasText(key) ? textOf(locale, key, { title: watched?.title }) : name,
+    about: mail && `${mail.to} · ${mail.subject}`,
     progress: watched && watched.total > 0 ? `${watched.done}/${watched.total}` : "",
     userName: watched?.userName ?? "",
   };

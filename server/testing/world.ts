@@ -63,6 +63,7 @@ export async function startWorld(env: Record<string, string> = {}) {
       `update attempt set until = until - ${past}, times = array(select at - ${past} from unnest(times) as at)`,
     );
     await services.pool.query(`update code set "sentAt" = "sentAt" - ${past}`);
+    await services.pool.query(`update mail set "expiresAt" = "expiresAt" - ${past}`);
   }
 
   return {

@@ -10,6 +10,7 @@ const status = (id: number, phase: Phase, mailBody = ""): Status => ({
   phase,
   color: "#000000",
   mailBody,
+  mailBodies: {},
   position: 0,
 });
 const all = [status(1, "draft"), status(2, "done"), status(3, "confirmed"), status(4, "confirmed")];

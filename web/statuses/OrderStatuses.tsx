@@ -1,10 +1,14 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import type { Locale } from "../../contract/security.ts";
+import { configs } from "../../contract/settings.ts";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
 import { ColorInput } from "../kit/ColorInput.tsx";
+import { useCall } from "../kit/data.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { SelectInput, TextInput } from "../kit/inputs.tsx";
+import { languages } from "../kit/i18n.ts";
+import { type FieldProps, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { PositionInput } from "../kit/numberInputs.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/show.tsx";
@@ -47,6 +51,28 @@ function MailHelp() {
   );
 }
 
+/** The mail in the languages that are not the company's, folded away. */
+function OtherLanguages({ fieldOf }: { fieldOf: (locale: Locale) => FieldProps }) {
+  const { t } = useTranslation();
+  const company = useCall(configs.read, {});
+  return (
+    <Box component="details" sx={{ mb: 3 }}>
+      <Box
+        component="summary"
+        sx={{ cursor: "pointer", fontWeight: 600, py: 1, "@media (pointer: coarse)": { py: 1.5 } }}
+      >
+        {t("orderStatuses.otherLanguages")}
+      </Box>
+      <Box sx={{ mb: 2 }}>{t("orderStatuses.otherLanguagesHelp")}</Box>
+      {languages
+        .filter(([locale]) => locale !== company.data?.defaultLocale)
+        .map(([locale, name]) => (
+          <TextInput key={locale} {...fieldOf(locale)} label={name} rows={3} />
+        ))}
+    </Box>
+  );
+}
+
 export function OrderStatusForm() {
   const { t } = useTranslation();
   return (
@@ -68,6 +94,7 @@ export function OrderStatusForm() {
             <PositionInput {...field("position")} />
           </FieldRow>
           <TextInput {...field("mailBody")} rows={8} help={<MailHelp />} />
+          <OtherLanguages fieldOf={(locale) => field(`mailBodies.${locale}`)} />
         </>
       )}
     </FormScreen>

@@ -17,6 +17,7 @@ export function JobList() {
       name="jobs"
       columns={[
         { key: "name", cell: (job) => <JobName job={job} /> },
+        { key: "about", cell: ({ mail }) => mail && <About {...mail} /> },
         { key: "state", cell: (job) => <Word of="jobStates" value={job.state} /> },
         { key: "progress", cell: ({ watched }) => watched && <JobProgress of={watched} /> },
         { key: "userName", cell: ({ watched }) => watched?.userName },
@@ -43,6 +44,14 @@ function JobName({ job }: { job: Job }) {
   return useName()(job);
 }
 
+function About({ to, subject }: NonNullable<Job["mail"]>) {
+  return (
+    <>
+      <bdi>{to}</bdi> · <bdi>{subject}</bdi>
+    </>
+  );
+}
+
 function JobProgress({ of }: { of: NonNullable<Job["watched"]> }) {
   const { t } = useTranslation();
   const reached = of.total > 0 ? (100 * of.done) / of.total : 0;
@@ -58,7 +67,8 @@ function JobProgress({ of }: { of: NonNullable<Job["watched"]> }) {
 
 function JobActions({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const what = useName()(job);
+  const name = useName()(job);
+  const what = job.mail ? `${name}: ${job.mail.to}` : name;
   const may = useMay();
   const retry = useAct(jobs.retry, { done: t("jobs.retried") });
   const cancel = useAct(jobs.cancel, { done: t("jobs.cancelled") });
@@ -86,7 +96,7 @@ function JobActions({ job }: { job: Job }) {
           {t("jobs.retry")}
         </Button>
       )}
-      {(job.watched || job.state !== "running") && (
+      {(job.watched || job.mail || job.state !== "running") && (
         <Button
           size="small"
           loading={cancel.isPending}

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type Mail, mails } from "../../contract/mails.ts";
+import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { FactList, Instant, ownDirection } from "../kit/show.tsx";
+import { FactList, Instant, ownDirection, Word } from "../kit/show.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */
 export function MailList() {
@@ -15,7 +15,8 @@ export function MailList() {
         "subject",
         "to",
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
-        { key: "sentAt", cell: (mail) => <Sent mail={mail} /> },
+        { key: "mailState", cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
+        { key: "sentAt", cell: (mail) => <Instant at={mail.sentAt} /> },
         "failure",
       ]}
       filters={[{ key: "sent", kind: "yesNo" }]}
@@ -26,7 +27,9 @@ export function MailList() {
             facts={[
               [t("fields.to"), mail.to],
               [t("fields.createdAt"), <Instant key="at" at={mail.createdAt} />],
-              [t("fields.sentAt"), <Sent key="sent" mail={mail} />],
+              [t("mails.fields.mailState"), <Word key="state" of="mailStates" value={mail.mailState} />],
+              [t("fields.sentAt"), <Instant key="sent" at={mail.sentAt} />],
+              [t("fields.cancelledAt"), <Instant key="cancelled" at={mail.cancelledAt} />],
               [t("fields.failure"), mail.failure],
             ]}
           />
@@ -36,16 +39,5 @@ export function MailList() {
         </>
       )}
     />
-  );
-}
-
-function Sent({ mail: { sentAt, cancelledAt } }: { mail: Mail }) {
-  const { t } = useTranslation();
-  if (sentAt) return <Instant at={sentAt} />;
-  if (!cancelledAt) return t("mails.waiting");
-  return (
-    <>
-      {t("mails.cancelled")} · <Instant at={cancelledAt} />
-    </>
   );
 }

@@ -1,0 +1,37 @@
+import type { Locale } from "../../contract/security.ts";
+import type { Services, Tx } from "../app.ts";
+import type { Jobs } from "../jobs.ts";
+import { sendMail } from "../mail/mail.ts";
+import { findOwnTheme } from "../settings/settings.ts";
+import { textOf } from "../texts.ts";
+
+export type Addressee = { id: number; username: string; firstName: string; email: string; locale: string };
+type Kind = Jobs["sendCode"]["purpose"] | "known";
+
+/** Anybody may sign up with any address: what is no name, such as an advertisement with a link, is not mailed to it. */
+const isName = (text: string) => /^[\p{L}\p{M}'’ .-]{1,40}$/u.test(text) && !/\.\p{L}{2}/u.test(text);
+
+/** A mail to somebody with an account, from the company; `minutes` is how long its code is good for. */
+export async function mailTo(
+  tx: Tx,
+  { publicUrl }: Services["config"],
+  to: Addressee,
+  kind: Kind,
+  values: { code?: string; minutes?: number } = {},
+) {
+  const locale = to.locale as Locale;
+  const { companyName } = await findOwnTheme(tx);
+  const greeting = isName(to.firstName) ? "mails.greeting" : "mails.greetingNobody";
+  await sendMail(tx, {
+    to: to.email,
+    locale,
+    subject: textOf(locale, `mails.${kind}.subject`),
+    body: [
+      textOf(locale, greeting, { firstName: to.firstName }),
+      textOf(locale, `mails.${kind}.body`, { ...values, username: to.username }),
+      [textOf(locale, "mails.closing"), companyName, publicUrl].join("\n"),
+    ].join("\n\n"),
+    goodFor: values.minutes,
+    causeKey: `${kind === "known" ? kind : "code"}:${to.id}:${kind}:${new Date().toISOString()}`,
+  });
+}
