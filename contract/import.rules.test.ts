@@ -10,6 +10,7 @@ import {
   normalSerial,
   proposeMapping,
   readLines,
+  rememberedOf,
 } from "./import.rules.ts";
 
 const headed = (headings: string, ...rows: string[]) => {
@@ -90,6 +91,30 @@ describe("headings are recognised", () => {
     expect(
       proposeMapping(headings, rows, { kenmerk: "serialNumber", " OPMERKING": null, __proto__: null }),
     ).toEqual(["brand", "serialNumber", null, null]);
+  });
+
+  test.each<[string, Mapping]>([
+    ["Serienummer|Model|Serienummer", ["serialNumber", "model", null]],
+    ["Serienummer|Model|Serienummer", [null, "model", "serialNumber"]],
+    ["Serienummer|Model|SERIENUMMER ", ["serialNumber", "model", null]],
+  ])("of two equal headings the one that was taken over is remembered: %s as %j", (headings, mapping) => {
+    const remembered = rememberedOf(headings.split("|"), mapping);
+    expect(remembered).toEqual({ serienummer: "serialNumber", model: "model" });
+    expect(proposeMapping(["Model", "Serienummer"], [], remembered)).toEqual(["model", "serialNumber"]);
+  });
+
+  test("a heading without text is not remembered", () => {
+    expect(rememberedOf(["", "Merk", " "], ["remarks", "brand", null])).toEqual({ merk: "brand" });
+    expect(proposeMapping(["", "Merk"], [], { "": "remarks", merk: "brand" })).toEqual([null, "brand"]);
+  });
+
+  test("the only column of serial numbers is read, though a mapping of before ignores it", () => {
+    expect(proposeMapping(["Serienummer", "Model"], [], { serienummer: null, model: null })).toEqual([
+      "serialNumber",
+      null,
+    ]);
+    const both = { serienummer: null, kenmerk: "serialNumber" } as const;
+    expect(proposeMapping(["Serienummer", "Kenmerk"], [], both)).toEqual([null, "serialNumber"]);
   });
 
   test("no field comes twice", () => {

@@ -125,12 +125,24 @@ function fieldInside(heading: string, isFree: (field: ImportField) => boolean): 
   return best?.field ?? null;
 }
 
+export type Remembered = Record<string, ImportField | null>;
+
+/** Of headings that are compared as the same one the field wins over «not taken over»; a heading without text says nothing. */
+function byKey(named: Iterable<readonly [string, ImportField | null]>): Map<string, ImportField | null> {
+  const fields = new Map<string, ImportField | null>();
+  for (const [heading, field] of named) {
+    const key = headingKey(heading);
+    if (key) fields.set(key, fields.get(key) ?? field);
+  }
+  return fields;
+}
+
+/** What a mapping says of its headings, for the next list of the same supplier. */
+export const rememberedOf = (headings: string[], mapping: Mapping): Remembered =>
+  Object.fromEntries(byKey(headings.map((heading, column) => [heading, mapping[column] ?? null])));
+
 /** Remembered headings first, then known ones, then headings that contain a known one; no field twice. */
-export function proposeMapping(
-  headings: string[],
-  rows: string[][],
-  remembered: Record<string, ImportField | null> = {},
-): Mapping {
+export function proposeMapping(headings: string[], rows: string[][], remembered: Remembered = {}): Mapping {
   const mapping: (ImportField | null | undefined)[] = headings.map(() => undefined);
   const sample = headings.map((_, column) =>
     rows.slice(0, rowsLookedAt).flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
@@ -140,7 +152,7 @@ export function proposeMapping(
     if (mapping[column] === undefined && isFree(field) && holds(field, sample[column]!))
       mapping[column] = field;
   };
-  const memory = new Map(Object.entries(remembered).map(([heading, field]) => [headingKey(heading), field]));
+  const memory = byKey(Object.entries(remembered));
   for (const [column, heading] of headings.entries()) {
     const field = memory.get(headingKey(heading));
     if (field === null || (field && isFree(field))) mapping[column] = field;
@@ -162,6 +174,11 @@ export function proposeMapping(
     if (mapping[column] !== undefined) continue;
     const field = fieldInside(heading, isFree);
     if (field) take(column, field);
+  }
+  if (isFree("serialNumber")) {
+    // Devices are followed by it: a memory that ignores the only column of serial numbers is a mistake.
+    const column = headings.findIndex((heading) => knownHeadings.serialNumber.includes(compact(heading)));
+    if (column >= 0 && mapping[column] === null) mapping[column] = "serialNumber";
   }
   return mapping.map((field) => field ?? null);
 }

@@ -1,4 +1,4 @@
-import { type ImportField, proposeMapping } from "../../contract/import.rules.ts";
+import { proposeMapping, type Remembered } from "../../contract/import.rules.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
 import { Failure, refused } from "../failure.ts";
@@ -27,7 +27,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
         .select("headings")
         .where("contactId", "=", contactId)
         .executeTakeFirst();
-      const remembered = known?.headings as Record<string, ImportField | null> | undefined;
+      const remembered = known?.headings as Remembered | undefined;
       const mapping = proposeMapping(table.headings, table.rows, remembered);
       return { ...table, mapping, remembered: remembered !== undefined };
     },

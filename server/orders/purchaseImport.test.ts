@@ -37,6 +37,17 @@ function firstSerials(list: List, count: number): List {
 }
 
 describe("a list that was read in", () => {
+  test("of which one of two equal columns was ignored leaves the supplier's next list its serial numbers", async () => {
+    const { id } = await shop.purchase([]);
+    const headings = ["Serienummer", "Model", "Serienummer"];
+    const rows = [["TWICE-1", "Latitude", "x"]];
+    const list = { fileName: "x.csv", headings, rows, mapping: ["serialNumber", "model", null], types: {} };
+    expect((await save(id, list)).status).toBe(200);
+    const next = { name: "y.csv", bytes: Buffer.from("Serienummer;Model\nTWICE-2;Latitude\n") };
+    const found = await admin.upload(`/purchases/${id}/import/read`, [next]);
+    expect(found.body).toMatchObject({ mapping: ["serialNumber", "model"], remembered: true });
+  });
+
   test("is remembered with its file, who read it and when, and how many lines came", async () => {
     const { id } = await shop.purchase([]);
     const saved = await save(id, await read(id, "bank-120-laptops.csv"));
