@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { listBytes } from "./files.rules.ts";
 import { act, get, Id, instant, key, orNull, strict, text } from "./http.ts";
 import { importFields } from "./import.rules.ts";
 import { Order } from "./orders.ts";
@@ -10,6 +11,9 @@ const table = {
   headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
   rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: 20_000 }),
 };
+
+/** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
+const bodyLimit = 2.5 * listBytes;
 
 const PurchaseImport = Type.Object({
   id: Type.Integer(),
@@ -40,7 +44,7 @@ export const purchaseImport = {
   }),
   /**
    * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is
-   * on the order already stays as it is there.
+   * on the order already stays as it is there. Cells of columns that are not taken over may be sent empty.
    */
   save: act("/purchases/:id/import", {
     params: Id,
@@ -57,6 +61,7 @@ export const purchaseImport = {
       leftOut: Type.Integer(),
       order: Order,
     }),
+    bodyLimit,
     ...write,
   }),
   /** The lists that were read into a purchase, newest first. */

@@ -289,6 +289,19 @@ describe("a list of 5,000 rows", () => {
     for (const time of Object.values(took)) expect(time, JSON.stringify(took)).toBeLessThan(15_000);
   });
 
+  test("and one of 20,000 wide rows is taken over whole", { timeout: 120_000 }, async () => {
+    const { id } = await shop.purchase([]);
+    const headings = ["Serienummer", "Model", "Opmerking", "Inventarisnummer"];
+    const wide = "é".repeat(900);
+    const rows = Array.from({ length: 20_000 }, (_, at) => [`W-${at}`, "Latitude", wide, `${at}`]);
+    const mapping = ["serialNumber", "model", "remarks", "assetTag"];
+    const saved = await save(id, { fileName: "breed.csv", headings, rows, mapping, types: {} });
+    expect(saved).toMatchObject({ status: 200, body: { imported: 20_000, leftOut: 0 } });
+    expect(
+      (await save(id, { fileName: "x".repeat(53_000_000), headings, rows: [], mapping, types: {} })).body,
+    ).toMatchObject({ status: 413, code: "tooLarge" });
+  });
+
   test("that its owner cancels while it runs brings nothing", { timeout: 60_000 }, async () => {
     const { id } = await shop.purchase([]);
     const headings = ["Serienummer", "Model"];

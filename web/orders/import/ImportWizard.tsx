@@ -20,7 +20,7 @@ import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
-import { type ReadFile, useImport } from "./importState.ts";
+import { type ReadFile, takenCells, useImport } from "./importState.ts";
 import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
@@ -109,7 +109,7 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
     const body = {
       fileName: file.name,
       headings: file.headings,
-      rows: state.given,
+      rows: takenCells(state.given, state.mapping),
       mapping: state.mapping,
       types: state.types(),
     };

@@ -47,6 +47,12 @@ export function typeTexts(lines: readonly ImportLine[]): { text: string; count: 
   return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 }
 
+/** The rows as they are sent: what no column takes over is left empty, so that the largest list fits. */
+export function takenCells(rows: readonly string[][], mapping: Mapping): string[][] {
+  const width = mapping.findLastIndex((field) => field !== null) + 1;
+  return rows.map((row) => row.slice(0, width).map((cell, column) => (mapping[column] ? cell : "")));
+}
+
 /** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
 export function useImport(file: ReadFile, orderLines: readonly OrderLine[], types: readonly TypeNamed[]) {
   const [mapping, setMapping] = useState<Mapping>(file.mapping);
