@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type Company, test } from "./company.ts";
-import { pick } from "./steps.ts";
+import { password, pick } from "./steps.ts";
 
 const school = join(import.meta.dirname, "../server/testing/files/lots/school-mixed.csv");
 
@@ -51,6 +51,54 @@ test("a list is taken back at once or later, and read in again", async ({ page, 
 
   await readIn(page, school, accessories);
   await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
+});
+
+test("what was mended in a list is not thrown away unasked, nor when the session ends or while it is saved", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Gemeente Gouda");
+  await page.goto(`${purchase}/import`);
+  const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1001;HP;EliteDisplay\n";
+  const file = { name: "schermen.csv", mimeType: "text/csv", buffer: Buffer.from(list) };
+  await page.getByLabel("Bestand kiezen").setInputFiles(file);
+  const cell = page.getByLabel("Serienummer op regel 3");
+  await cell.fill("A1002");
+  await cell.press("Enter");
+  const leaving = page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
+  const stays = async () => {
+    await leaving.getByRole("button", { name: "Blijven" }).click();
+    await expect(cell).toHaveValue("A1002");
+  };
+  await page.getByRole("button", { name: "Ander bestand kiezen" }).click();
+  await stays();
+
+  await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
+  const save = page.getByRole("button", { name: "Neem 2 stuks over" });
+  await company.ask("POST", "/security/sign-out");
+  await save.click();
+  await page.getByLabel("E-mailadres of gebruikersnaam").fill("jan");
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Inloggen" }).click();
+  await expect(cell).toHaveValue("A1002");
+  await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/^\d+$/);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/import$/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await held.promise;
+    await route.fulfill({ status: 422, json: { code: "importEmpty", detail: "Niets om over te nemen." } });
+  });
+  await save.click();
+  await page.getByRole("link", { name: "Producten" }).click();
+  await stays();
+  held.resolve();
+  await expect(page.getByRole("alert")).toContainText("Niets om over te nemen.");
+  await page.unroute(/\/import$/);
+  await save.click();
+  await expect(page.getByText(/2 regels overgenomen/)).toBeVisible();
+  await page.goto(`${purchase}/import`);
+  await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
 });
 
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {

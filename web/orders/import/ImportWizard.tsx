@@ -7,7 +7,9 @@ import { type Order, purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { ApiError, call, upload } from "../../kit/api.ts";
+import { useAskToLeave } from "../../kit/Confirm.tsx";
 import { readAgain, useCall } from "../../kit/data.ts";
+import { useKeptState } from "../../kit/drafts.ts";
 import { FailedPage } from "../../kit/ErrorPage.tsx";
 import { FileDrop } from "../../kit/FileDrop.tsx";
 import { useLeaveGuard } from "../../kit/form.tsx";
@@ -20,7 +22,7 @@ import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
-import { type ReadFile, takenCells, useImport } from "./importState.ts";
+import { isWorkedOn, takenCells, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
@@ -31,7 +33,12 @@ export function ImportWizard() {
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const order = useCall(purchases.read, { params: { id } });
   const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
-  const [file, setFile] = useState<ReadFile>();
+  const dirty = useRef(false);
+  const [work, setWork] = useKeptState<Work>(dirty);
+  const saved = useRef(false);
+  dirty.current = work !== undefined && !saved.current;
+  useLeaveGuard(dirty);
+  const ask = useAskToLeave();
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<readonly File[]>([]);
   const read = async (given: readonly File[]) => {
@@ -40,12 +47,17 @@ export function ImportWizard() {
     setReading(given);
     setProblem(undefined);
     try {
-      setFile({ ...(await upload(purchaseImport.read, { params: { id } }, given)), name: chosen.name });
+      const file = await upload(purchaseImport.read, { params: { id } }, given);
+      setWork(workOf({ ...file, name: chosen.name }));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
       setReading([]);
     }
+  };
+  const chooseOther = async () => {
+    if (work && isWorkedOn(work) && !(await ask())) return;
+    setWork(undefined);
   };
   if (order.error && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
@@ -61,7 +73,7 @@ export function ImportWizard() {
           <bdi>{order.data?.contactName}</bdi>
         </Box>
       }
-      actions={[file && { text: t("import.otherFile"), onClick: () => setFile(undefined) }]}
+      actions={[work && { text: t("import.otherFile"), onClick: () => void chooseOther() }]}
     >
       {problem && (
         <Alert severity="error" sx={{ mb: 2 }} role="alert">
@@ -70,12 +82,15 @@ export function ImportWizard() {
       )}
       {!order.data || types.isPending ? (
         <Skeleton variant="rectangular" height={200} />
-      ) : file ? (
+      ) : work ? (
         <Mending
-          key={`${file.name} ${file.rows.length}`}
           order={order.data}
-          file={file}
+          given={{ work, setWork }}
           types={types.data?.items ?? []}
+          onSaved={() => {
+            saved.current = true;
+            dirty.current = false;
+          }}
         />
       ) : (
         <FileDrop
@@ -93,15 +108,20 @@ export function ImportWizard() {
 
 const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
 
-function Mending({ order, file, types }: { order: Order; file: ReadFile; types: readonly TypeNamed[] }) {
+type MendingProps = {
+  order: Order;
+  given: Parameters<typeof useImport>[0];
+  types: readonly TypeNamed[];
+  onSaved: () => void;
+};
+function Mending({ order, given, types, onSaved }: MendingProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const navigate = useNavigate();
-  const state = useImport(file, order.lines, types);
+  const { file } = given.work;
+  const state = useImport(given, { orderLines: order.lines, types });
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const dirty = useRef(true);
-  useLeaveGuard(dirty);
   const onScreen = useOnScreen();
   const save = async () => {
     setSaving(true);
@@ -113,10 +133,9 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
       mapping: state.mapping,
       types: state.types(),
     };
-    // The server goes on with it, also when somebody leaves meanwhile.
-    dirty.current = false;
     try {
       const answer = await call(purchaseImport.save, { params: { id: order.id }, body });
+      onSaved();
       markEdited("purchase", order.id);
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
@@ -126,7 +145,6 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
       if (onScreen.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
     } catch (error) {
-      dirty.current = true;
       const lost = error instanceof ApiError && error.status === 0;
       const why = lost ? t("import.notSaved") : messageOf(error);
       setProblem(why);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useMemo } from "react";
 import type { OutputOf } from "../../../contract/http.ts";
 import {
   type ImportField,
@@ -54,11 +54,32 @@ export function takenCells(rows: readonly string[][], mapping: Mapping): string[
 }
 
 /** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
-export function useImport(file: ReadFile, orderLines: readonly OrderLine[], types: readonly TypeNamed[]) {
-  const [mapping, setMapping] = useState<Mapping>(file.mapping);
-  const [rows, setRows] = useState<readonly string[][]>(file.rows);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
+export type Work = {
+  file: ReadFile;
+  mapping: Mapping;
+  rows: readonly string[][];
+  leftOut: ReadonlySet<number>;
+  /** The product types that were chosen for texts of the type column. */
+  chosen: Readonly<Record<string, number | null>>;
+};
+export const workOf = (file: ReadFile): Work => ({
+  file,
+  mapping: file.mapping,
+  rows: file.rows,
+  leftOut: new Set(),
+  chosen: {},
+});
+/** Whether the person changed anything of what was read. */
+export const isWorkedOn = ({ file, mapping, rows, leftOut, chosen }: Work) =>
+  mapping !== file.mapping || rows !== file.rows || leftOut.size > 0 || Object.keys(chosen).length > 0;
+
+type Given = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
+type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
+
+/** What becomes of the list, and how the person changes it. */
+export function useImport({ work, setWork }: Given, { orderLines, types }: Around) {
+  const { file, mapping, rows, leftOut, chosen } = work;
+  const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const there = useMemo(
     () => new Set(orderLines.map(({ serialNumber }) => normalSerial(serialNumber)).filter(Boolean)),
     [orderLines],
@@ -90,22 +111,22 @@ export function useImport(file: ReadFile, orderLines: readonly OrderLine[], type
     texts,
     typeOf,
     errors: problems.filter(({ severity }) => severity === "error").length,
-    chooseType: (text: string, id: number | null) => setChosen({ ...chosen, [text]: id }),
+    chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
     map: (column: number, field: ImportField | null) =>
-      setMapping(
-        mapping.map((other, at) =>
+      change({
+        mapping: mapping.map((other, at) =>
           at === column ? field : field !== null && other === field ? null : other,
         ),
-      ),
+      }),
     mend: (row: number, column: number, text: string) =>
-      setRows(rows.map((cells, at) => (at === row ? cells.with(column, text) : cells))),
+      change({ rows: rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)) }),
     leave: (which: readonly number[], out: boolean) => {
       const next = new Set(leftOut);
       for (const row of which) {
         if (out) next.add(row);
         else next.delete(row);
       }
-      setLeftOut(next);
+      change({ leftOut: next });
     },
     types: () =>
       Object.fromEntries(
