@@ -1,5 +1,13 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
-import { deviceKind, knownHeadings, modelOrKind, onlyAlone } from "./import.headings.ts";
+import {
+  compact,
+  deviceKind,
+  headingKey,
+  knownHeadings,
+  modelOrKind,
+  onlyAlone,
+  shortInside,
+} from "./import.headings.ts";
 import { type DecimalSign, decimalSignOf, latinDigits, readCents, readQuantity } from "./numbers.rules.ts";
 
 export const importFields = [
@@ -86,17 +94,6 @@ export function isPlaceholderSerial(text: string): boolean {
   );
 }
 
-/** A heading as it is compared: lower case words without accents and punctuation. */
-export const headingKey = (heading: string): string =>
-  heading
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
 const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
 
 /** A fitting heading is not enough: most cells of a number must be numbers, and most names must not. */
@@ -116,7 +113,7 @@ function fieldInside(heading: string, isFree: (field: ImportField) => boolean): 
   for (let from = 0; from < parts.length; from++) {
     for (let to = from + 1; to <= Math.min(parts.length, from + 5); to++) {
       const run = parts.slice(from, to).join("");
-      if (run.length < 5 && !["cpu", "ram", "merk", "hdd", "ssd"].includes(run)) continue;
+      if (run.length < 5 && !shortInside.has(run)) continue;
       if (onlyAlone.has(run) || run.length <= (best?.length ?? 0)) continue;
       const field = importFields.find((one) => isFree(one) && knownHeadings[one].includes(run));
       if (field) best = { field, length: run.length };
