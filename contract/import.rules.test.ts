@@ -8,10 +8,9 @@ import {
   lineProblems,
   type Mapping,
   normalSerial,
-  proposeMapping,
   readLines,
-  rememberedOf,
 } from "./import.rules.ts";
+import { proposeMapping, rememberedOf } from "./importMapping.rules.ts";
 
 const headed = (headings: string, ...rows: string[]) => {
   const split = (text: string) => text.split("|");
@@ -345,6 +344,21 @@ describe("the lines of a list", () => {
     ],
   ])("%s", (_, rows, expected) => {
     expect(problems(fields, ...rows)).toEqual(expected);
+  });
+
+  test("leave out headings that come again, and say so", () => {
+    const headings = ["Merk", "Model", "Nr", "Serienummer"];
+    const mapping: Mapping = ["brand", "model", null, "serialNumber"];
+    const rows = [
+      ["HP", "840", "1", "PF1"],
+      ["MERK", " Model", "blad 2", "serienummer"],
+      ["Merk", "840", "2", "PF2"],
+    ];
+    const found = readLines(headings, rows, mapping);
+    expect(found.map(isEmptyLine)).toEqual([false, true, false]);
+    expect(lineProblems(found)).toEqual([
+      { row: 3, field: "row", code: "repeatedHeadings", severity: "warning" },
+    ]);
   });
 
   test("keep the texts that could not be read", () => {

@@ -103,6 +103,41 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
 });
 
+test("a list with a title, headings on every page and a bad byte is read as it is meant, or as somebody says", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Waterschap De Dommel");
+  await page.goto(`${purchase}/import`);
+  const headings = "Serienummer;Merk;Model;Opmerking";
+  const list = `Lijst van De Dommel, 2026\n\n${headings}\nD1;HP;840;prénom é ö ü\n${headings}\nD2;HP;M_ller;\n\n\n`;
+  const buffer = Buffer.from(list);
+  buffer[buffer.indexOf("_")] = 0xfc;
+  const choose = (name: string, bytes: Buffer) =>
+    page.getByLabel("Bestand kiezen").setInputFiles({ name, mimeType: "text/csv", buffer: bytes });
+  await choose("dommel.csv", buffer);
+  await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma's/)).toBeVisible();
+  await expect(page.getByLabel("Kopregel")).toHaveValue("3");
+  await expect(page.getByRole("button", { name: "Neem 2 stuks over" })).toBeEnabled();
+  await page.getByRole("button", { name: "Herhaalde kopregel 1" }).click();
+  await expect(page.getByRole("row", { name: /^5 De koppen nog eens/ })).toBeVisible();
+  await page.getByRole("button", { name: "Onleesbare tekens 1" }).click();
+  await expect(page.getByLabel("Omschrijving op regel 6")).toHaveValue("M\ufffdller");
+
+  await page.getByLabel("Tekencodering").selectOption("windows-1252");
+  await expect(page.getByText(/3 regels, Windows-1252/)).toBeVisible();
+  await expect(page.getByText("HP Müller")).toBeVisible();
+  await page.getByLabel("Tekencodering").selectOption("utf-8");
+  await page.getByLabel("Kopregel").selectOption("1");
+  await expect(page.getByLabel("Wat kolom Lijst van De Dommel wordt")).toBeVisible();
+
+  await page.getByRole("button", { name: "Ander bestand kiezen" }).click();
+  await choose("leeg.csv", Buffer.from("Serienummer\n\n"));
+  await expect(page.getByText("0 regels, UTF-8, één kolom")).toBeVisible();
+  await expect(page.getByRole("status").getByText("De lijst heeft geen regels.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Neem 0 stuks over" })).toBeDisabled();
+});
+
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {
   const purchase = await newPurchase(page, company, "Gemeente Delft");
   const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1002;HP;EliteDisplay\n";

@@ -5,8 +5,8 @@ import {
   isEmptyLine,
   lineProblems,
   readLines,
-  rememberedOf,
 } from "../../contract/import.rules.ts";
+import { rememberedOf } from "../../contract/importMapping.rules.ts";
 import type { undoObstacles } from "../../contract/purchaseImport.ts";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";

@@ -21,6 +21,7 @@ import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
+import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { isWorkedOn, takenCells, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
@@ -41,23 +42,26 @@ export function ImportWizard() {
   const ask = useAskToLeave();
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<readonly File[]>([]);
-  const read = async (given: readonly File[]) => {
+  const read = async (given: readonly File[], query: ReadAs = {}) => {
     const [chosen] = given;
     if (!chosen) return;
     setReading(given);
     setProblem(undefined);
     try {
-      const file = await upload(purchaseImport.read, { params: { id } }, given);
-      setWork(workOf({ ...file, name: chosen.name }));
+      const file = await upload(purchaseImport.read, { params: { id }, query }, given);
+      setWork(workOf({ ...file, source: chosen }));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
       setReading([]);
     }
   };
+  const mayGo = async () => !work || !isWorkedOn(work) || ask();
   const chooseOther = async () => {
-    if (work && isWorkedOn(work) && !(await ask())) return;
-    setWork(undefined);
+    if (await mayGo()) setWork(undefined);
+  };
+  const readAs = async (as: ReadAs) => {
+    if (work && (await mayGo())) await read([work.file.source], as);
   };
   if (order.error && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
@@ -83,15 +87,23 @@ export function ImportWizard() {
       {!order.data || types.isPending ? (
         <Skeleton variant="rectangular" height={200} />
       ) : work ? (
-        <Mending
-          order={order.data}
-          given={{ work, setWork }}
-          types={types.data?.items ?? []}
-          onSaved={() => {
-            saved.current = true;
-            dirty.current = false;
-          }}
-        />
+        <>
+          <ImportSource
+            file={work.file}
+            supplier={order.data.contactName}
+            reading={reading.length > 0}
+            onRead={(as) => void readAs(as)}
+          />
+          <Mending
+            order={order.data}
+            given={{ work, setWork }}
+            types={types.data?.items ?? []}
+            onSaved={() => {
+              saved.current = true;
+              dirty.current = false;
+            }}
+          />
+        </>
       ) : (
         <FileDrop
           kinds={listKinds}
@@ -105,8 +117,6 @@ export function ImportWizard() {
     </Page>
   );
 }
-
-const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
 
 type MendingProps = {
   order: Order;
@@ -127,7 +137,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
     setSaving(true);
     setProblem(undefined);
     const body = {
-      fileName: file.name,
+      fileName: file.source.name,
       headings: file.headings,
       rows: takenCells(state.given, state.mapping),
       mapping: state.mapping,
@@ -157,18 +167,8 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
     .filter(({ text }) => state.typeOf(text) === null)
     .reduce((sum, { count }) => sum + count, 0);
   const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
-  const found = {
-    encoding: file.encoding?.replace("utf", "UTF").replace("windows", "Windows"),
-    separator: file.separator && t(`import.separators.${separators[file.separator]}`),
-    rows: numberText(file.rows.length, locale),
-  };
   return (
     <>
-      <Box sx={{ mb: 2, color: "text.secondary" }}>
-        <strong>{file.name}</strong> ·{" "}
-        {t(file.format === "xlsx" ? "import.readXlsx" : "import.readCsv", found)}
-        {file.remembered && ` · ${t("import.remembered", { supplier: order.contactName })}`}
-      </Box>
       <Box
         sx={{
           display: "grid",
@@ -181,7 +181,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
         <ImportColumns state={state} />
         <ImportTypes state={state} types={types} />
       </Box>
-      <ImportRows state={state} />
+      {file.rows.length > 0 && <ImportRows state={state} />}
       <Box
         sx={{
           position: "sticky",
@@ -210,9 +210,11 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
           <Box role="status" sx={{ fontSize: 13, color: state.errors ? "error.main" : "text.secondary" }}>
             {state.errors > 0
               ? t("import.errorsFirst", { count: state.errors })
-              : untyped > 0
-                ? t("import.untyped", { count: untyped })
-                : t("import.ready")}
+              : state.kept.length === 0
+                ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
+                : untyped > 0
+                  ? t("import.untyped", { count: untyped })
+                  : t("import.ready")}
           </Box>
         </Box>
       </Box>

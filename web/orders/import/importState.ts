@@ -14,9 +14,13 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { proposeType } from "./productTypeMatch.ts";
 
-export type ReadFile = OutputOf<typeof purchaseImport.read> & { name: string };
+/** With the file itself, to read it again in another way. */
+export type ReadFile = OutputOf<typeof purchaseImport.read> & { source: File };
 export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
 type TypeNamed = { id: number; name: string };
+
+/** Of rows that bring nothing, whatever somebody decides. */
+export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
 /** What is wrong with the rows, and which serial numbers the order has already: those stay as they are there. */
 export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
@@ -97,7 +101,7 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
   );
   const texts = useMemo(() => typeTexts(kept), [kept]);
   const typeOf = (text: string) =>
-    (text in chosen ? chosen[text] : proposeType(text || file.name, types)) ?? null;
+    (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
 
   return {
     file,
@@ -110,6 +114,8 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     given,
     texts,
     typeOf,
+    /** Where a row stands in the file. */
+    lineInFile: (row: number) => row + file.headingLine - 1,
     errors: problems.filter(({ severity }) => severity === "error").length,
     chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
     map: (column: number, field: ImportField | null) =>
