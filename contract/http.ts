@@ -21,6 +21,8 @@ export interface Route<S = any, In = any, Out = any> {
   url: string;
   schema: S;
   config: Access;
+  /** Bytes of its body, where that of the server is too small. */
+  bodyLimit?: number;
   types?: { input: In; output: Out };
 }
 /** What a call of the route takes: `params`, `query`, `body`, as far as it has them. */
@@ -29,11 +31,15 @@ export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : 
 export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
 
 function declare(method: Route["method"], status = 200) {
-  return <A extends TSchema, P extends Parts>(url: string, parts: P & Access & { answer: A }) => {
-    const { params, query: querystring, body, answer, permission, module } = parts;
+  return <A extends TSchema, P extends Parts>(
+    url: string,
+    parts: P & Access & { answer: A; bodyLimit?: number },
+  ) => {
+    const { params, query: querystring, body, answer, permission, module, bodyLimit } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-    return { method, url, schema, config: { permission, module } } as unknown as Route<
+    const limit = bodyLimit && { bodyLimit };
+    return { method, url, schema, config: { permission, module }, ...limit } as unknown as Route<
       Schema<P, A>,
       Input<P>,
       Static<A>

@@ -1,80 +1,138 @@
 import type { ImportField } from "./import.rules.ts";
 
+/** A heading as it is compared: lower case words without accents and punctuation; Arabic ones without their article. */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize("NFKD")
+    .replace(/[\p{M}\u0640]/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[يى]/g, "ی")
+    .replaceAll("ك", "ک")
+    .replaceAll("ة", "ه")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/(?<=^| )ال(?=\p{L}{3})/gu, "")
+    .trim();
+
+export const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
+
 /**
- * What suppliers write over their columns (Dutch, English, German, French, Spanish, Portuguese), likeliest first, in
- * lower case without accents, spaces and punctuation.
+ * What suppliers write over their columns, likeliest first: Dutch, English, German, French, Spanish and Portuguese in lower
+ * case without accents, spaces and punctuation, Persian and Arabic as they are written.
  */
 export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
-  serialNumber: words(`
+  serialNumber: words(
+    `
     serienummer serienr serialnumber serial serialno serialnr sn snr snummer servicetag
     seriennummer seriennr
     numerodeserie numeroserie nodeserie ndeserie nserie noserie numserie serie
-    imei imeinummer`),
-  brand: words(`
+    imei imeinummer`,
+    `شماره سریال، سریال، شماره سریال دستگاه، سریال نامبر، سرویس تگ، الرقم التسلسلي، الرقم المسلسل، الرقم المتسلسل، السيريال، رقم السيريال، سيريال نمبر`,
+  ),
+  brand: words(
+    `
     merk fabrikant producent merkfabrikant brand make manufacturer mfr mfg vendor oem
-    marke hersteller marque fabricant constructeur marca fabricante`),
-  model: words(`
+    marke hersteller marque fabricant constructeur marca fabricante`,
+    `برند، مارک، سازنده، شرکت سازنده، تولیدکننده، نام تجاری، العلامة التجارية، الماركة، الشركة المصنعة، الصانع، البراند`,
+  ),
+  model: words(
+    `
     model modelname modelnaam modelnummer modelnumber modelnr modelno typenummer typeaanduiding merktype machinetype
-    modell modellname modellbezeichnung modele nomdumodele modelo nombredelmodelo nomedomodelo`),
-  productName: words(`
+    modell modellname modellbezeichnung modele nomdumodele modelo nombredelmodelo nomedomodelo`,
+    `مدل، مدل دستگاه، نام مدل، شماره مدل، الموديل، الطراز، اسم الموديل، رقم الموديل، رقم الطراز`,
+  ),
+  productName: words(
+    `
     productnaam productname product apparaat apparaatnaam artikel artikelnaam omschrijving naam
     itemname itemdescription item article description name
     produktname produkt artikelbezeichnung bezeichnung beschreibung gerat
     nomduproduit produit designation libelle appareil
     nombredelproducto producto articulo descripcion equipo nombre
-    nomedoproduto produto artigo descricao equipamento nome`),
-  productType: words(`
+    nomedoproduto produto artigo descricao equipamento nome`,
+    `شرح، شرح کالا، نام کالا، کالا، نام محصول، محصول، نام دستگاه، دستگاه، نام، الوصف، وصف المنتج، اسم المنتج، المنتج، اسم الصنف، الصنف، اسم الجهاز، الجهاز، البيان، الاسم`,
+  ),
+  productType: words(
+    `
     producttype productcategorie productgroep categorie soort soortapparaat apparaattype apparaatsoort hardwaretype
     productcategory productgroup category devicetype assettype equipmenttype formfactor chassistype
     produkttyp produktart produktkategorie produktgruppe kategorie geratetyp gerateart
     typedeproduit typeproduit typedappareil typeappareil famille
     tipodeproducto tipodeequipo tipodedispositivo categoria
-    tipodeproduto tipodeequipamento`),
-  quantity: words(`
+    tipodeproduto tipodeequipamento`,
+    `نوع، نوع دستگاه، نوع کالا، نوع محصول، نوع در فهرست، دسته، دسته‌بندی، گروه کالا، النوع، نوع الجهاز، نوع المنتج، النوع حسب القائمة، الفئة، فئة المنتج، التصنيف`,
+  ),
+  quantity: words(
+    `
     aantal aantalstuks stuks hoeveelheid quantity qty count pieces pcs units
     anzahl menge stuckzahl stuck stk quantite qte nombre
-    cantidad cant unidades quantidade qtd qtde`),
-  purchasePrice: words(`
+    cantidad cant unidades quantidade qtd qtde`,
+    `تعداد، مقدار، الكمية، العدد، عدد القطع`,
+  ),
+  purchasePrice: words(
+    `
     inkoopprijs aankoopprijs stukprijs prijsperstuk prijs waarde bod restwaarde
     purchaseprice unitprice price costprice cost value unitvalue bid offer
     einkaufspreis stuckpreis einzelpreis preis restwert wert
     prixdachat prixunitaire prix valeur
     preciodecompra preciounitario precio valor coste costo
-    precodecompra precounitario preco custo`),
-  assetTag: words(`
+    precodecompra precounitario preco custo`,
+    `قیمت خرید، قیمت واحد، قیمت، بهای واحد، فی، مبلغ، ارزش، سعر الشراء، سعر الوحدة، سعر القطعة، السعر، التكلفة، القيمة، المبلغ`,
+  ),
+  assetTag: words(
+    `
     assettag assetnumber assetnummer assetnr assetno assetid asset tag
     inventarisnummer inventarisnr activanummer activumnummer stickernummer inventorynumber inventoryno
     inventarnummer inventarnr anlagennummer
     numerodinventaire ninventaire codeinventaire etiquette
     numerodeinventario etiquetadeactivo etiqueta activo
-    numerodepatrimonio patrimonio etiquetadopatrimonio`),
-  cpu: words("processor cpu cputype prozessor processeur procesador processador"),
-  ram: words(`
+    numerodepatrimonio patrimonio etiquetadopatrimonio`,
+    `شماره اموال، برچسب اموال، کد اموال، پلاک اموال، شماره دارایی، رقم الأصل، رمز الأصل، ملصق الأصل، بطاقة الأصل، رقم الجرد`,
+  ),
+  cpu: words(
+    `processor cpu cputype prozessor processeur procesador processador`,
+    `پردازنده، سی‌پی‌یو، المعالج، نوع المعالج`,
+  ),
+  ram: words(
+    `
     geheugen werkgeheugen interngeheugen ram memory ramgeheugen installedram
-    arbeitsspeicher hauptspeicher speicher memoirevive memoire memoriaram memoria`),
-  storage: words(`
+    arbeitsspeicher hauptspeicher speicher memoirevive memoire memoriaram memoria`,
+    `حافظه RAM، حافظه رم، رم، حافظه، ذاكرة الوصول العشوائي، الذاكرة العشوائية، الذاكرة، الرام`,
+  ),
+  storage: words(
+    `
     opslag opslagruimte opslagcapaciteit hardeschijf schijf harddisk storage harddrive drive disk diskdrive hdd ssd
     hddssd ssdhdd
     festplatte massenspeicher datentrager disquedur disque stockage
-    discoduro disco almacenamiento armazenamento discorigido`),
-  grade: words(`
+    discoduro disco almacenamiento armazenamento discorigido`,
+    `فضای ذخیره‌سازی، ذخیره‌سازی، حافظه داخلی، هارد دیسک، هارد، دیسک سخت، دیسک، سعة التخزين، مساحة التخزين، وحدة التخزين، التخزين، القرص الصلب، الهارد ديسك، الهارد، القرص`,
+  ),
+  grade: words(
+    `
     staat conditie kwaliteit gradering grade klasse cosmeticgrade condition quality
-    zustand qualitat etat classe qualite estado condicion grado calidad condicao qualidade`),
-  remarks: words(`
+    zustand qualitat etat classe qualite estado condicion grado calidad condicao qualidade`,
+    `درجه کیفی، درجه، گرید، کیفیت، وضعیت ظاهری، وضعیت، درجة الجودة، الدرجة، الجودة، حالة الجهاز، الحالة، التقييم`,
+  ),
+  remarks: words(
+    `
     opmerking opmerkingen bijzonderheden toelichting notitie notities commentaar gebreken defecten
     remark remarks comment comments note notes defects
     bemerkung bemerkungen anmerkung anmerkungen kommentar notiz notizen hinweis hinweise mangel
     remarque remarques commentaire commentaires observation observations
-    observacion observaciones comentario comentarios nota notas observacao observacoes obs`),
-  specs: words(`
+    observacion observaciones comentario comentarios nota notas observacao observacoes obs`,
+    `توضیحات، توضیح، یادداشت، ایرادات، عیوب، ملاحظات، ملاحظة، تعليقات، تعليق، العيوب`,
+  ),
+  specs: words(
+    `
     specs specificatie specificaties configuratie specification specifications configuration config
     spezifikation spezifikationen konfiguration technischedaten ausstattung
     caracteristiques especificacion especificaciones caracteristicas configuracion
-    especificacao especificacoes configuracao`),
+    especificacao especificacoes configuracao`,
+    `مشخصات، مشخصات فنی، مشخصات فنی یکجا، پیکربندی، المواصفات، المواصفات الفنية، المواصفات مجتمعة`,
+  ),
 };
 
-function words(list: string): string[] {
-  return list.trim().split(/\s+/);
+function words(list: string, arabicScript = ""): string[] {
+  return [...list.trim().split(/\s+/), ...arabicScript.split("،").map(compact)].filter(Boolean);
 }
 
 /** Headings that hold either a model («ThinkPad T490») or a kind of device («Laptop»). */
@@ -84,7 +142,13 @@ export const modelOrKind: ReadonlySet<string> = new Set(["type", "typ", "tipo", 
 export const onlyAlone: ReadonlySet<string> = new Set(
   words(
     "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo",
+    "کالا، محصول، دستگاه، وضعیت، ارزش، مبلغ، مقدار، دسته، شرح، المنتج، الصنف، الجهاز، الحالة، القيمة، العدد، البيان",
   ),
+);
+
+/** Headings so short that other words would hold them, and which mean something in a longer heading all the same. */
+export const shortInside: ReadonlySet<string> = new Set(
+  words("cpu ram merk hdd ssd", "مدل، برند، قیمت، السعر، هارد، الرام"),
 );
 
 export const deviceKind =

@@ -8,9 +8,9 @@ import {
   lineProblems,
   type Mapping,
   normalSerial,
-  proposeMapping,
   readLines,
 } from "./import.rules.ts";
+import { proposeMapping, rememberedOf } from "./importMapping.rules.ts";
 
 const headed = (headings: string, ...rows: string[]) => {
   const split = (text: string) => text.split("|");
@@ -63,6 +63,47 @@ describe("headings are recognised", () => {
       "Número de série|Fabricante|Modelo|Quantidade|Armazenamento|Observações|Preço",
       ["serialNumber", "brand", "model", "quantity", "storage", "remarks", "purchasePrice"],
     ],
+    [
+      "شماره سریال|برند|مدل|تعداد|قیمت|پردازنده|حافظه RAM|فضای ذخیره‌سازی|درجه کیفی|توضیحات|شماره اموال|نوع در فهرست",
+      [
+        "serialNumber",
+        "brand",
+        "model",
+        "quantity",
+        "purchasePrice",
+        "cpu",
+        "ram",
+        "storage",
+        "grade",
+        "remarks",
+        "assetTag",
+        "productType",
+      ],
+    ],
+    [
+      "الرقم التسلسلي|العلامة التجارية|الموديل|الكمية|السعر|المعالج|الذاكرة|التخزين|الدرجة|ملاحظات|رقم الأصل|النوع",
+      [
+        "serialNumber",
+        "brand",
+        "model",
+        "quantity",
+        "purchasePrice",
+        "cpu",
+        "ram",
+        "storage",
+        "grade",
+        "remarks",
+        "assetTag",
+        "productType",
+      ],
+    ],
+    ["شماره‌ي سريال|كالا|قيمت خريد (ریال)", ["serialNumber", "productName", "purchasePrice"]],
+    ["شماره سريال دستگاه|سازنده|مدل لپ‌تاپ", ["serialNumber", "brand", "model"]],
+    [
+      "رقم تسلسلي|مــاركة|طِراز|كميه|سعر الشراء بالدولار",
+      ["serialNumber", "brand", "model", "quantity", "purchasePrice"],
+    ],
+    ["نام مشتری|وضعیت سفارش|رقم الهاتف|حالة الطلب", [null, null, null, null]],
     ["Value (EUR)|Category|Asset tag|Specs", ["purchasePrice", "productType", "assetTag", "specs"]],
     ["Prijs excl. btw|Geheugen [GB]|Serienummer apparaat", ["purchasePrice", "ram", "serialNumber"]],
     ["Nr.|Klantnaam|Customer name|Order item", [null, null, null, null]],
@@ -90,6 +131,30 @@ describe("headings are recognised", () => {
     expect(
       proposeMapping(headings, rows, { kenmerk: "serialNumber", " OPMERKING": null, __proto__: null }),
     ).toEqual(["brand", "serialNumber", null, null]);
+  });
+
+  test.each<[string, Mapping]>([
+    ["Serienummer|Model|Serienummer", ["serialNumber", "model", null]],
+    ["Serienummer|Model|Serienummer", [null, "model", "serialNumber"]],
+    ["Serienummer|Model|SERIENUMMER ", ["serialNumber", "model", null]],
+  ])("of two equal headings the one that was taken over is remembered: %s as %j", (headings, mapping) => {
+    const remembered = rememberedOf(headings.split("|"), mapping);
+    expect(remembered).toEqual({ serienummer: "serialNumber", model: "model" });
+    expect(proposeMapping(["Model", "Serienummer"], [], remembered)).toEqual(["model", "serialNumber"]);
+  });
+
+  test("a heading without text is not remembered", () => {
+    expect(rememberedOf(["", "Merk", " "], ["remarks", "brand", null])).toEqual({ merk: "brand" });
+    expect(proposeMapping(["", "Merk"], [], { "": "remarks", merk: "brand" })).toEqual([null, "brand"]);
+  });
+
+  test("the only column of serial numbers is read, though a mapping of before ignores it", () => {
+    expect(proposeMapping(["Serienummer", "Model"], [], { serienummer: null, model: null })).toEqual([
+      "serialNumber",
+      null,
+    ]);
+    const both = { serienummer: null, kenmerk: "serialNumber" } as const;
+    expect(proposeMapping(["Serienummer", "Kenmerk"], [], both)).toEqual([null, "serialNumber"]);
   });
 
   test("no field comes twice", () => {
@@ -279,6 +344,21 @@ describe("the lines of a list", () => {
     ],
   ])("%s", (_, rows, expected) => {
     expect(problems(fields, ...rows)).toEqual(expected);
+  });
+
+  test("leave out headings that come again, and say so", () => {
+    const headings = ["Merk", "Model", "Nr", "Serienummer"];
+    const mapping: Mapping = ["brand", "model", null, "serialNumber"];
+    const rows = [
+      ["HP", "840", "1", "PF1"],
+      ["MERK", " Model", "blad 2", "serienummer"],
+      ["Merk", "840", "2", "PF2"],
+    ];
+    const found = readLines(headings, rows, mapping);
+    expect(found.map(isEmptyLine)).toEqual([false, true, false]);
+    expect(lineProblems(found)).toEqual([
+      { row: 3, field: "row", code: "repeatedHeadings", severity: "warning" },
+    ]);
   });
 
   test("keep the texts that could not be read", () => {

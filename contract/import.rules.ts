@@ -1,5 +1,5 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
-import { deviceKind, knownHeadings, modelOrKind, onlyAlone } from "./import.headings.ts";
+import { headingKey } from "./import.headings.ts";
 import { type DecimalSign, decimalSignOf, latinDigits, readCents, readQuantity } from "./numbers.rules.ts";
 
 export const importFields = [
@@ -36,6 +36,8 @@ export interface ImportLine {
   attributes: Record<string, string>;
   assetTag: string;
   remarks: string;
+  /** It holds the headings once more, as printed lists do on every page. */
+  repeatsHeadings?: true;
   /** Texts that stand in the file, and were not taken over. */
   unread: { serialNumber?: string; quantity?: string; purchasePrice?: string };
 }
@@ -47,7 +49,9 @@ export interface LineProblem {
     | "duplicateSerial"
     | "missingSerial"
     | "placeholderSerial"
+    | "unreadableText"
     | "emptyRow"
+    | "repeatedHeadings"
     | "badQuantity"
     | "badPrice"
     | "missingName"
@@ -57,7 +61,6 @@ export interface LineProblem {
 }
 
 const longest = { serialNumber: 80, assetTag: 80, remarks: 500, attribute: 500 };
-const rowsLookedAt = 200;
 
 export function normalSerial(text: string): string {
   return latinDigits(text)
@@ -84,86 +87,6 @@ export function isPlaceholderSerial(text: string): boolean {
   return (
     bare.length >= 4 && ["01234567890123456789", "12345678901234567890"].some((run) => run.startsWith(bare))
   );
-}
-
-/** A heading as it is compared: lower case words without accents and punctuation. */
-export const headingKey = (heading: string): string =>
-  heading
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
-const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
-
-/** A fitting heading is not enough: most cells of a number must be numbers, and most names must not. */
-function holds(field: ImportField, values: string[]): boolean {
-  if (values.length === 0) return true;
-  const share = (isOne: (value: string) => boolean) => values.filter(isOne).length / values.length;
-  if (field === "quantity") return share((value) => readQuantity(value) !== null) >= 0.5;
-  if (field === "purchasePrice") return share((value) => readCents(value) !== null) >= 0.5;
-  if (field === "productName") return share((value) => readQuantity(value) !== null) < 0.5;
-  return true;
-}
-
-/** The field whose longest known heading stands as whole words inside this one. */
-function fieldInside(heading: string, isFree: (field: ImportField) => boolean): ImportField | null {
-  const parts = headingKey(heading).split(" ");
-  let best: { field: ImportField; length: number } | null = null;
-  for (let from = 0; from < parts.length; from++) {
-    for (let to = from + 1; to <= Math.min(parts.length, from + 5); to++) {
-      const run = parts.slice(from, to).join("");
-      if (run.length < 5 && !["cpu", "ram", "merk", "hdd", "ssd"].includes(run)) continue;
-      if (onlyAlone.has(run) || run.length <= (best?.length ?? 0)) continue;
-      const field = importFields.find((one) => isFree(one) && knownHeadings[one].includes(run));
-      if (field) best = { field, length: run.length };
-    }
-  }
-  return best?.field ?? null;
-}
-
-/** Remembered headings first, then known ones, then headings that contain a known one; no field twice. */
-export function proposeMapping(
-  headings: string[],
-  rows: string[][],
-  remembered: Record<string, ImportField | null> = {},
-): Mapping {
-  const mapping: (ImportField | null | undefined)[] = headings.map(() => undefined);
-  const sample = headings.map((_, column) =>
-    rows.slice(0, rowsLookedAt).flatMap((row) => (row[column]?.trim() ? [row[column]] : [])),
-  );
-  const isFree = (field: ImportField) => !mapping.includes(field);
-  const take = (column: number, field: ImportField) => {
-    if (mapping[column] === undefined && isFree(field) && holds(field, sample[column]!))
-      mapping[column] = field;
-  };
-  const memory = new Map(Object.entries(remembered).map(([heading, field]) => [headingKey(heading), field]));
-  for (const [column, heading] of headings.entries()) {
-    const field = memory.get(headingKey(heading));
-    if (field === null || (field && isFree(field))) mapping[column] = field;
-  }
-  for (const keys of [headings.map(compact), headings.map((heading) => compact(withoutUnit(heading)))]) {
-    for (const field of importFields) {
-      for (const known of knownHeadings[field]) {
-        for (const [column, key] of keys.entries()) if (key === known) take(column, field);
-      }
-    }
-    for (const [column, key] of keys.entries()) {
-      if (!modelOrKind.has(key)) continue;
-      const kinds = sample[column]!.filter((value) => deviceKind.test(value.trim())).length;
-      const isKind = !isFree("model") || (kinds > 0 && kinds * 2 >= sample[column]!.length);
-      take(column, isKind ? "productType" : "model");
-    }
-  }
-  for (const [column, heading] of headings.entries()) {
-    if (mapping[column] !== undefined) continue;
-    const field = fieldInside(heading, isFree);
-    if (field) take(column, field);
-  }
-  return mapping.map((field) => field ?? null);
 }
 
 type Cells = (field: ImportField) => string;
@@ -215,7 +138,7 @@ function readLine(row: number, cell: Cells, headingOf: Cells, decimalSign: Decim
   };
 }
 
-/** One line per row, empty rows too: `lineProblems` names those. */
+/** One line per row, empty ones and repeated headings too: `lineProblems` names those. */
 export function readLines(headings: string[], rows: string[][], mapping: Mapping): ImportLine[] {
   const columns = new Map<ImportField, number>();
   for (const [column, field] of mapping.entries())
@@ -223,7 +146,15 @@ export function readLines(headings: string[], rows: string[][], mapping: Mapping
   const pick = (cells: string[], field: ImportField) => cells[columns.get(field) ?? -1]?.trim() ?? "";
   const decimalSign = decimalSignOf(rows.map((row) => pick(row, "purchasePrice")));
   const headingOf = (field: ImportField) => pick(headings, field);
-  return rows.map((row, index) => readLine(index + 2, (field) => pick(row, field), headingOf, decimalSign));
+  const keyOf = (cells: string[], column: number) => headingKey(cells[column] ?? "");
+  const headed = [...columns.values()].filter((column) => keyOf(headings, column));
+  const isRepeated = (cells: string[]) =>
+    headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
+  return rows.map((row, index) =>
+    isRepeated(row)
+      ? { ...readLine(index + 2, () => "", headingOf, null), repeatsHeadings: true }
+      : readLine(index + 2, (field) => pick(row, field), headingOf, decimalSign),
+  );
 }
 
 /** Nothing stands in the columns that are read. */
@@ -250,6 +181,17 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   return line.quantity > 1 ? { field: "quantity", code: "serialWithQuantity", severity: "error" } : null;
 }
 
+/** Stands in a text for what its encoding has no letter for. */
+const unreadable = "\ufffd";
+const texts = ["serialNumber", "productName", "productType", "assetTag", "remarks"] as const;
+
+function unreadableField(line: ImportLine): ImportField | undefined {
+  const field = texts.find((one) => line[one].includes(unreadable));
+  if (field) return field;
+  const [attribute] = Object.entries(line.attributes).find(([, text]) => text.includes(unreadable)) ?? [];
+  return importFields.find((one) => one === attribute);
+}
+
 /**
  * An error must be mended before the import; a warning says what will happen: an empty row is left out, a device
  * without a readable serial number is matched at intake. Of equal serial numbers the first row is not a problem.
@@ -258,13 +200,16 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
   const firstRows = new Map<string, number>();
   return lines.flatMap((line): LineProblem[] => {
     const { row } = line;
-    if (isEmptyLine(line)) return [{ row, field: "row", code: "emptyRow", severity: "warning" }];
+    const code = line.repeatsHeadings ? "repeatedHeadings" : "emptyRow";
+    if (isEmptyLine(line)) return [{ row, field: "row", code, severity: "warning" }];
     const problems: LineProblem[] = [];
     const serial = serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.productName === "") {
       problems.push({ row, field: "productName", code: "missingName", severity: "error" });
     }
+    const spoiled = unreadableField(line);
+    if (spoiled) problems.push({ row, field: spoiled, code: "unreadableText", severity: "warning" });
     if (line.quantity < 1) problems.push({ row, field: "quantity", code: "badQuantity", severity: "error" });
     if (line.unread.purchasePrice !== undefined) {
       problems.push({ row, field: "purchasePrice", code: "badPrice", severity: "error" });

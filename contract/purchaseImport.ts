@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { act, get, Id, instant, key, orNull, strict, text } from "./http.ts";
+import { listBytes } from "./files.rules.ts";
+import { act, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
 import { importFields } from "./import.rules.ts";
 import { Order } from "./orders.ts";
 
@@ -10,6 +11,11 @@ const table = {
   headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
   rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: 20_000 }),
 };
+
+/** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
+const bodyLimit = 2.5 * listBytes;
+
+export const listEncodings = ["utf-8", "windows-1252", "windows-1256", "utf-16le", "utf-16be"] as const;
 
 const PurchaseImport = Type.Object({
   id: Type.Integer(),
@@ -28,10 +34,22 @@ export const purchaseImport = {
   /** Reads a supplier's file (multipart) and proposes a column mapping; saves nothing. */
   read: act("/purchases/:id/import/read", {
     params: Id,
+    query: strict({
+      encoding: Type.Optional({
+        ...oneOf(listEncodings),
+        description: "Of a CSV, when not the one it seems",
+      }),
+      headingLine: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 10, description: "Of the file, when not the one it seems" }),
+      ),
+    }),
     answer: Type.Object({
       format: Type.String(),
-      encoding: orNull(Type.String()),
+      encoding: orNull(oneOf(listEncodings)),
       separator: orNull(Type.String()),
+      headingLine: Type.Integer({
+        description: "The line of the file with the headings; the rows follow it",
+      }),
       ...table,
       mapping,
       remembered: Type.Boolean({ description: "The mapping was used for this supplier before" }),
@@ -40,7 +58,7 @@ export const purchaseImport = {
   }),
   /**
    * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is
-   * on the order already stays as it is there.
+   * on the order already stays as it is there. Cells of columns that are not taken over may be sent empty.
    */
   save: act("/purchases/:id/import", {
     params: Id,
@@ -57,6 +75,7 @@ export const purchaseImport = {
       leftOut: Type.Integer(),
       order: Order,
     }),
+    bodyLimit,
     ...write,
   }),
   /** The lists that were read into a purchase, newest first. */

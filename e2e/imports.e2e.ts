@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type Company, test } from "./company.ts";
-import { pick } from "./steps.ts";
+import { password, pick } from "./steps.ts";
 
 const school = join(import.meta.dirname, "../server/testing/files/lots/school-mixed.csv");
 
@@ -51,6 +51,91 @@ test("a list is taken back at once or later, and read in again", async ({ page, 
 
   await readIn(page, school, accessories);
   await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
+});
+
+test("what was mended in a list is not thrown away unasked, nor when the session ends or while it is saved", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Gemeente Gouda");
+  await page.goto(`${purchase}/import`);
+  const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1001;HP;EliteDisplay\n";
+  const file = { name: "schermen.csv", mimeType: "text/csv", buffer: Buffer.from(list) };
+  await page.getByLabel("Bestand kiezen").setInputFiles(file);
+  const cell = page.getByLabel("Serienummer op regel 3");
+  await cell.fill("A1002");
+  await cell.press("Enter");
+  const leaving = page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
+  const stays = async () => {
+    await leaving.getByRole("button", { name: "Blijven" }).click();
+    await expect(cell).toHaveValue("A1002");
+  };
+  await page.getByRole("button", { name: "Ander bestand kiezen" }).click();
+  await stays();
+
+  await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
+  const save = page.getByRole("button", { name: "Neem 2 stuks over" });
+  const who = page.getByLabel("E-mailadres of gebruikersnaam");
+  await company.ask("POST", "/security/sign-out");
+  // The page may hear of it before the click.
+  await save.or(who).click();
+  await who.fill("jan");
+  await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Inloggen" }).click();
+  await expect(cell).toHaveValue("A1002");
+  await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/^\d+$/);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/import$/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await held.promise;
+    await route.fulfill({ status: 422, json: { code: "importEmpty", detail: "Niets om over te nemen." } });
+  });
+  await save.click();
+  await page.getByRole("link", { name: "Producten" }).click();
+  await stays();
+  held.resolve();
+  await expect(page.getByRole("alert")).toContainText("Niets om over te nemen.");
+  await page.unroute(/\/import$/);
+  await save.click();
+  await expect(page.getByText(/2 regels overgenomen/)).toBeVisible();
+  await page.goto(`${purchase}/import`);
+  await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
+});
+
+test("a list with a title, headings on every page and a bad byte is read as it is meant, or as somebody says", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Waterschap De Dommel");
+  await page.goto(`${purchase}/import`);
+  const headings = "Serienummer;Merk;Model;Opmerking";
+  const list = `Lijst van De Dommel, 2026\n\n${headings}\nD1;HP;840;prénom é ö ü\n${headings}\nD2;HP;M_ller;\n\n\n`;
+  const buffer = Buffer.from(list);
+  buffer[buffer.indexOf("_")] = 0xfc;
+  const choose = (name: string, bytes: Buffer) =>
+    page.getByLabel("Bestand kiezen").setInputFiles({ name, mimeType: "text/csv", buffer: bytes });
+  await choose("dommel.csv", buffer);
+  await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma's/)).toBeVisible();
+  await expect(page.getByLabel("Kopregel")).toHaveValue("3");
+  await expect(page.getByRole("button", { name: "Neem 2 stuks over" })).toBeEnabled();
+  await page.getByRole("button", { name: "Herhaalde kopregel 1" }).click();
+  await expect(page.getByRole("row", { name: /^5 De koppen nog eens/ })).toBeVisible();
+  await page.getByRole("button", { name: "Onleesbare tekens 1" }).click();
+  await expect(page.getByLabel("Omschrijving op regel 6")).toHaveValue("M\ufffdller");
+
+  await page.getByLabel("Tekencodering").selectOption("windows-1252");
+  await expect(page.getByText(/3 regels, Windows-1252/)).toBeVisible();
+  await expect(page.getByText("HP Müller")).toBeVisible();
+  await page.getByLabel("Tekencodering").selectOption("utf-8");
+  await page.getByLabel("Kopregel").selectOption("1");
+  await expect(page.getByLabel("Wat kolom Lijst van De Dommel wordt")).toBeVisible();
+
+  await page.getByRole("button", { name: "Ander bestand kiezen" }).click();
+  await choose("leeg.csv", Buffer.from("Serienummer\n\n"));
+  await expect(page.getByText("0 regels, UTF-8, één kolom")).toBeVisible();
+  await expect(page.getByRole("status").getByText("De lijst heeft geen regels.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Neem 0 stuks over" })).toBeDisabled();
 });
 
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {

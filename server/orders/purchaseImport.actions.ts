@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import {
-  headingKey,
   type ImportField,
   type ImportLine,
   isEmptyLine,
   lineProblems,
   readLines,
 } from "../../contract/import.rules.ts";
+import { rememberedOf } from "../../contract/importMapping.rules.ts";
 import type { undoObstacles } from "../../contract/purchaseImport.ts";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
@@ -76,9 +76,7 @@ const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
 });
 
 async function rememberMapping(tx: Tx, contactId: number, { headings, mapping }: Import) {
-  const remembered = JSON.stringify(
-    Object.fromEntries(headings.map((heading, at) => [headingKey(heading), mapping[at] ?? null])),
-  );
+  const remembered = JSON.stringify(rememberedOf(headings, mapping));
   await tx
     .insertInto("importMapping")
     .values({ contactId, headings: remembered })

@@ -1,4 +1,4 @@
-import { type ImportField, proposeMapping } from "../../contract/import.rules.ts";
+import { proposeMapping, type Remembered } from "../../contract/importMapping.rules.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
 import { Failure, refused } from "../failure.ts";
@@ -21,13 +21,13 @@ export function purchaseImportRoutes(app: App, services: Services) {
     handler: async (request) => {
       const { contactId } = await findOrder(db, "purchase", request.params.id, sessionOf(request));
       const [file] = await uploadsOf(request);
-      const table = await readLimited(file!);
+      const table = await readLimited({ ...file!, ...request.query });
       const known = await db
         .selectFrom("importMapping")
         .select("headings")
         .where("contactId", "=", contactId)
         .executeTakeFirst();
-      const remembered = known?.headings as Record<string, ImportField | null> | undefined;
+      const remembered = known?.headings as Remembered | undefined;
       const mapping = proposeMapping(table.headings, table.rows, remembered);
       return { ...table, mapping, remembered: remembered !== undefined };
     },
@@ -89,7 +89,7 @@ const findImports = (db: Db, orderId: number) =>
     .orderBy("purchaseImport.id", "desc")
     .execute();
 
-async function readLimited(file: { name: string; bytes: Buffer }) {
+async function readLimited(file: Parameters<typeof readTable>[0]) {
   if (reading >= atOnce) throw new Failure(503, "tooBusyReading");
   reading += 1;
   try {

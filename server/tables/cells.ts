@@ -1,4 +1,5 @@
-import { TableRefused, tableLimits } from "./reading.ts";
+import { namedFields } from "../../contract/importMapping.rules.ts";
+import { type ReadAs, TableRefused, tableLimits } from "./reading.ts";
 
 const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv;
 // Our own exports put an apostrophe before whatever a spreadsheet would run as a formula.
@@ -14,13 +15,26 @@ export function cleanCell(text: string): string {
 /** Without the empty cells at the right. */
 export const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
-/** Takes the headings off, drops columns without any text at the right, makes all rows equally wide. */
-export function tableOf(records: string[][]): { headings: string[]; rows: string[][] } {
-  const [first = [], ...rest] = records.map((cells) => cells.map(cleanCell));
+/** Where the headings stand: the first of the first rows that names two fields, else the first with a word. */
+export function headingRow(records: string[][]): number {
+  const named = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
+  return named >= 0 ? named : records.findIndex((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
+}
+
+/**
+ * Takes the headings off with what stands above them, drops rows without any text at the end and columns without any at the
+ * right, makes all rows equally wide.
+ */
+export function tableOf(given: string[][], { headingLine = headingRow(given) + 1 }: ReadAs) {
+  const records = given.map((cells) => cells.map(cleanCell));
+  const first = records[headingLine - 1] ?? [];
   if (filledWidth(first) === 0) throw new TableRefused("noHeadings");
-  if (rest.length > tableLimits.rows) throw new TableRefused("tooManyRows");
-  const width = rest.reduce((widest, cells) => Math.max(widest, filledWidth(cells)), filledWidth(first));
+  const rest = records.slice(headingLine);
+  if (rest.length > tableLimits.rows || given.length > tableLimits.records)
+    throw new TableRefused("tooManyRows");
+  const rows = rest.slice(0, rest.findLastIndex((cells) => filledWidth(cells) > 0) + 1);
+  const width = rows.reduce((widest, cells) => Math.max(widest, filledWidth(cells)), filledWidth(first));
   if (width > tableLimits.columns) throw new TableRefused("tooLarge");
   const fit = (cells: string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? "");
-  return { headings: fit(first), rows: rest.map(fit) };
+  return { headingLine, headings: fit(first), rows: rows.map(fit) };
 }

@@ -1,12 +1,35 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { filledWidth, tableOf } from "./cells.ts";
-import { type Table, type TableEncoding, TableRefused, type TableSeparator, tableLimits } from "./reading.ts";
+import { namedFields } from "../../contract/importMapping.rules.ts";
+import { filledWidth, headingRow, tableOf } from "./cells.ts";
+import {
+  type ReadAs,
+  type Table,
+  type TableEncoding,
+  TableRefused,
+  type TableSeparator,
+  tableLimits,
+} from "./reading.ts";
 
 const separators: readonly TableSeparator[] = [";", ",", "\t", "|"];
 const sampleRecords = 30;
 const maxRecordCharacters = 1_000_000;
 const otherDocument = /^\s*(?:%PDF-|<!doctype\b|<\?xml\b|<html\b|<svg\b|\{\\rtf)/i;
 const separatorLine = /^sep=([;,\t|])\r?\n/i;
+
+const goodForOneBad = 4;
+
+/** A few bad bytes do not make another encoding: in that, nearly all letters outside ASCII would be bad UTF-8. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  let bad = 0;
+  let good = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) bad += 1;
+    else if (code > 0x7f) good += 1;
+  }
+  return bad * goodForOneBad <= good;
+}
 
 /** Without a byte order mark, UTF-16 shows itself by a zero in every other byte. */
 function encodingOf(bytes: Uint8Array): TableEncoding {
@@ -17,12 +40,7 @@ function encodingOf(bytes: Uint8Array): TableEncoding {
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
   if (zeros[0] === 0 && zeros[1]! * 4 > sample.length) return "utf-16le";
   if (zeros[1] === 0 && zeros[0]! * 4 > sample.length) return "utf-16be";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    return "windows-1252";
-  }
+  return isNearlyUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
 function decode(bytes: Uint8Array, encoding: TableEncoding): string {
@@ -52,38 +70,45 @@ function records(text: string, separator: TableSeparator | null, to: number): st
 }
 
 /** How well the first lines agree with the headings; a text that this separator cannot split to the end agrees least. */
-function consistency(text: string, separator: TableSeparator): { width: number; agreeing: number } {
+function consistency(text: string, separator: TableSeparator, { headingLine }: ReadAs) {
   for (const count of [sampleRecords, 1]) {
     try {
-      const widths = records(text, separator, count)
-        .filter((cells) => cells.some((cell) => cell.trim() !== ""))
+      const all = records(text, separator, count);
+      const at = headingLine ? headingLine - 1 : headingRow(all);
+      const widths = all
+        .slice(Math.max(at, 0))
+        .filter((cells) => filledWidth(cells) > 0)
         .map((cells) => cells.length);
       const width = widths[0] ?? 0;
       const alike = widths.filter((other) => other === width).length;
-      return { width, agreeing: count === 1 ? 0 : alike / widths.length };
+      const isNamed = namedFields(all[at] ?? []) > 1;
+      return { isNamed, width, agreeing: count === 1 ? 0 : alike / widths.length };
     } catch {}
   }
-  return { width: 0, agreeing: 0 };
+  return { isNamed: false, width: 0, agreeing: 0 };
 }
 
-/** The separator by which most of the first lines have as many cells as the headings; of equals, the one with most cells. */
-function separatorOf(text: string): TableSeparator | null {
+/**
+ * The separator that makes known headings, then the one by which most of the first lines have as many cells as the headings;
+ * of equals, the one with most cells.
+ */
+function separatorOf(text: string, as: ReadAs): TableSeparator | null {
   const [best] = separators
-    .map((separator) => ({ separator, ...consistency(text, separator) }))
+    .map((separator) => ({ separator, ...consistency(text, separator, as) }))
     .filter(({ width }) => width > 1)
-    .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width);
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.agreeing - a.agreeing || b.width - a.width);
   return best?.separator ?? null;
 }
 
-export function readCsv(bytes: Uint8Array): Table {
-  const encoding = encodingOf(bytes);
+export function readCsv(bytes: Uint8Array, as: ReadAs = {}): Table {
+  const encoding = as.encoding ?? encodingOf(bytes);
   const decoded = decode(bytes, encoding);
   const declared = separatorLine.exec(decoded);
   const text = declared ? decoded.slice(declared[0].length) : decoded;
-  const separator = (declared?.[1] as TableSeparator | undefined) ?? separatorOf(text);
+  const separator = (declared?.[1] as TableSeparator | undefined) ?? separatorOf(text, as);
   try {
-    // The headings and one row more than allowed, so that the excess is noticed.
-    const table = tableOf(records(text, separator, tableLimits.rows + 2));
+    // One row more than allowed, so that the excess is noticed.
+    const table = tableOf(records(text, separator, tableLimits.records + 1), as);
     return { format: "csv", encoding, separator, ...table };
   } catch (error) {
     if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") {

@@ -1,23 +1,23 @@
 import { readCsv } from "./csv.ts";
-import { type ReadingAnswer, type Table, TableRefused } from "./reading.ts";
+import { type ReadAs, type ReadingAnswer, type ReadingOrder, type Table, TableRefused } from "./reading.ts";
 
 const zipSignature = 0x04034b50;
 
-async function read(bytes: Buffer): Promise<Table> {
-  if (bytes.length < 4 || bytes.readUInt32LE(0) !== zipSignature) return readCsv(bytes);
+async function read(bytes: Buffer, as: ReadAs): Promise<Table> {
+  if (bytes.length < 4 || bytes.readUInt32LE(0) !== zipSignature) return readCsv(bytes, as);
   const { readXlsx } = await import("./xlsx.ts");
-  return readXlsx(bytes);
+  return readXlsx(bytes, as);
 }
 
-async function answer(bytes: Uint8Array): Promise<ReadingAnswer> {
+async function answer({ bytes, as }: ReadingOrder): Promise<ReadingAnswer> {
   try {
-    return { table: await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+    return { table: await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), as) };
   } catch (error) {
     return { refused: error instanceof TableRefused ? error.code : "broken" };
   }
 }
 
-process.once("message", async (bytes: Uint8Array) => {
-  const answered = await answer(bytes);
+process.once("message", async (order: ReadingOrder) => {
+  const answered = await answer(order);
   process.send?.(answered, undefined, undefined, () => process.disconnect());
 });

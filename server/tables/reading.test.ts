@@ -3,7 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { lineProblems, proposeMapping, readLines } from "../../contract/import.rules.ts";
+import { lineProblems, readLines } from "../../contract/import.rules.ts";
+import { proposeMapping } from "../../contract/importMapping.rules.ts";
 import { readCsv } from "./csv.ts";
 import { readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
 import { readXlsx } from "./xlsx.ts";
@@ -24,17 +25,16 @@ describe("the bank's list", async () => {
   const table = await readTable(lot("bank-120-laptops.csv"));
   const { mapping, lines, problems } = dryRun(table);
 
-  test("is Windows-1252 with semicolons, 120 laptops and an empty last row", () => {
+  test("is Windows-1252 with semicolons and 120 laptops, without its empty last row", () => {
     const { format, encoding, separator, rows } = table;
     expect({ format, encoding, separator }).toEqual({
       format: "csv",
       encoding: "windows-1252",
       separator: ";",
     });
-    expect(rows.length).toBe(121);
+    expect(rows.length).toBe(120);
     expect(rows.every((cells) => cells.length === 9)).toBe(true);
     expect(rows[6]!.at(-1)).toBe("scherm: één pixel defect");
-    expect(rows.at(-1)).toEqual(Array(9).fill(""));
   });
 
   test("maps itself, and takes the type for a model", () => {
@@ -51,13 +51,12 @@ describe("the bank's list", async () => {
     ]);
   });
 
-  test("has one serial number twice, two missing, one placeholder and an empty row", () => {
+  test("has one serial number twice, two missing and one placeholder", () => {
     expect(problems).toEqual([
       { row: 59, field: "serialNumber", code: "duplicateSerial", severity: "error", otherRow: 14 },
       { row: 82, field: "serialNumber", code: "missingSerial", severity: "warning" },
       { row: 83, field: "serialNumber", code: "missingSerial", severity: "warning" },
       { row: 101, field: "serialNumber", code: "placeholderSerial", severity: "warning" },
-      { row: 122, field: "row", code: "emptyRow", severity: "warning" },
     ]);
     expect(lines[57]!.serialNumber).toBe(lines[12]!.serialNumber);
     expect(lines[99]!.unread).toEqual({ serialNumber: "To be filled by O.E.M." });
@@ -135,8 +134,33 @@ describe("a CSV", () => {
     ["UTF-16", Buffer.from("\ufeffPrénom;b\né;€\n", "utf16le"), "utf-16le"],
     ["UTF-16 without a mark", Buffer.from("Prénom;b\né;€\n", "utf16le"), "utf-16le"],
     ["big-endian UTF-16", Buffer.from("\ufeffPrénom;b\né;€\n", "utf16le").swap16(), "utf-16be"],
+    ["UTF-8 with one bad byte", Buffer.from([...Buffer.from("Prénom;b\né;€\nüüü;"), 0xfc]), "utf-8"],
   ])("in %s is read", (_, bytes, encoding) => {
-    expect(readCsv(bytes)).toMatchObject({ encoding, headings: ["Prénom", "b"], rows: [["é", "€"]] });
+    const { rows, ...found } = readCsv(bytes);
+    expect(found).toMatchObject({ encoding, headings: ["Prénom", "b"] });
+    expect(rows[0]).toEqual(["é", "€"]);
+  });
+
+  test("keeps the rest of a text with a byte that no letter has, and says where", () => {
+    const list = "Serienummer;Model;Opmerking\nPF1;Latitude;prénom é ü ö\nPF2;M_ller;\nPF3;XPS;é\n";
+    const bytes = Buffer.from(list);
+    bytes[bytes.indexOf("_")] = 0xfc;
+    const { rows, headings, encoding } = readCsv(bytes);
+    expect(encoding).toBe("utf-8");
+    expect(rows[1]).toEqual(["PF2", "M\ufffdller", ""]);
+    expect(dryRun({ headings, rows } as Table).problems).toEqual([
+      { row: 3, field: "productName", code: "unreadableText", severity: "warning" },
+    ]);
+  });
+
+  test("is read in the encoding that somebody says", () => {
+    const bytes = Buffer.from("e3cfed3b620ae33b310a", "hex");
+    expect(readCsv(bytes, { encoding: "windows-1256" })).toMatchObject({
+      encoding: "windows-1256",
+      headings: ["مدي", "b"],
+      rows: [["م", "1"]],
+    });
+    expect(readCsv(bytes).encoding).toBe("windows-1252");
   });
 
   test.each<[string, string, string | null, string[][]]>([
@@ -248,7 +272,10 @@ const tables = (letters: string) =>
     }),
   );
 
-const encoders: Record<TableEncoding, (text: string) => Buffer> = {
+/** Without the rows at the end that hold no text. */
+const filled = (rows: string[][]) => rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
+
+const encoders: Record<Exclude<TableEncoding, "windows-1256">, (text: string) => Buffer> = {
   "utf-8": (text) => Buffer.from(text),
   "utf-16le": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
   "utf-16be": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
@@ -261,35 +288,99 @@ const encoders: Record<TableEncoding, (text: string) => Buffer> = {
   },
 };
 
-describe("any table", () => {
-  test.each(Object.keys(encoders) as TableEncoding[])("written in %s reads back the same", (encoding) => {
-    const letters = common + latin1252 + (encoding === "windows-1252" ? "" : "שلا۱漢😀");
-    fc.assert(
-      fc.property(tables(letters), ({ headings, rows, separator, lineEnd, quoted }) => {
-        const text = stringify([headings, ...rows], {
-          delimiter: separator,
-          record_delimiter: lineEnd,
-          quote_record_delimiter: true,
-          quoted,
-        });
-        const table = readCsv(encoders[encoding](text));
-        expect(table).toEqual({
-          format: "csv",
-          encoding,
-          separator: headings.length > 1 ? separator : null,
-          headings,
-          rows,
-        });
-      }),
-      { numRuns: 400 },
-    );
+describe("the headings", () => {
+  const list = "Serienummer;Merk;Model\nPF1;HP;840\n";
+  const headings = ["Serienummer", "Merk", "Model"];
+  const found = (headingLine: number, rows = [["PF1", "HP", "840"]]) => ({ headingLine, headings, rows });
+  test.each<[string, string, number]>([
+    ["at once", list, 1],
+    ["under empty lines", `\n;;\n${list}`, 3],
+    ["under a title", `Lijst van Bank\n\n${list}`, 3],
+    ["under a title with a comma in it", `Lijst van Bank, Utrecht\n\n${list}`, 3],
+    ["under a block of facts", `Klant;Bank\nDatum;1-2-2026\nContact;Naam\n\n${list}`, 5],
+  ])("are found %s", (_, text, line) => {
+    expect(csv(text)).toMatchObject({ separator: ";", ...found(line) });
   });
+
+  test("that are known win over a separator that fits the rows better", () => {
+    const text = "Bank, Utrecht\nSerienummer;Merk;Model\nPF1;HP, nieuw\nPF2;HP;840, i5\nPF3;HP, oud\n";
+    expect(csv(text)).toMatchObject({ separator: ";", headingLine: 2, headings });
+  });
+
+  test("that are not known stand in the first row with a text", () => {
+    expect(csv("\nDing;Kenmerk\nHP;840\n")).toMatchObject({ headingLine: 2, headings: ["Ding", "Kenmerk"] });
+  });
+
+  test("stand where somebody says", () => {
+    const text = "Lijst van Bank, Utrecht\nDing;Kenmerk\nHP;840\n";
+    expect(readCsv(Buffer.from(text), { headingLine: 2 })).toMatchObject({
+      separator: ";",
+      headingLine: 2,
+      headings: ["Ding", "Kenmerk"],
+      rows: [["HP", "840"]],
+    });
+    expect(() => readCsv(Buffer.from(text), { headingLine: 9 })).toThrow("noHeadings");
+  });
+
+  test("are found in a workbook, and in the process that reads", async () => {
+    const rows = [["Lijst van Bank"], [null], headings, ["PF1", "HP", "840"], [" "]];
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: "A", rows }] }));
+    expect(await readTable({ name: "a.xlsx", bytes })).toMatchObject(found(3));
+    expect(await readTable({ name: "a.xlsx", bytes, headingLine: 1 })).toMatchObject({
+      headingLine: 1,
+      headings: ["Lijst van Bank", "", ""],
+    });
+  });
+
+  test("alone are a list without rows", () => {
+    expect(csv("Serienummer;Merk;Model\n;;\n\n")).toMatchObject({ headingLine: 1, headings, rows: [] });
+  });
+
+  test("do not hide that a list is too long", () => {
+    const long = `Lijst\n${list}${"PF2;HP;840\n".repeat(tableLimits.rows - 1)}`;
+    expect(csv(long).rows.length).toBe(tableLimits.rows);
+    expect(() => csv(`${long}PF3;HP;840\n`)).toThrow("tooManyRows");
+    expect(() =>
+      csv(
+        `${"\n".repeat(300)}${list.replace("Merk", "x").replace("Model", "y")}${"1;2;3\n".repeat(tableLimits.rows)}`,
+      ),
+    ).toThrow("tooManyRows");
+  });
+});
+
+describe("any table", () => {
+  test.each(Object.keys(encoders) as (keyof typeof encoders)[])(
+    "written in %s reads back the same",
+    (encoding) => {
+      const letters = common + latin1252 + (encoding === "windows-1252" ? "" : "שلا۱漢😀");
+      fc.assert(
+        fc.property(tables(letters), ({ headings, rows, separator, lineEnd, quoted }) => {
+          const text = stringify([headings, ...rows], {
+            delimiter: separator,
+            record_delimiter: lineEnd,
+            quote_record_delimiter: true,
+            quoted,
+          });
+          const table = readCsv(encoders[encoding](text));
+          expect(table).toEqual({
+            format: "csv",
+            encoding,
+            separator: headings.length > 1 ? separator : null,
+            headingLine: 1,
+            headings,
+            rows: filled(rows),
+          });
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
   test("exported with guarded formulas reads back the same", () => {
     fc.assert(
       fc.property(tables(common), ({ headings, rows, separator }) => {
         const text = stringify([headings, ...rows], { delimiter: separator, escape_formulas: true });
-        expect(readCsv(Buffer.from(text)).rows).toEqual(rows);
+        expect(readCsv(Buffer.from(text)).rows).toEqual(filled(rows));
       }),
       { numRuns: 200 },
     );
@@ -330,6 +421,7 @@ describe("a workbook", () => {
       format: "xlsx",
       encoding: null,
       separator: null,
+      headingLine: 1,
       headings,
       rows: [
         ["PF1", "3", "12.5", "2026-03-21", "TRUE"],
@@ -354,9 +446,8 @@ describe("a workbook", () => {
       fc.asyncProperty(tables(`${common.replace("\r", "")}<>&שلا漢😀_x`), async ({ headings, rows }) => {
         const bytes = await written({ name: "A", rows: [headings, ...rows] });
         const table = await readXlsx(bytes);
-        const filled = rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
         expect(table.headings).toEqual(headings);
-        expect(table.rows).toEqual(filled);
+        expect(table.rows).toEqual(filled(rows));
       }),
       { numRuns: 60 },
     );

@@ -1,19 +1,27 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
+import type { listEncodings } from "../../contract/purchaseImport.ts";
 
 export type TableFormat = "csv" | "xlsx";
-export type TableEncoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
+export type TableEncoding = (typeof listEncodings)[number];
 export type TableSeparator = ";" | "," | "\t" | "|";
 
-/** Row `index` of `rows` stands on line `index + 2` of the file; every row has as many cells as there are headings. */
+/** How somebody wants a file to be read, where it does not tell by itself what is right. */
+export type ReadAs = { encoding?: TableEncoding; headingLine?: number };
+
+/** Row `index` of `rows` stands `index + 1` lines under the headings; every row has as many cells as there are headings. */
 export interface Table {
   format: TableFormat;
   encoding: TableEncoding | null;
   separator: TableSeparator | null;
+  /** Of the file, from 1. */
+  headingLine: number;
   headings: string[];
   rows: string[][];
 }
+
+const headingLine = 10;
 
 export const tableLimits = {
   fileBytes: listBytes,
@@ -24,6 +32,10 @@ export const tableLimits = {
   /** Tags of the parts that are held in memory as a tree. */
   structureTags: 500_000,
   rows: 20_000,
+  /** The last line of a file on which headings are looked for. */
+  headingLine,
+  /** Rows with the headings and what stands above them. */
+  records: 20_000 + headingLine,
   /** Rows of a sheet with the empty ones, which spreadsheets keep for their formatting. */
   sheetRows: 40_000,
   columns: 200,
@@ -49,6 +61,7 @@ export class TableRefused extends Error {
   }
 }
 
+export type ReadingOrder = { bytes: Uint8Array; as: ReadAs };
 export type ReadingAnswer = { table: Table } | { refused: TableRefusal };
 
 const reader = fileURLToPath(new URL("./reading.process.ts", import.meta.url));
@@ -59,10 +72,10 @@ const reader = fileURLToPath(new URL("./reading.process.ts", import.meta.url));
  * not write files.
  */
 export async function readTable(
-  file: { name: string; bytes: Buffer },
+  { bytes, ...as }: { name: string; bytes: Buffer } & ReadAs,
   { milliseconds, memoryMegabytes }: { milliseconds: number; memoryMegabytes: number } = tableLimits,
 ): Promise<Table> {
-  if (file.bytes.length > tableLimits.fileBytes) throw new TableRefused("tooLarge");
+  if (bytes.length > tableLimits.fileBytes) throw new TableRefused("tooLarge");
   const child = fork(reader, [], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -81,7 +94,10 @@ export async function readTable(
       child.once("exit", (_, signal) =>
         reject(new TableRefused(signal === "SIGABRT" ? "tooLarge" : "broken")),
       );
-      child.send(file.bytes, (error) => error && reject(new TableRefused("broken", error)));
+      child.send(
+        { bytes, as } satisfies ReadingOrder,
+        (error) => error && reject(new TableRefused("broken", error)),
+      );
     });
   } finally {
     clearTimeout(timer);

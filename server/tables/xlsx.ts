@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { tableOf } from "./cells.ts";
-import { type Table, TableRefused, tableLimits } from "./reading.ts";
+import { type ReadAs, type Table, TableRefused, tableLimits } from "./reading.ts";
 import { unzipParts } from "./zip.ts";
 
 const sheetsLookedAt = 5;
@@ -53,7 +53,7 @@ async function sheetRecords(workbook: Uint8Array, sheet: number): Promise<string
     if (count === tableLimits.sheetRows) throw new TableRefused("tooManyRows");
     const cells = values.map(textOf);
     if (cells.every((cell) => cell.trim() === "")) continue;
-    if (index > tableLimits.rows) throw new TableRefused("tooManyRows");
+    if (index > tableLimits.records) throw new TableRefused("tooManyRows");
     if (!Number.isInteger(index) || index < 0) throw new TableRefused("broken");
     records[index] = cells;
   }
@@ -61,7 +61,7 @@ async function sheetRecords(workbook: Uint8Array, sheet: number): Promise<string
 }
 
 /** Reads the first of the first sheets that holds anything. */
-export async function readXlsx(bytes: Buffer): Promise<Table> {
+export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
   const parts = unzipParts(bytes, isWanted);
   const types = parts.get("[Content_Types].xml");
   if (!types || !workbookType.test(Buffer.from(types).toString("utf8")))
@@ -71,7 +71,8 @@ export async function readXlsx(bytes: Buffer): Promise<Table> {
   const workbook = zipSync(Object.fromEntries(parts), { level: 0 });
   for (let sheet = 0; sheet < sheetsLookedAt; sheet++) {
     const records = await sheetRecords(workbook, sheet);
-    if (records.length > 0) return { format: "xlsx", encoding: null, separator: null, ...tableOf(records) };
+    if (records.length > 0)
+      return { format: "xlsx", encoding: null, separator: null, ...tableOf(records, as) };
   }
   throw new TableRefused("noHeadings");
 }

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { tokens } from "./tokens.ts";
 
 type Draft = { values: FieldValues; version: number | undefined };
 const drafts = new Map<string, Draft>();
+const states = new Map<string, unknown>();
+/** The person and the page. */
+const usePlace = () => useRef(`${tokens.get()?.username} ${location.pathname}`).current;
 
 /**
  * Keeps what somebody typed in the form of this page when the session ends under their hands, until they are signed in here
@@ -14,7 +17,7 @@ export function useDraft(
   dirty: { current: boolean },
   version: { current: number | undefined },
 ) {
-  const place = useRef(`${tokens.get()?.username} ${location.pathname}`).current;
+  const place = usePlace();
   useEffect(
     () => () => {
       if (dirty.current && !tokens.get())
@@ -31,4 +34,21 @@ export function useDraft(
     version.current = draft.version;
     dirty.current = true;
   }, [form, dirty, version, place]);
+}
+
+/** The same for a page that is no form: when the session ends with something unsaved, its state begins there next time. */
+export function useKeptState<T>(dirty: RefObject<boolean>) {
+  const place = usePlace();
+  const [state, setState] = useState(() => states.get(place) as T | undefined);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  useEffect(() => {
+    states.delete(place);
+    return () => {
+      if (dirty.current && !tokens.get()) states.set(place, latest.current);
+    };
+  }, [dirty, place]);
+  return [state, setState] as const;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportField, ImportLine } from "../../../contract/import.rules.ts";
 import { Code, Count, Money, ownDirection } from "../../kit/show.tsx";
-import { columnOf, type Importing, type Problem } from "./importState.ts";
+import { bringsNothing, columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };
 const always = ["serialNumber", "productName", "quantity"] as const;
@@ -31,9 +31,7 @@ export const shownFields = ({ mapping }: Pick<Importing, "mapping">): Shown[] =>
         (field === "remarks" && mapping.includes("specs")),
   );
 
-/** Rows that bring nothing, whatever somebody decides. */
-const staysOut = (worst: Problem | undefined) =>
-  worst?.code === "emptyRow" || worst?.code === "alreadyOnOrder";
+const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
 
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
@@ -60,7 +58,7 @@ export function ImportRow({ state, line, problems }: Props) {
       }}
     >
       <td className="end">
-        <Count value={line.row} />
+        <Count value={state.lineInFile(line.row)} />
       </td>
       <td style={{ maxWidth: 440 }}>
         <Verdict state={state} line={line} worst={worst} out={out} />
@@ -93,7 +91,8 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
   const text = out
     ? t("import.isLeftOut")
     : worst
-      ? sign + t(`import.problems.${worst.code}.row`, { row: worst.otherRow })
+      ? sign +
+        t(`import.problems.${worst.code}.row`, { row: worst.otherRow && state.lineInFile(worst.otherRow) })
       : t("import.taken");
   return (
     <Box sx={{ display: "flex", gap: 1, alignItems: "center", justifyContent: "space-between" }}>
@@ -144,7 +143,7 @@ function Cell({ state, at, field, problem, out, children }: CellProps) {
       }}
       error={problem?.severity === "error"}
       inputProps={{
-        "aria-label": t("import.mend", { field: t(`import.fields.${field}`), row: at + 2 }),
+        "aria-label": t("import.mend", { field: t(`import.fields.${field}`), row: state.lineInFile(at + 2) }),
         "aria-invalid": problem?.severity === "error",
         maxLength: 1000,
         dir: "auto",

@@ -6,7 +6,7 @@ import { locale as localeStore } from "../../kit/i18n.ts";
 import { Pager, usePages } from "../../kit/Pager.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
-import type { Importing, Problem } from "./importState.ts";
+import { bringsNothing, type Importing, type Problem } from "./importState.ts";
 
 const pageSize = 50;
 type Which = "all" | "leftOut" | Problem["code"];
@@ -80,7 +80,7 @@ export function ImportRows({ state }: { state: Importing }) {
       {which !== "all" && which !== "leftOut" && (
         <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
           {t(`import.problems.${which}.help`)}
-          {listed.length > 0 && which !== "emptyRow" && which !== "alreadyOnOrder" && (
+          {listed.length > 0 && !bringsNothing.has(which) && (
             <Button size="small" variant="outlined" color="inherit" onClick={() => state.leave(listed, true)}>
               {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
             </Button>

@@ -7,7 +7,9 @@ import { type Order, purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { ApiError, call, upload } from "../../kit/api.ts";
+import { useAskToLeave } from "../../kit/Confirm.tsx";
 import { readAgain, useCall } from "../../kit/data.ts";
+import { useKeptState } from "../../kit/drafts.ts";
 import { FailedPage } from "../../kit/ErrorPage.tsx";
 import { FileDrop } from "../../kit/FileDrop.tsx";
 import { useLeaveGuard } from "../../kit/form.tsx";
@@ -19,8 +21,9 @@ import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
+import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
-import { type ReadFile, useImport } from "./importState.ts";
+import { isWorkedOn, takenCells, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
@@ -31,21 +34,34 @@ export function ImportWizard() {
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const order = useCall(purchases.read, { params: { id } });
   const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
-  const [file, setFile] = useState<ReadFile>();
+  const dirty = useRef(false);
+  const [work, setWork] = useKeptState<Work>(dirty);
+  const saved = useRef(false);
+  dirty.current = work !== undefined && !saved.current;
+  useLeaveGuard(dirty);
+  const ask = useAskToLeave();
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<readonly File[]>([]);
-  const read = async (given: readonly File[]) => {
+  const read = async (given: readonly File[], query: ReadAs = {}) => {
     const [chosen] = given;
     if (!chosen) return;
     setReading(given);
     setProblem(undefined);
     try {
-      setFile({ ...(await upload(purchaseImport.read, { params: { id } }, given)), name: chosen.name });
+      const file = await upload(purchaseImport.read, { params: { id }, query }, given);
+      setWork(workOf({ ...file, source: chosen }));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
       setReading([]);
     }
+  };
+  const mayGo = async () => !work || !isWorkedOn(work) || ask();
+  const chooseOther = async () => {
+    if (await mayGo()) setWork(undefined);
+  };
+  const readAs = async (as: ReadAs) => {
+    if (work && (await mayGo())) await read([work.file.source], as);
   };
   if (order.error && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
@@ -61,7 +77,7 @@ export function ImportWizard() {
           <bdi>{order.data?.contactName}</bdi>
         </Box>
       }
-      actions={[file && { text: t("import.otherFile"), onClick: () => setFile(undefined) }]}
+      actions={[work && { text: t("import.otherFile"), onClick: () => void chooseOther() }]}
     >
       {problem && (
         <Alert severity="error" sx={{ mb: 2 }} role="alert">
@@ -70,13 +86,24 @@ export function ImportWizard() {
       )}
       {!order.data || types.isPending ? (
         <Skeleton variant="rectangular" height={200} />
-      ) : file ? (
-        <Mending
-          key={`${file.name} ${file.rows.length}`}
-          order={order.data}
-          file={file}
-          types={types.data?.items ?? []}
-        />
+      ) : work ? (
+        <>
+          <ImportSource
+            file={work.file}
+            supplier={order.data.contactName}
+            reading={reading.length > 0}
+            onRead={(as) => void readAs(as)}
+          />
+          <Mending
+            order={order.data}
+            given={{ work, setWork }}
+            types={types.data?.items ?? []}
+            onSaved={() => {
+              saved.current = true;
+              dirty.current = false;
+            }}
+          />
+        </>
       ) : (
         <FileDrop
           kinds={listKinds}
@@ -91,32 +118,34 @@ export function ImportWizard() {
   );
 }
 
-const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
-
-function Mending({ order, file, types }: { order: Order; file: ReadFile; types: readonly TypeNamed[] }) {
+type MendingProps = {
+  order: Order;
+  given: Parameters<typeof useImport>[0];
+  types: readonly TypeNamed[];
+  onSaved: () => void;
+};
+function Mending({ order, given, types, onSaved }: MendingProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const navigate = useNavigate();
-  const state = useImport(file, order.lines, types);
+  const { file } = given.work;
+  const state = useImport(given, { orderLines: order.lines, types });
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const dirty = useRef(true);
-  useLeaveGuard(dirty);
   const onScreen = useOnScreen();
   const save = async () => {
     setSaving(true);
     setProblem(undefined);
     const body = {
-      fileName: file.name,
+      fileName: file.source.name,
       headings: file.headings,
-      rows: state.given,
+      rows: takenCells(state.given, state.mapping),
       mapping: state.mapping,
       types: state.types(),
     };
-    // The server goes on with it, also when somebody leaves meanwhile.
-    dirty.current = false;
     try {
       const answer = await call(purchaseImport.save, { params: { id: order.id }, body });
+      onSaved();
       markEdited("purchase", order.id);
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
@@ -126,7 +155,6 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
       if (onScreen.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
     } catch (error) {
-      dirty.current = true;
       const lost = error instanceof ApiError && error.status === 0;
       const why = lost ? t("import.notSaved") : messageOf(error);
       setProblem(why);
@@ -139,19 +167,8 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
     .filter(({ text }) => state.typeOf(text) === null)
     .reduce((sum, { count }) => sum + count, 0);
   const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
-  const found = {
-    encoding: file.encoding?.replace("utf", "UTF").replace("windows", "Windows"),
-    separator: file.separator && t(`import.separators.${separators[file.separator]}`),
-    rows: numberText(file.rows.length, locale),
-    count: file.rows.length,
-  };
   return (
     <>
-      <Box sx={{ mb: 2, color: "text.secondary" }}>
-        <strong>{file.name}</strong> ·{" "}
-        {t(file.format === "xlsx" ? "import.readXlsx" : "import.readCsv", found)}
-        {file.remembered && ` · ${t("import.remembered", { supplier: order.contactName })}`}
-      </Box>
       <Box
         sx={{
           display: "grid",
@@ -164,7 +181,7 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
         <ImportColumns state={state} />
         <ImportTypes state={state} types={types} />
       </Box>
-      <ImportRows state={state} />
+      {file.rows.length > 0 && <ImportRows state={state} />}
       <Box
         sx={{
           position: "sticky",
@@ -193,9 +210,11 @@ function Mending({ order, file, types }: { order: Order; file: ReadFile; types: 
           <Box role="status" sx={{ fontSize: 13, color: state.errors ? "error.main" : "text.secondary" }}>
             {state.errors > 0
               ? t("import.errorsFirst", { count: state.errors })
-              : untyped > 0
-                ? t("import.untyped", { count: untyped })
-                : t("import.ready")}
+              : state.kept.length === 0
+                ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
+                : untyped > 0
+                  ? t("import.untyped", { count: untyped })
+                  : t("import.ready")}
           </Box>
         </Box>
       </Box>

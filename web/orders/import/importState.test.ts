@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readLines } from "../../../contract/import.rules.ts";
-import { columnOf, problemsOf, typeTexts } from "./importState.ts";
+import { columnOf, problemsOf, takenCells, typeTexts } from "./importState.ts";
 
 const headings = ["Serienummer", "Merk", "Model", "Soort"];
 const mapping = ["serialNumber", "brand", "model", "productType"] as const;
@@ -28,3 +28,8 @@ test("texts of the type column are counted, the most frequent first", () =>
     { text: "Laptop", count: 2 },
     { text: "", count: 1 },
   ]));
+
+test("cells of columns that nobody takes over are not sent", () => {
+  const rows = [["A100", "Dell", "XPS", "a room", "a note"], []];
+  expect(takenCells(rows, ["serialNumber", null, "model", null, null])).toEqual([["A100", "", "XPS"], []]);
+});

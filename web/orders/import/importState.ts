@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useMemo } from "react";
 import type { OutputOf } from "../../../contract/http.ts";
 import {
   type ImportField,
@@ -14,9 +14,13 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { proposeType } from "./productTypeMatch.ts";
 
-export type ReadFile = OutputOf<typeof purchaseImport.read> & { name: string };
+/** With the file itself, to read it again in another way. */
+export type ReadFile = OutputOf<typeof purchaseImport.read> & { source: File };
 export type Problem = Omit<LineProblem, "code"> & { code: LineProblem["code"] | "alreadyOnOrder" };
 type TypeNamed = { id: number; name: string };
+
+/** Of rows that bring nothing, whatever somebody decides. */
+export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
 /** What is wrong with the rows, and which serial numbers the order has already: those stay as they are there. */
 export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
@@ -47,12 +51,39 @@ export function typeTexts(lines: readonly ImportLine[]): { text: string; count: 
   return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 }
 
+/** The rows as they are sent: what no column takes over is left empty, so that the largest list fits. */
+export function takenCells(rows: readonly string[][], mapping: Mapping): string[][] {
+  const width = mapping.findLastIndex((field) => field !== null) + 1;
+  return rows.map((row) => row.slice(0, width).map((cell, column) => (mapping[column] ? cell : "")));
+}
+
 /** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
-export function useImport(file: ReadFile, orderLines: readonly OrderLine[], types: readonly TypeNamed[]) {
-  const [mapping, setMapping] = useState<Mapping>(file.mapping);
-  const [rows, setRows] = useState<readonly string[][]>(file.rows);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
+export type Work = {
+  file: ReadFile;
+  mapping: Mapping;
+  rows: readonly string[][];
+  leftOut: ReadonlySet<number>;
+  /** The product types that were chosen for texts of the type column. */
+  chosen: Readonly<Record<string, number | null>>;
+};
+export const workOf = (file: ReadFile): Work => ({
+  file,
+  mapping: file.mapping,
+  rows: file.rows,
+  leftOut: new Set(),
+  chosen: {},
+});
+/** Whether the person changed anything of what was read. */
+export const isWorkedOn = ({ file, mapping, rows, leftOut, chosen }: Work) =>
+  mapping !== file.mapping || rows !== file.rows || leftOut.size > 0 || Object.keys(chosen).length > 0;
+
+type Given = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
+type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
+
+/** What becomes of the list, and how the person changes it. */
+export function useImport({ work, setWork }: Given, { orderLines, types }: Around) {
+  const { file, mapping, rows, leftOut, chosen } = work;
+  const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const there = useMemo(
     () => new Set(orderLines.map(({ serialNumber }) => normalSerial(serialNumber)).filter(Boolean)),
     [orderLines],
@@ -70,7 +101,7 @@ export function useImport(file: ReadFile, orderLines: readonly OrderLine[], type
   );
   const texts = useMemo(() => typeTexts(kept), [kept]);
   const typeOf = (text: string) =>
-    (text in chosen ? chosen[text] : proposeType(text || file.name, types)) ?? null;
+    (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
 
   return {
     file,
@@ -83,23 +114,25 @@ export function useImport(file: ReadFile, orderLines: readonly OrderLine[], type
     given,
     texts,
     typeOf,
+    /** Where a row stands in the file. */
+    lineInFile: (row: number) => row + file.headingLine - 1,
     errors: problems.filter(({ severity }) => severity === "error").length,
-    chooseType: (text: string, id: number | null) => setChosen({ ...chosen, [text]: id }),
+    chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
     map: (column: number, field: ImportField | null) =>
-      setMapping(
-        mapping.map((other, at) =>
+      change({
+        mapping: mapping.map((other, at) =>
           at === column ? field : field !== null && other === field ? null : other,
         ),
-      ),
+      }),
     mend: (row: number, column: number, text: string) =>
-      setRows(rows.map((cells, at) => (at === row ? cells.with(column, text) : cells))),
+      change({ rows: rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)) }),
     leave: (which: readonly number[], out: boolean) => {
       const next = new Set(leftOut);
       for (const row of which) {
         if (out) next.add(row);
         else next.delete(row);
       }
-      setLeftOut(next);
+      change({ leftOut: next });
     },
     types: () =>
       Object.fromEntries(

@@ -1,0 +1,83 @@
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { listEncodings } from "../../../contract/purchaseImport.ts";
+import { numberText } from "../../kit/format.ts";
+import { locale as localeStore } from "../../kit/i18n.ts";
+import type { ReadFile } from "./importState.ts";
+
+const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
+const firstLines = Array.from({ length: 10 }, (_, at) => at + 1);
+const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
+
+export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number };
+type Props = { file: ReadFile; supplier: string; reading: boolean; onRead: (as: ReadAs) => void };
+
+/** How the file was read, and the ways in which it can be read again. */
+export function ImportSource({ file, supplier, reading, onRead }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { format, encoding, separator, headingLine } = file;
+  const found = {
+    encoding: encoding && nameOf(encoding),
+    separator: separator && t(`import.separators.${separators[separator]}`),
+    rows: numberText(file.rows.length, locale),
+    count: file.rows.length,
+  };
+  const how = format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
+  const asked = { headingLine, ...(encoding && { encoding }) };
+  const lines = firstLines.includes(headingLine) ? firstLines : [...firstLines, headingLine];
+  return (
+    <Box sx={{ mb: 2, color: "text.secondary" }}>
+      <strong>
+        <bdi>{file.source.name}</bdi>
+      </strong>{" "}
+      · {t(`import.${how}`, found)}
+      {file.remembered && ` · ${t("import.remembered", { supplier })}`}
+      <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
+        {encoding && (
+          <Choice
+            label={t("import.encoding")}
+            value={encoding}
+            options={listEncodings.map((one) => [one, nameOf(one)])}
+            disabled={reading}
+            onChoose={(chosen) => onRead({ encoding: chosen as typeof encoding })}
+          />
+        )}
+        <Choice
+          label={t("import.headingLine")}
+          value={String(headingLine)}
+          options={lines.map((line) => [String(line), numberText(line, locale)])}
+          disabled={reading}
+          onChoose={(chosen) => onRead({ ...asked, headingLine: Number(chosen) })}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: [string, string][];
+  disabled: boolean;
+  onChoose: (chosen: string) => void;
+};
+function Choice({ label, value, options, disabled, onChoose }: ChoiceProps) {
+  return (
+    <Box component="label" sx={{ display: "flex", gap: 1, alignItems: "center" }}>
+      {label}
+      <NativeSelect
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChoose(event.target.value)}
+        input={<OutlinedInput />}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
+  );
+}
