@@ -64,7 +64,10 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
     look();
   };
   return (
-    <Alert severity="warning" sx={{ my: 1.5, "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}>
+    <Alert
+      severity="warning"
+      sx={{ my: 1.5, "& .MuiAlert-message": { flex: 1, minWidth: 0, overflow: "visible" } }}
+    >
       {closed ? t("intake.late", counted) : t("intake.kept", { ...counted, order })}
       <Box
         component="ul"
@@ -78,7 +81,7 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
           display: "grid",
           gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 124px), 1fr))",
           columnGap: 1.5,
-          overflowWrap: "anywhere",
+          "& .code": { whiteSpace: "normal", overflowWrap: "anywhere" },
           maxBlockSize: 230,
           overflow: "auto",
         }}
@@ -108,7 +111,7 @@ function TakeIn({ group, closed }: { group: Group; closed?: Intake }) {
   const may = useMay();
   const navigate = useNavigate();
   const params = { id: group.orderId };
-  const { data } = useCall(purchases.read, { params }, { enabled: may(purchases.read) });
+  const { data } = useCall(purchases.read, { params }, { enabled: params.id > 0 && may(purchases.read) });
   const go = async (id: number) => {
     await moveTo(id, group.names);
     void navigate({ to: `/intake/${id}` });

@@ -114,6 +114,14 @@ test("scans of another order that left under the same id are not sent, and stay"
   await vi.waitFor(() => expect(left().map(({ waiting }) => waiting)).toEqual([["X1"]]));
 });
 
+test("scans that an earlier release kept, of an order it did not name, are not sent, and stay", async () => {
+  keep("scans-5-wim", { waiting: queued("OLD1") });
+  scans(intake).take(["B1"], intake);
+  await vi.waitFor(() => expect(keptScans()).toHaveLength(1));
+  expect(sentSerials()).toEqual(["B1"]);
+  expect(left()).toMatchObject([{ intakeId: 5, orderNr: "–", waiting: ["OLD1"] }]);
+});
+
 test("scans that meet a closed intake are all kept, and its screen learns that it is closed", async () => {
   answer = refusedAsClosed;
   const closed = vi.fn();

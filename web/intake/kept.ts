@@ -18,7 +18,9 @@ export type Kept = {
 export type KeptUnder = Kept & { name: string; intakeId: number };
 
 export const newName = (intakeId: number) => scansName(intakeId, newKey());
-const named = /^scans-(\d+)-[0-9a-f]{32}-(.*)$/s;
+/** Names of an earlier release have no part of a tab, and what is kept under them no order: it fits nowhere. */
+const named = /^scans-(\d+)-(?:[0-9a-f]{32}-)?(.*)$/s;
+const ofNoOrder = { orderId: 0, orderNr: "–" };
 
 const namesHere = () => {
   try {
@@ -34,7 +36,7 @@ export const keptScans = (): KeptUnder[] =>
     const [, intakeId, username] = named.exec(name) ?? [];
     if (username !== (tokens.get()?.username ?? "")) return [];
     const kept = stored<Kept>(name);
-    return kept ? [{ ...kept, name, intakeId: Number(intakeId) }] : [];
+    return kept ? [{ ...ofNoOrder, ...kept, name, intakeId: Number(intakeId) }] : [];
   });
 
 /** An intake's id may lead to another order's after a restore. */
