@@ -18,7 +18,7 @@ export function ImportColumns({ state }: { state: Importing }) {
         file.rows
           .slice(0, 50)
           .map((row) => row[column]?.trim())
-          .filter(Boolean),
+          .filter((cell) => cell && cell !== file.headings[column]),
       ),
     ].slice(0, samples);
   return (

@@ -33,7 +33,7 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
       </strong>{" "}
       · {t(`import.${how}`, found)}
       {file.remembered && ` · ${t("import.remembered", { supplier })}`}
-      <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
+      <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
         {encoding && (
           <Choice
             label={t("import.encoding")}
