@@ -210,6 +210,8 @@ describe("a mail that an Admin cancels while it is being sent", () => {
     await post("onderweg@voorbeeld.nl");
     const runner = await running({ sendMail: sender() });
     await until(() => expect(smtp.held.size).toBe(1));
+    const [job] = (await admin.get("/admin/jobs")).body.items;
+    expect((await admin.post(`/admin/jobs/${job.id}/retry`)).status).toBe(200);
     const { id, status } = await cancelNewest();
     expect(status).toBe(200);
     smtp.holds(false);

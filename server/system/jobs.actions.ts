@@ -4,14 +4,15 @@ import { notFound, refused } from "../failure.ts";
 import { mailOfKey } from "../mail/mail.ts";
 import { endAsCancelled, queueKey } from "./longJobs.ts";
 
-/** Lets a job run again at once; answers whose work it was, if anybody's. */
+/** Lets a job run again at once, if it is not running just now; answers whose work it was, if anybody's. */
 export async function retryJob(tx: Tx, id: number): Promise<number | undefined> {
   const which =
     id < 0 ? sql`key = ${queueKey(-id)}` : sql`jobs.id = ${id} and (key is null or key not like 'longJob/%')`;
   const again = await sql`select id from graphile_worker.reschedule_jobs(
     array(select jobs.id from graphile_worker.jobs where ${which}), now(), attempts := 0)`.execute(tx);
   if (id > 0) {
-    if (!again.rows.length) throw notFound();
+    const known = await sql`select from graphile_worker.jobs where ${which}`.execute(tx);
+    if (!known.rows.length) throw notFound();
     return undefined;
   }
   const { userId } = await watchedJob(tx, -id);

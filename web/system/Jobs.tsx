@@ -1,4 +1,4 @@
-import { Button, LinearProgress } from "@mui/material";
+import { Box, Button, LinearProgress } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type Job, jobStates, jobs } from "../../contract/jobs.ts";
 import { confirm } from "../kit/Confirm.tsx";
@@ -6,7 +6,7 @@ import { useAct } from "../kit/data.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useJobName } from "../kit/longJobs.ts";
 import { useMay } from "../kit/session.ts";
-import { Instant, Word } from "../kit/show.tsx";
+import { Instant, Sentence, Word } from "../kit/show.tsx";
 
 /** Work in the background and imports: what waits, runs, or failed and why, with a way to run it again or give it up. */
 export function JobList() {
@@ -23,7 +23,7 @@ export function JobList() {
         { key: "userName", cell: ({ watched }) => watched?.userName },
         { key: "runAt", cell: (job) => <Instant at={job.runAt} /> },
         { key: "attempts", cell: (job) => t("jobs.attempts", { done: job.attempts, most: job.maxAttempts }) },
-        "lastError",
+        { key: "lastError", cell: ({ lastError }) => <Sentence text={lastError} /> },
         { key: "createdAt", hidden: true, cell: (job) => <Instant at={job.createdAt} /> },
         { key: "actions", cell: (job) => <JobActions job={job} /> },
       ]}
@@ -46,9 +46,9 @@ function JobName({ job }: { job: Job }) {
 
 function About({ to, subject }: NonNullable<Job["mail"]>) {
   return (
-    <>
+    <Box sx={{ whiteSpace: "normal", minInlineSize: 180 }}>
       <bdi>{to}</bdi> · <bdi>{subject}</bdi>
-    </>
+    </Box>
   );
 }
 
