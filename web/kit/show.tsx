@@ -91,13 +91,6 @@ export function Word({ of, value }: { of: string; value: string | null | undefin
   const { t } = useTranslation();
   return value ? t(`${of}.${value}`) : none;
 }
-/** A sentence in a column that is not to push the others off the screen. */
-export const Sentence = ({ text }: { text: string | null }) =>
-  text && (
-    <Box sx={{ whiteSpace: "normal", overflowWrap: "anywhere", minInlineSize: 200, maxInlineSize: 260 }}>
-      {text}
-    </Box>
-  );
 export function YesNo({ value }: { value: boolean | null | undefined }) {
   const { t } = useTranslation();
   return value ? (

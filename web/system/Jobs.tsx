@@ -6,7 +6,7 @@ import { useAct } from "../kit/data.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useJobName } from "../kit/longJobs.ts";
 import { useMay } from "../kit/session.ts";
-import { Instant, Sentence, Word } from "../kit/show.tsx";
+import { Instant, Word } from "../kit/show.tsx";
 
 /** Work in the background and imports: what waits, runs, or failed and why, with a way to run it again or give it up. */
 export function JobList() {
@@ -23,7 +23,7 @@ export function JobList() {
         { key: "userName", cell: ({ watched }) => watched?.userName },
         { key: "runAt", cell: (job) => <Instant at={job.runAt} /> },
         { key: "attempts", cell: (job) => t("jobs.attempts", { done: job.attempts, most: job.maxAttempts }) },
-        { key: "lastError", cell: ({ lastError }) => <Sentence text={lastError} /> },
+        { key: "lastError", cell: ({ lastError }) => lastError && <Reason text={lastError} /> },
         { key: "createdAt", hidden: true, cell: (job) => <Instant at={job.createdAt} /> },
         { key: "actions", cell: (job) => <JobActions job={job} /> },
       ]}
@@ -43,6 +43,13 @@ function useName() {
 function JobName({ job }: { job: Job }) {
   return useName()(job);
 }
+
+/** It is not to push the actions off the screen. */
+const Reason = ({ text }: { text: string }) => (
+  <Box sx={{ whiteSpace: "normal", overflowWrap: "anywhere", minInlineSize: 200, maxInlineSize: 260 }}>
+    {text}
+  </Box>
+);
 
 function About({ to, subject }: NonNullable<Job["mail"]>) {
   return (

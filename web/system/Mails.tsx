@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
-import { FactList, Instant, ownDirection, Sentence, Word } from "../kit/show.tsx";
+import { FactList, Instant, ownDirection, Word } from "../kit/show.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */
 export function MailList() {
@@ -17,7 +17,7 @@ export function MailList() {
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
         { key: "mailState", cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
         { key: "sentAt", cell: (mail) => <Instant at={mail.sentAt} /> },
-        { key: "failure", cell: ({ failure }) => <Sentence text={failure} /> },
+        "failure",
       ]}
       filters={[{ key: "sent", kind: "yesNo" }]}
       to={false}
