@@ -1,5 +1,5 @@
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { locales } from "../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../jobs.ts";
 import { type Smtp, startSmtp } from "../testing/smtp.ts";
@@ -39,8 +39,22 @@ const post = (to: string, goodFor?: number) =>
     );
 const none = async () => undefined;
 const handlers = { sendMail: undefined, sendCode: none, printLabels: none, tidy: none, endDeadJobs: none };
-const running = (given: Partial<JobHandlers>) =>
-  runJobs(world.services.pool, { ...handlers, ...given }, (line) => world.lines.push(line));
+const stops: (() => Promise<void>)[] = [];
+async function running(given: Partial<JobHandlers>) {
+  const runner = await runJobs(world.services.pool, { ...handlers, ...given }, (line) =>
+    world.lines.push(line),
+  );
+  let ended: Promise<void> | undefined;
+  const stop = () => (ended ??= runner.stop());
+  stops.push(stop);
+  return { stop };
+}
+afterEach(async () => {
+  smtp.refuses(undefined);
+  smtp.falls("well");
+  smtp.holds(false);
+  for (const stop of stops.splice(0)) await stop();
+});
 const inQueue = async () =>
   (await world.services.pool.query("select task_identifier as name, attempts from graphile_worker.jobs"))
     .rows;
