@@ -1,8 +1,7 @@
 import { lstat, mkdir, open, opendir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { notFound } from "../failure.ts";
 import type { Log } from "../logging.ts";
-import { away, isOurs, type Listed, placeOf, recordOf, type Storage } from "./storage.ts";
+import { away, gone, isOurs, type Listed, placeOf, recordOf, type Storage } from "./storage.ts";
 
 /** Keeps files under `DATA_DIR/files`, in a folder per kind. */
 export function createLocalStorage(dataDir: string, log: Log): Storage {
@@ -26,7 +25,7 @@ export function createLocalStorage(dataDir: string, log: Log): Storage {
       try {
         return await readFile(path);
       } catch (error) {
-        throw missing(error) ? notFound() : away(log, `reading from ${discr}`, error);
+        throw missing(error) ? gone(log, discr, name) : away(log, `reading from ${discr}`, error);
       }
     },
     async remove(discr, name) {

@@ -1,10 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3 } from "../config.ts";
-import { notFound } from "../failure.ts";
 import type { Log } from "../logging.ts";
 import { type Listing, readListing } from "./s3.listing.ts";
-import { away, type Discr, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
+import { away, type Discr, gone, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
 
 type Sent = { body?: Buffer; sha256?: string; within?: number };
 type Answered = { status: number; bytes: Buffer };
@@ -80,7 +79,7 @@ export function createS3Storage(
     },
     async read(discr, name) {
       const answer = await asked(`reading from ${discr}`, "GET", placeOf(discr, name));
-      if (answer.status === 404) throw notFound();
+      if (answer.status === 404) throw gone(log, discr, name);
       return answer.bytes;
     },
     async remove(discr, name) {

@@ -81,6 +81,7 @@ describe.each(kinds)("files in %s", (_, create) => {
     await storage.remove("sales", unique_server_filename);
     await storage.remove("sales", unique_server_filename);
     await expect(storage.read("sales", unique_server_filename)).rejects.toMatchObject({ status: 404 });
+    expect(lines).toEqual([`storage: sales/${unique_server_filename} is not there`]);
   });
 
   test("of one kind are not found under another", async () => {

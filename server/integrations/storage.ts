@@ -44,6 +44,12 @@ export function nameIn(discr: Discr, place: string) {
   return isOurs(name) ? name : undefined;
 }
 
+/** Says in the log that a file which the database knows is not there: perhaps a disk or a bucket that was not brought along. */
+export function gone(log: Log, discr: string, name: string) {
+  log(`storage: ${discr}/${name} is not there`, { part: "storage" });
+  return notFound();
+}
+
 /** Says in the log why, and to the user only that. */
 export function away(log: Log, doing: string, cause: unknown) {
   const { message, code } = cause as Error & { code?: string };

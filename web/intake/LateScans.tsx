@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { purchases } from "../../contract/orders.ts";
 import { confirm } from "../kit/Confirm.tsx";
+import { copyText } from "../kit/copy.ts";
 import { useAct, useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { Code } from "../kit/show.tsx";
-import { showToast } from "../kit/toasts.ts";
 import {
   fits,
   type KeptUnder,
@@ -53,10 +53,7 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
   const { t } = useTranslation();
   const { serials, names, orderNr: order } = group;
   const counted = { count: serials.length };
-  const copy = async () => {
-    await navigator.clipboard?.writeText(serials.join("\n"));
-    showToast(t("kit.copied", { text: t("kit.values", { count: serials.length }) }), "info");
-  };
+  const copy = () => copyText(serials.join("\n"), t("kit.values", counted));
   const drop = async () => {
     const question = { title: t("intake.dropTitle", counted), text: t("intake.dropText") };
     if (!(await confirm({ ...question, action: t("intake.drop"), danger: true }))) return;

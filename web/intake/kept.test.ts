@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
+import { stubStorage } from "../kit/storage.fixtures.ts";
 import { keep } from "../kit/stored.ts";
 import { signedIn } from "../kit/tokens.ts";
 import { hold, type Kept, keptScans, moveTo, newName, scansOf, settle, throwAway } from "./kept.ts";
@@ -24,14 +25,7 @@ let answer: () => Response;
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
-  const kept: Record<string, string> = {};
-  const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
-    removeItem: (name: string) => Reflect.deleteProperty(kept, name),
-  };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
-  vi.stubGlobal("localStorage", kept);
+  stubStorage();
   vi.stubGlobal("window", new EventTarget());
   signedIn({ username: "wim", accessToken: "a", refreshToken: "r" });
   sent = [];

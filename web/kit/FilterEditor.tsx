@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { askedBy, asPasted, filterText, longestFilter, pastedValues } from "../../contract/filters.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { isDay } from "./calendar.ts";
+import { copyText } from "./copy.ts";
 import { DateField } from "./DateInput.tsx";
 import { Field } from "./Field.tsx";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "./filters.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "./numbers.ts";
 import { Pick } from "./Pick.tsx";
-import { showToast } from "./toasts.ts";
 
 const pause = 350;
 type Editing = {
@@ -155,10 +155,7 @@ function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   });
   const values = pastedValues(typed);
   const tooLong = write(typed).length > longestFilter;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(asPasted(notFound));
-    showToast(t("kit.copied", { text: t("kit.values", { count: notFound.length }) }), "info");
-  };
+  const copy = () => copyText(asPasted(notFound), t("kit.values", { count: notFound.length }));
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
       <OutlinedInput

@@ -3,9 +3,9 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box, Tooltip } from "@mui/material";
 import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "./copy.ts";
 import { breakable, dayText, instantText, moneyText, numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
-import { showToast } from "./toasts.ts";
 
 /** Nothing was filled in. */
 export const none = <span aria-hidden>–</span>;
@@ -46,11 +46,10 @@ export function Instant({ at }: { at: string | null | undefined }) {
 
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
-  const take = async (event: MouseEvent) => {
+  const take = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
-    await navigator.clipboard?.writeText(text);
-    showToast(t("kit.copied", { text }), "info");
+    void copyText(text);
   };
   return (
     <button type="button" tabIndex={-1} aria-label={t("kit.copy", { text })} onClick={take}>

@@ -1,16 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { stubStorage } from "./storage.fixtures.ts";
 import { scansName, signedIn, signedOut } from "./tokens.ts";
 
 beforeEach(() => {
-  const kept: Record<string, string> = {};
-  const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
-    removeItem: (name: string) => Reflect.deleteProperty(kept, name),
-    clear: () => Object.keys(kept).every((name) => Reflect.deleteProperty(kept, name)),
-  };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
-  vi.stubGlobal("localStorage", kept);
+  stubStorage();
 });
 
 test("a session that ends leaves the scans that wait to whoever made them, and nothing else", () => {
