@@ -2,7 +2,7 @@ import Bolt from "@mui/icons-material/BoltOutlined";
 import East from "@mui/icons-material/East";
 import { Autocomplete, Box, ListSubheader } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
@@ -70,8 +70,11 @@ function shownCommands(commands: readonly Command[], typed: string): Command[] {
   return [...of("screen"), ...of("action")];
 }
 
-/** Search over everything, screens and actions; Enter opens the exact or the highlighted hit, Ctrl+K comes here. */
-export function SearchBox(start: { typed: string; palette: boolean }) {
+/**
+ * Search over everything, screens and actions; Enter opens the exact or the highlighted hit, Ctrl+K comes here. It begins with
+ * what was `typed`, and perhaps `entered`, before it was there.
+ */
+export function SearchBox(start: { typed: string; palette: boolean; entered: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const commands = useCommands();
@@ -81,9 +84,10 @@ export function SearchBox(start: { typed: string; palette: boolean }) {
   const q = useLater(typed.trim());
   const [palette, setPalette] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the start, and after the focus that it depends on
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.focus();
     setPalette(start.palette);
+    if (start.entered) void goExact().catch(() => undefined);
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ const isCtrlK = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
 export function SearchPlace() {
   const { t } = useTranslation();
   const [Box, setBox] = useState<ComponentType<Start>>();
-  const start = useRef<Start>({ typed: "", palette: false });
+  const start = useRef<Start>({ typed: "", palette: false, entered: false });
   const input = useRef<HTMLInputElement>(null);
   const open = (more: Partial<Start> = {}) => {
     Object.assign(start.current, more);
@@ -37,7 +37,10 @@ export function SearchPlace() {
       inputRef={input}
       onFocus={() => open()}
       onChange={(event) => {
-        start.current.typed = event.target.value;
+        Object.assign(start.current, { typed: event.target.value, entered: false });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") start.current.entered = true;
       }}
       inputProps={{
         role: "combobox",
