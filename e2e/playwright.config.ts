@@ -7,6 +7,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // The browser waits more than it works: two files at once, each with a server of its own.
   workers: 2,
+  // A busy machine can spoil a journey; one that needed its second try is named at the end of ./test.
+  retries: 1,
   outputDir: "../test-results",
   use: {
     actionTimeout: 15_000,

@@ -14,8 +14,8 @@ type VitestReport = {
   }[];
 };
 
-type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean; tests: Attempts[] }[] };
-type Attempts = { results: { error?: { message?: string } }[] };
+type Suite = { suites?: Suite[]; specs?: { title: string; file: string; ok: boolean; tests: Attempts[] }[] };
+type Attempts = { status: string; results: { error?: { message?: string } }[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
@@ -50,9 +50,12 @@ function ofVitest(found: VitestReport): Count {
   return { passed: found.numPassedTests, failed: found.numTotalTests - found.numPassedTests + unloadable };
 }
 
-/** A test that passed at its second try only counts as failed. */
+/** A journey that passed at its second try counts as passed, and is named (see `nameRetried`). */
 function ofPlaywright({ stats, errors }: PlaywrightReport): Count {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
+  };
 }
 
 /** A run that ended badly without a failed test (a crash, no tests at all) is one failure. */
@@ -87,9 +90,22 @@ function tellSuite({ suites = [], specs = [] }: Suite) {
   for (const suite of suites) tellSuite(suite);
 }
 
+/** The journeys that failed once and then passed: each is worth a look, for a person may meet what it met. */
+function nameRetried({ suites = [], specs = [] }: Suite) {
+  for (const { title, file, tests } of specs)
+    for (const { status, results } of tests)
+      if (status === "flaky") {
+        const message = results.find(({ error }) => error)?.error?.message ?? "";
+        console.log(`SECOND TRY ${file}: ${title}\n${message.split("\n").slice(0, 4).join("\n")}`);
+      }
+  for (const suite of suites) nameRetried(suite);
+}
+
 for (const step of ["check", "build"]) if (!succeeded(step)) tell(step, []);
 tellVitest((report("vitest") ?? { testResults: [] }) as VitestReport);
-tellSuite((report("playwright") ?? {}) as PlaywrightReport);
+const journeys = (report("playwright") ?? {}) as PlaywrightReport;
+tellSuite(journeys);
+nameRetried(journeys);
 
 const counts = [
   ofStep("check"),
