@@ -11,14 +11,16 @@ import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { refreshProof } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
-import { refuseTakenSerials } from "./serials.ts";
+import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { setStatuses } from "./statuses.actions.ts";
 import { firstStatus, lifecycleOf } from "./statuses.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
   const serialNumber = normalSerial(input.serialNumber);
-  if (serialNumber && input.quantity > 1) throw refused("serialWithQuantity", "quantity");
+  const imeis = normalImeis(input);
+  refuseSharedNumber(input.quantity, { serialNumber, ...imeis });
   await refuseTakenSerials(tx, [serialNumber]);
+  await refuseTakenImeis(tx, Object.values(imeis));
   const statusId = input.statusId ?? (await firstStatus(tx, "inStock"));
   const lifecycle = await lifecycleOf(tx, statusId);
   if (lifecycle === "sold" || lifecycle === "ready") throw refused("statusByOrder", "statusId");
@@ -29,6 +31,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
     .insertInto("product")
     .values({
       ...input,
+      ...imeis,
       sku,
       serialNumber,
       statusId,
@@ -111,6 +114,7 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     input.serialNumber = normalSerial(input.serialNumber);
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);
   }
+  Object.assign(input, await imeisAfter(tx, before, input));
   const typeChanged = input.typeId !== undefined && input.typeId !== before.typeId;
   const attributes = someAttributes
     ? await withSome(tx, before, someAttributes)
@@ -173,6 +177,22 @@ async function attributesAfter(
   );
 }
 
+async function imeisAfter(
+  tx: Tx,
+  before: { id: number; imei: string; imei2: string },
+  { imei, imei2 }: Partial<ProductInput>,
+) {
+  if (imei === undefined && imei2 === undefined) return {};
+  const after = normalImeis({ imei: imei ?? before.imei, imei2: imei2 ?? before.imei2 });
+  const had = [before.imei, before.imei2];
+  await refuseTakenImeis(
+    tx,
+    Object.values(after).filter((number) => !had.includes(number)),
+    before.id,
+  );
+  return after;
+}
+
 async function quantityChange(
   tx: Tx,
   before: {
@@ -182,13 +202,14 @@ async function quantityChange(
     stockQuantity: number;
     reservedQuantity: number;
     serialNumber: string;
+    imei: string;
     statusId: number;
     gone: boolean;
   },
   quantity: number | undefined,
 ) {
   if (quantity === undefined || quantity === before.quantity) return 0;
-  if (quantity > 1 && before.serialNumber) throw refused("serialWithQuantity", "quantity");
+  refuseSharedNumber(quantity, before);
   if (before.gone || (await lifecycleOf(tx, before.statusId)) === "purchased") return 0;
   const change = quantity - before.quantity;
   if (before.stockQuantity + change < 0) throw refused("stockNotNegative", "quantity");

@@ -5,7 +5,7 @@ import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
-import { refuseTakenSerials } from "./serials.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { lifecycleOf } from "./statuses.ts";
 
 export async function candidates(tx: Tx, ids: number[]) {
@@ -17,6 +17,8 @@ export async function candidates(tx: Tx, ids: number[]) {
       "product.id",
       "sku",
       "serialNumber",
+      "imei",
+      "imei2",
       "statusId",
       "reservedQuantity",
       "stockQuantity",
@@ -111,7 +113,7 @@ export async function refuseUnproven(tx: Tx, products: { id: number; sku: string
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   const products = await tx
     .selectFrom("product")
-    .select(["sku", "serialNumber", "reservedQuantity", "gone", "archived"])
+    .select(["sku", "serialNumber", "imei", "imei2", "reservedQuantity", "gone", "archived"])
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -128,6 +130,10 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   await refuseTakenSerials(
     tx,
     returning.map(({ serialNumber }) => serialNumber),
+  );
+  await refuseTakenImeis(
+    tx,
+    returning.flatMap(({ imei, imei2 }) => [imei, imei2]),
   );
   const { numUpdatedRows } = await tx
     .updateTable("product")

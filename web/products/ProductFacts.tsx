@@ -104,6 +104,8 @@ export function ProductFacts({ product }: { product: Product }) {
         facts={[
           [label("sku"), <Code key="sku">{product.sku}</Code>],
           [label("serialNumber"), <Code key="serial">{product.serialNumber}</Code>],
+          product.imei !== "" && [label("imei"), <Code key="imei">{product.imei}</Code>],
+          product.imei2 !== "" && [label("imei2"), <Code key="imei2">{product.imei2}</Code>],
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
