@@ -4,7 +4,7 @@ import type { ProductInput } from "../../contract/products.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { Product } from "../database/types.ts";
-import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { nextSkus } from "../settings/series.ts";
@@ -44,7 +44,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
-  await adoptWaitingReports(tx, [id]);
+  await tieWaiting(tx, [id]);
   await refreshProof(tx, [id]);
   return id;
 }
@@ -103,6 +103,7 @@ export async function lockedProduct(tx: Tx, id: number, version?: number) {
   return product as unknown as import("kysely").Selectable<Product>;
 }
 
+const numberFields = ["serialNumber", "imei", "imei2"] as const;
 /** `attributes` replaces all that a product has, `someAttributes` those that it names. */
 type Changes = Partial<ProductInput> & { version?: number; someAttributes?: SomeAttributes };
 
@@ -115,6 +116,7 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);
   }
   Object.assign(input, await imeisAfter(tx, before, input));
+  const numbered = numberFields.some((name) => input[name] !== undefined && input[name] !== before[name]);
   const typeChanged = input.typeId !== undefined && input.typeId !== before.typeId;
   const attributes = someAttributes
     ? await withSome(tx, before, someAttributes)
@@ -140,7 +142,8 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
-  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id]);
+  if (numbered) await tieWaiting(tx, [id]);
+  if (numbered || typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findGates } from "./gate.ts";
@@ -141,5 +142,6 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     .where("id", "in", ids)
     .where("archived", "<>", archived)
     .executeTakeFirstOrThrow();
+  if (!archived) await tieWaiting(tx, ids);
   return Number(numUpdatedRows);
 }

@@ -8,6 +8,7 @@ import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
 import { Carriers } from "./Carriers.tsx";
 import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { Reports } from "./Reports.tsx";
 
 /** The same serial number before or after this product: a device that left and came back. */
 function OtherLives({ product }: { product: Product }) {
@@ -143,6 +144,7 @@ export function ProductFacts({ product }: { product: Product }) {
         />
       )}
       <Carriers product={product} />
+      <Reports product={product} />
       <Prices product={product} />
       <Orders product={product} />
     </>
