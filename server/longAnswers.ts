@@ -2,11 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "./app.ts";
 
-type Schema = {
-  type?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-};
+type Schema = { anyOf?: unknown; type?: string; items?: Schema; properties?: Record<string, Schema> };
 type Compile = (schema: Schema) => (value: unknown) => string;
 
 /** Most entries of an array that are written in one piece. */
@@ -52,7 +48,7 @@ export function streamLongAnswers(app: App) {
     if (schema && isLong(schema, answer))
       reply.serializer(((payload: unknown) =>
         Readable.from(
-          piecesOf(schema, payload, (part) => reply.compileSerializationSchema(part as never)),
+          piecesOf(schema, payload, (part) => reply.compileSerializationSchema(part as never) as never),
         )) as never);
     return answer;
   });

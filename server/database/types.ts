@@ -139,6 +139,13 @@ export interface ErasureResult {
   state: Generated<string>;
 }
 
+export interface ErasureWord {
+  id: Generated<number>;
+  meaning: string;
+  tool: string;
+  word: string;
+}
+
 export interface File {
   bytes: number;
   contentType: string;
@@ -508,6 +515,7 @@ export interface DB {
   contact: Contact;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
+  erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;
   importMapping: ImportMapping;

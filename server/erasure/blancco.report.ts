@@ -1,3 +1,4 @@
+import { imeisOf, locksOf } from "./locks.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
   type DiskFound,
@@ -129,13 +130,22 @@ function resultOf(erasure: Group, disks: NumberedDisk[], machine: Group): Erasur
   };
 }
 
+/** A phone that shows no IMEI field is still named by it: `IMEI:350000001234562`. */
+function imeisIn(system: Group): string[] {
+  const named = value(system, "identifier");
+  return imeisOf([
+    ...system.values.filter(([name]) => /^imei(_?\w+)?$/.test(name)).map(([, text]) => text),
+    ...(/^imei:/i.test(named) ? [named] : []),
+  ]);
+}
+
 function machineOf(system: Group): MachineFound {
   return {
     manufacturer: value(system, "manufacturer"),
     model: value(system, "model", "market_name", "name"),
     serial: value(system, "serial"),
     chassisType: value(system, "chassis_type"),
-    imei: value(system, "imei").replace(/\D/g, ""),
+    imei: imeisIn(system)[0] ?? "",
     assetTag: value(system, "asset_tag"),
   };
 }
@@ -150,7 +160,7 @@ function ramOf(hardware: Group): number | null {
   return banks.reduce((sum, bytes) => sum + bytes, 0) || null;
 }
 
-function hardwareOf(data: Group, disks: NumberedDisk[]): HardwareFound {
+function hardwareOf(data: Group, disks: NumberedDisk[], userFields: Group["values"]): HardwareFound {
   const hardware = first(data, "blancco_hardware_report");
   const system = first(hardware, "system");
   const battery = groups(hardware, "mobile_battery")[0] ?? first(hardware, "batteries", "battery");
@@ -167,10 +177,12 @@ function hardwareOf(data: Group, disks: NumberedDisk[]): HardwareFound {
     biosLock:
       value(system, "bios_lock", "bios_password") || value(first(hardware, "bios"), "lock", "password"),
     secureBoot: value(system, "secure_boot_state"),
-    // "Unknown" is an answer here, not a gap.
-    findMyIphone: raw(system, "find_my_iphone"),
-    mdmStatus: raw(system, "mdm_status"),
-    simLock: value(system, "prolog_simlock", "simlock"),
+    locks: locksOf([
+      ...system.values,
+      ...first(hardware, "bios").values.map(([name, text]) => [`bios ${name}`, text] as const),
+      ...userFields,
+    ]),
+    imeis: imeisIn(system),
     marketName: value(system, "market_name"),
     color: value(system, "device_color"),
     operatingSystem: [value(software, "name"), value(software, "version")].filter(Boolean).join(" "),
@@ -218,6 +230,7 @@ export function blanccoReport(report: Group): ErasureReport {
     throw new Refused("tooLarge");
   }
   const results = erasures.map((erasure) => resultOf(erasure, disks, system));
+  const customFields = customFieldsOf(report);
   return {
     source: "blancco",
     sourceDocumentId: value(description, "document_id") || contentId(report),
@@ -227,8 +240,8 @@ export function blanccoReport(report: Group): ErasureReport {
     operator: value(company[0] ?? nothing, "erasure_person"),
     provider: value(company[0] ?? nothing, "erasure_provider", "business_name"),
     machine: machineOf(system),
-    hardware: hardwareOf(data, disks),
-    customFields: customFieldsOf(report),
+    hardware: hardwareOf(data, disks, Object.entries(customFields)),
+    customFields,
     results,
   };
 }

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { imeisOf, lockOf, locksOf } from "./locks.ts";
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
@@ -29,7 +30,10 @@ const headings = {
   machineModel: ["computer model", "device model", "blancco hardware report system model", "system model"],
   chassisType: ["chassis type", "blancco hardware report system chassis type"],
   assetTag: ["asset tag", "asset id", "computer id"],
-  imei: ["imei", "blancco hardware report system imei"],
+  imei: ["imei", "imei 1", "imei1", "blancco hardware report system imei"],
+  imeiTwo: ["imei 2", "imei2", "imei two", "blancco hardware report system imei two"],
+  cpu: ["cpu 1", "cpu", "processor", "blancco hardware report processors processor model"],
+  ram: ["ram", "memory", "total ram", "blancco hardware report memory total memory"],
   driveSerial: [
     "drive serial",
     "drive serial number",
@@ -182,9 +186,23 @@ function resultOf(raw: Cells): ErasureResult {
   };
 }
 
-function reportOf(header: string[], columns: Map<Field, number>, row: string[]): ErasureReport {
+interface Table {
+  header: string[];
+  columns: Map<Field, number>;
+  locks: [name: string, column: number][];
+}
+
+function tableOf(header: string[]): Table {
+  const named = header.map((heading, at): [string, number] => {
+    return [heading.replace(/^(blancco_hardware_report\.(system\.)?|user_data\.fields\.)/i, ""), at];
+  });
+  return { header, columns: columnsOf(header), locks: named.filter(([name]) => lockOf(name)) };
+}
+
+function reportOf({ header, columns, locks }: Table, row: string[]): ErasureReport {
   const raw: Cells = (field) => clean(row[columns.get(field) ?? -1]);
   const result = resultOf(raw);
+  const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
   const software = /^(.*?)\s+v?(\d[\d.]*)/.exec(raw("tool"));
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
   return {
@@ -201,10 +219,16 @@ function reportOf(header: string[], columns: Map<Field, number>, row: string[]):
       model: known(raw("machineModel")),
       serial: known(raw("machineSerial")),
       chassisType: known(raw("chassisType")),
-      imei: raw("imei").replace(/\D/g, ""),
+      imei: imeis[0] ?? "",
       assetTag: known(raw("assetTag")),
     },
-    hardware: noHardware,
+    hardware: {
+      ...noHardware,
+      cpu: known(raw("cpu")),
+      ramBytes: bytesOf(raw("ram"), 1024),
+      locks: locksOf(locks.map(([name, at]) => [name, row[at] ?? ""])),
+      imeis,
+    },
     customFields: customFieldsOf(header, row),
     results: [result],
   };
@@ -251,10 +275,10 @@ function isErasureTable(columns: Map<Field, number>): boolean {
 /** One report per row, since a row is one drive. */
 export function readErasureCsv(text: string): ErasureReport[] {
   const [header = [], ...rows] = rowsOf(text);
-  const columns = columnsOf(header);
-  if (!isErasureTable(columns)) throw new Refused("notAReport");
+  const table = tableOf(header);
+  if (!isErasureTable(table.columns)) throw new Refused("notAReport");
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
   if (filled.length === 0) throw new Refused("noReportsFound");
   if (filled.length > limits.reportsPerFile) throw new Refused("tooManyReports");
-  return filled.map((row) => reportOf(header, columns, row));
+  return filled.map((row) => reportOf(table, row));
 }

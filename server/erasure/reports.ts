@@ -1,3 +1,5 @@
+import type { LockFound } from "../../contract/hardware.rules.ts";
+
 export type ReportSource = "blancco" | "wipedrive" | "nwipe" | "csv";
 export type SanitisationLevel = "clear" | "purge" | "destroy" | "unknown";
 export type Outcome = "success" | "successWithExceptions" | "failed" | "aborted";
@@ -8,7 +10,7 @@ export interface MachineFound {
   model: string;
   serial: string;
   chassisType: string;
-  /** Digits only. */
+  /** Digits only; the first of `HardwareFound.imeis`. */
   imei: string;
   assetTag: string;
 }
@@ -34,9 +36,9 @@ export interface HardwareFound {
   batteryCycles: number | null;
   biosLock: string;
   secureBoot: string;
-  findMyIphone: string;
-  mdmStatus: string;
-  simLock: string;
+  locks: LockFound[];
+  /** Digits only; a phone with two SIM cards has two. */
+  imeis: string[];
   marketName: string;
   color: string;
   operatingSystem: string;
@@ -100,9 +102,8 @@ export const noHardware: HardwareFound = {
   batteryCycles: null,
   biosLock: "",
   secureBoot: "",
-  findMyIphone: "",
-  mdmStatus: "",
-  simLock: "",
+  locks: [],
+  imeis: [],
   marketName: "",
   color: "",
   operatingSystem: "",
