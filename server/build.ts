@@ -19,6 +19,7 @@ import { Failure } from "./failure.ts";
 import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
 import { requestLog } from "./logging.ts";
+import { streamLongAnswers } from "./longAnswers.ts";
 import { answerProblem } from "./problem.ts";
 import { requestIdOf } from "./requestId.ts";
 import { routes } from "./routes.ts";
@@ -102,6 +103,7 @@ export async function buildApp(
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   honourVersions(app);
+  streamLongAnswers(app);
   endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));
