@@ -12,6 +12,7 @@ import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
+import { walks } from "./walks.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -29,6 +30,7 @@ const trials: Trial[] = [
   ...crashes,
   ...keys,
   ...rivals,
+  ...walks,
   ...backups,
   ...tabs,
   ...sessions,
