@@ -4,6 +4,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
   timeout: 180_000,
+  // A machine on which nothing works any more is told, not waited for.
+  globalTimeout: 45 * 60_000,
   expect: { timeout: 15_000 },
   // The browser waits more than it works: two files at once, each with a server of its own.
   workers: 2,

@@ -14,6 +14,8 @@ type VitestReport = {
   }[];
 };
 
+type TortureReport = Count & { retried: { title: string; failed: string[] }[] };
+
 type Suite = { suites?: Suite[]; specs?: { title: string; file: string; ok: boolean; tests: Attempts[] }[] };
 type Attempts = { status: string; results: { error?: { message?: string } }[] };
 type PlaywrightReport = {
@@ -90,22 +92,37 @@ function tellSuite({ suites = [], specs = [] }: Suite) {
   for (const suite of suites) tellSuite(suite);
 }
 
-/** The journeys that failed once and then passed: each is worth a look, for a person may meet what it met. */
-function nameRetried({ suites = [], specs = [] }: Suite) {
+const nameRetried = (title: string, messages: readonly string[]) =>
+  console.log(`SECOND TRY ${title}\n${messages.slice(0, 4).join("\n").split("\n").slice(0, 8).join("\n")}`);
+
+/** What failed once and then passed: each is worth a look, for a person may meet what it met. */
+function nameRetriedJourneys({ suites = [], specs = [] }: Suite) {
   for (const { title, file, tests } of specs)
     for (const { status, results } of tests)
-      if (status === "flaky") {
-        const message = results.find(({ error }) => error)?.error?.message ?? "";
-        console.log(`SECOND TRY ${file}: ${title}\n${message.split("\n").slice(0, 4).join("\n")}`);
-      }
-  for (const suite of suites) nameRetried(suite);
+      if (status === "flaky")
+        nameRetried(
+          `${file}: ${title}`,
+          results.flatMap(({ error }) => error?.message ?? []),
+        );
+  for (const suite of suites) nameRetriedJourneys(suite);
+}
+
+function nameRetriedTests({ testResults }: VitestReport) {
+  for (const { assertionResults } of testResults)
+    for (const { status, fullName, failureMessages = [] } of assertionResults)
+      if (status === "passed" && failureMessages.length) nameRetried(fullName, failureMessages);
 }
 
 for (const step of ["check", "build"]) if (!succeeded(step)) tell(step, []);
-tellVitest((report("vitest") ?? { testResults: [] }) as VitestReport);
+const tests = (report("vitest") ?? { testResults: [] }) as VitestReport;
+tellVitest(tests);
 const journeys = (report("playwright") ?? {}) as PlaywrightReport;
 tellSuite(journeys);
-nameRetried(journeys);
+nameRetriedTests(tests);
+nameRetriedJourneys(journeys);
+
+const torture = (report("torture") ?? { retried: [] }) as TortureReport;
+for (const { title, failed } of torture.retried) nameRetried(`torture: ${title}`, failed);
 
 const counts = [
   ofStep("check"),

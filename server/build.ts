@@ -14,6 +14,7 @@ import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
+import { streamLongAnswers } from "./longAnswers.ts";
 import { answerProblem } from "./problem.ts";
 import { routes } from "./routes.ts";
 import { isMetricsToken } from "./system/metrics.ts";
@@ -92,6 +93,7 @@ export async function buildApp(
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   honourVersions(app);
+  streamLongAnswers(app);
   endInTime(app);
   services.metrics.measure(app);
   app.setErrorHandler((error, request, reply) => answerProblem(error as Error, request, reply));

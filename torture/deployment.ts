@@ -119,8 +119,9 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
     },
     restart: () => ended(server).then(start),
     async stop() {
-      await pool.end();
       await ended(server);
+      // A trial that failed half-way may have left a connection open, which the pool would wait for.
+      void pool.end();
     },
   };
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { access } from "./access.ts";
 import { backups } from "./backups.ts";
@@ -37,6 +38,9 @@ const trials: Trial[] = [
   ...access,
   ...wire,
 ];
+
+/** A trial that hangs is a failure, not the end of the run. */
+const longest = options.short ? 5 * 60_000 : 30 * 60_000;
 
 type Row = {
   id: string;
@@ -76,9 +80,12 @@ async function run(trial: Trial, n: number): Promise<Row> {
   const began = performance.now();
   const deployment = await deployed;
   const none = { tried: 0, found: "", twins: {} };
-  const outcome: Outcome = await trial
-    .run({ deployment, seed, n, short: options.short })
-    .catch((error: Error) => ({ ...none, faults: [error.stack ?? error.message] }));
+  const outcome: Outcome = await Promise.race([
+    trial.run({ deployment, seed, n, short: options.short }),
+    delay(longest, undefined, { ref: false }).then(() => {
+      throw new Error(`did not end within ${longest / 60_000} minutes`);
+    }),
+  ]).catch((error: Error) => ({ ...none, faults: [error.stack ?? error.message] }));
   if (!deployment.isAlive) {
     outcome.faults.push(`the server died: ${deployment.said.join("").slice(-600)}`);
     await deployment.start();
@@ -114,8 +121,17 @@ const chosen = trials.flatMap((trial) => {
 });
 const deployed = deploy();
 const rows: Row[] = [];
-for (const { trial, n } of chosen) rows.push(await run(trial, n));
-await (await deployed).stop();
+/** In the short form a busy machine can spoil a row: one that needed its second try is named at the end of ./test. */
+const retried: { title: string; failed: string[] }[] = [];
+for (const { trial, n } of chosen) {
+  let row = await run(trial, n);
+  if (options.short && row.failed.length) {
+    const { failed } = row;
+    row = await run(trial, n);
+    if (!row.failed.length) retried.push({ title: `${trial.id}  ${trial.claim}`, failed });
+  }
+  rows.push(row);
+}
 
 console.log(`\nload at the end ${load()}`);
 console.table(
@@ -132,5 +148,9 @@ console.log(
   `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), twins: sum((row) => row.twins) })} twins caught, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
 );
 if (options.json)
-  writeFileSync(options.json, JSON.stringify({ passed: rows.length - failed.length, failed: failed.length }));
-process.exitCode = failed.length ? 1 : 0;
+  writeFileSync(
+    options.json,
+    JSON.stringify({ passed: rows.length - failed.length, failed: failed.length, retried }),
+  );
+await Promise.race([(await deployed).stop(), delay(60_000)]);
+process.exit(failed.length ? 1 : 0);

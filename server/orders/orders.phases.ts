@@ -4,7 +4,7 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
 import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
-import { refuseUnproven } from "../products/statuses.actions.ts";
+import { refuseUnproven } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
 /** What a phase of a sale means for its lines' goods; a phase that is missing here leaves them free. */
