@@ -18,9 +18,9 @@ export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 export async function createServices(
   config: Config,
   database: pg.PoolConfig,
-  { log, say }: Voice,
+  { log: fullLog, say }: Voice,
 ): Promise<Running> {
-  const { db, pool } = connect(database, log);
+  const { db, pool, log } = connect(database, fullLog);
   const sessions = createSessions(db, await readSecret(db));
   const events = createEvents(pool, database, log);
   const printer = createPrinter();

@@ -143,6 +143,13 @@ export interface ErasureResult {
   state: Generated<string>;
 }
 
+export interface ErasureWord {
+  id: Generated<number>;
+  meaning: string;
+  tool: string;
+  word: string;
+}
+
 export interface File {
   bytes: number;
   contentType: string;
@@ -464,6 +471,7 @@ export interface Task {
   name: string;
   position: Generated<number>;
   productId: number | null;
+  provesErasure: Generated<boolean>;
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;
@@ -515,6 +523,7 @@ export interface DB {
   contact: Contact;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
+  erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;
   importMapping: ImportMapping;

@@ -19,6 +19,7 @@ export function attributesOf(hardware: HardwareFound): Record<string, string> {
     cpu,
     ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
     storage: disks
+      .filter(({ isAlone }) => !isAlone)
       .map((disk) =>
         [disk.capacityBytes ? capacity(disk.capacityBytes) : "", disk.interfaceType || disk.mediaType]
           .filter(Boolean)
