@@ -85,8 +85,9 @@ export const problemOf = (locale: Locale, { status, code, details }: Failure, er
 });
 
 function send(reply: FastifyReply, locale: Locale, failure: Failure, errors: FieldError[]) {
-  const { status, retryAfter } = failure;
-  if (status === 429 || status === 503) reply.header("retry-after", String(retryAfter));
+  const { status, code, retryAfter } = failure;
+  if (status === 429 || status === 503 || code === "busyTryAgain")
+    reply.header("retry-after", String(retryAfter));
   return reply
     .code(status)
     .type("application/problem+json")

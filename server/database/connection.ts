@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. */
 export function connect(config: pg.PoolConfig, log: Log = () => {}) {
   const pool = new pg.Pool({
-    max: 16,
+    max: 20,
     statement_timeout: 60_000,
     options: "-c timezone=UTC -c jit=off",
     ...config,
