@@ -10,7 +10,7 @@ import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
 import { followCompanyLocale } from "./settings/locale.ts";
 import { createMetrics } from "./system/metrics.ts";
-import { createWrite } from "./write.ts";
+import { createWrite, outlivingMigrations } from "./write.ts";
 
 export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 
@@ -30,7 +30,7 @@ export async function createServices(
   return {
     db,
     pool,
-    write: createWrite(db),
+    write: outlivingMigrations(createWrite(db)),
     config,
     sessions,
     events,
