@@ -66,7 +66,7 @@ describe("turns", () => {
   test("are given up when nothing ends any more", async () => {
     const turns = openTurns(1);
     const [first, second, third] = [0, 1, 2].map(() => work(turns, "a"));
-    await expect(third!.answer).rejects.toMatchObject({ status: 503, code: "tooBusy" });
+    await expect(third!.answer).rejects.toMatchObject({ status: 503, code: "databaseBusy" });
     first!.made.end();
     second!.made.end();
     expect(await Promise.all([first!.answer, second!.answer])).toEqual(["a", "a"]);

@@ -11,12 +11,12 @@ type Waiting = { subject: string; start: () => void; refuse: (failure: Failure) 
 export type Turns = <T>(subject: string, work: () => Promise<T>) => Promise<T>;
 
 const subjectBusy = () => new Failure(409, "busyTryAgain");
-const allBusy = () => new Failure(503, "tooBusy", { retryAfter: 2 });
+const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
 
 /**
  * Runs work in the order in which it came, so much at once that others find a connection free and so little about one
  * subject that what holds that up holds up nothing else. When work fails because a lock is held (`isHeldUp`), what waits
- * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `tooBusy`.
+ * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `databaseBusy`.
  */
 export function createTurns(
   { all, ofSubject, patience }: Limits,

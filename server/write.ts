@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Db, Tx, Write } from "./app.ts";
+import { isOutdated } from "./database/prepared.ts";
 import { Failure } from "./failure.ts";
 import { createTurns } from "./turns.ts";
 
@@ -46,6 +47,15 @@ export const subjectOf = (url: string) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0
 const begin = (tx: Tx, userId: number | undefined, patience: number) =>
   sql`select set_config('lock_timeout', ${String(patience)}, true),
     set_config('omloop.userId', ${String(userId ?? "")}, true)`.execute(tx);
+
+/** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
+export const outlivingMigrations =
+  (write: Write): Write =>
+  (request, change) =>
+    write(request, change).catch((error) => {
+      if (!isOutdated(error)) throw error;
+      return write(request, change);
+    });
 
 /** Names the person whose doing the following rows of the audit are. */
 export const actAs = (tx: Tx, userId: number) =>

@@ -464,6 +464,7 @@ export interface Task {
   name: string;
   position: Generated<number>;
   productId: number | null;
+  provesErasure: Generated<boolean>;
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;
