@@ -104,9 +104,12 @@ export interface ErasureReport {
   hardware: Generated<ColumnType<unknown, string, string>>;
   id: Generated<number>;
   imei: Generated<string>;
+  imeis: Generated<string[]>;
   importedAt: Generated<string>;
   manufacturer: Generated<string>;
+  matchReason: Generated<string>;
   model: Generated<string>;
+  notProductIds: Generated<number[]>;
   operator: Generated<string>;
   orderId: number | null;
   productId: number | null;
@@ -114,6 +117,7 @@ export interface ErasureReport {
   reportedAt: string | null;
   searchText: Generated<string>;
   serial: Generated<string>;
+  serialKey: Generated<string>;
   source: string;
   sourceDocumentId: string;
   tool: Generated<string>;
@@ -137,6 +141,13 @@ export interface ErasureResult {
   standardName: Generated<string>;
   startedAt: string | null;
   state: Generated<string>;
+}
+
+export interface ErasureWord {
+  id: Generated<number>;
+  meaning: string;
+  tool: string;
+  word: string;
 }
 
 export interface File {
@@ -280,6 +291,7 @@ export interface OrderLine {
   discount: Generated<number>;
   discountUnit: Generated<string>;
   id: Generated<number>;
+  imei: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;
@@ -315,6 +327,8 @@ export interface Product {
   discount: Generated<number>;
   gone: Generated<boolean>;
   id: Generated<number>;
+  imei: Generated<string>;
+  imei2: Generated<string>;
   listPrice: number | null;
   locationId: number | null;
   locationLabel: Generated<string>;
@@ -457,6 +471,7 @@ export interface Task {
   name: string;
   position: Generated<number>;
   productId: number | null;
+  provesErasure: Generated<boolean>;
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;
@@ -508,6 +523,7 @@ export interface DB {
   contact: Contact;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
+  erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;
   importMapping: ImportMapping;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
@@ -76,7 +76,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
     );
   }
   await addStandardTasks(tx, ids);
-  await adoptWaitingReports(tx, ids);
+  await tieWaiting(tx, ids);
   await refreshProof(tx, ids);
   await countReceived(tx, arrivals);
   return ids;
@@ -164,11 +164,27 @@ export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.
 export const arrivalsOf = (line: OpenLine, quantity: number): Arrival[] =>
   quantity > 0 ? [arrivalOf(line, quantity)] : [];
 
+/** 422 while goods of a purchase are still being counted. */
+export async function refuseOpenIntake(tx: Tx, orderId: number) {
+  const open = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  if (open) throw refused("intakeOpen", "statusId");
+}
+
 /** A purchase that is done without an intake came in as it was ordered; after one, what was missing stays missing. */
 export async function bookInRest(tx: Tx, orderId: number) {
-  const intakes = await tx.selectFrom("intake").select("closedAt").where("orderId", "=", orderId).execute();
-  if (intakes.some(({ closedAt }) => closedAt === null)) throw refused("intakeOpen", "statusId");
-  if (intakes.length) return;
+  await refuseOpenIntake(tx, orderId);
+  const intake = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (intake) return;
   const order = await tx
     .selectFrom("order")
     .select(["locationId", "locationLabel"])

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findGates } from "./gate.ts";
+import { refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
-import { refuseTakenSerials } from "./serials.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { lifecycleOf } from "./statuses.ts";
 
 export async function candidates(tx: Tx, ids: number[]) {
@@ -17,6 +18,8 @@ export async function candidates(tx: Tx, ids: number[]) {
       "product.id",
       "sku",
       "serialNumber",
+      "imei",
+      "imei2",
       "statusId",
       "reservedQuantity",
       "stockQuantity",
@@ -90,28 +93,10 @@ async function refuseFull(tx: Tx, arriving: { locationId: number | null; quantit
   }
 }
 
-/** No sale of an unerased device: 422 naming the devices and their missing proofs. */
-export async function refuseUnproven(tx: Tx, products: { id: number; sku: string }[]) {
-  const gates = await findGates(
-    tx,
-    products.map(({ id }) => id),
-  );
-  const missing = gates.filter(({ missingProof }) => missingProof.length);
-  if (!missing.length) return;
-  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
-  throw refused("missingProof", "statusId", {
-    skus: missing
-      .map(({ id }) => skuOf.get(id))
-      .slice(0, 20)
-      .join(", "),
-    products: missing.slice(0, 100).map(({ id, missingProof }) => ({ id, sku: skuOf.get(id), missingProof })),
-  });
-}
-
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   const products = await tx
     .selectFrom("product")
-    .select(["sku", "serialNumber", "reservedQuantity", "gone", "archived"])
+    .select(["sku", "serialNumber", "imei", "imei2", "reservedQuantity", "gone", "archived"])
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -129,11 +114,16 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     tx,
     returning.map(({ serialNumber }) => serialNumber),
   );
+  await refuseTakenImeis(
+    tx,
+    returning.flatMap(({ imei, imei2 }) => [imei, imei2]),
+  );
   const { numUpdatedRows } = await tx
     .updateTable("product")
     .set({ archived, version: sql<number>`version + 1` })
     .where("id", "in", ids)
     .where("archived", "<>", archived)
     .executeTakeFirstOrThrow();
+  if (!archived) await tieWaiting(tx, ids);
   return Number(numUpdatedRows);
 }
