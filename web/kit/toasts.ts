@@ -24,7 +24,7 @@ export function messageOf(error: unknown): string {
   return (
     (error.errors.length === 1 && first) ||
     error.detail ||
-    i18next.t([`errors.${error.code}`, "errors.unexpected"])
+    i18next.t([`errors.${error.code}`, "errors.unexpected"], error.details)
   );
 }
 export const showError = (error: unknown) => showToast(messageOf(error), "error");
