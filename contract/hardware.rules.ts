@@ -83,3 +83,16 @@ export function splitSpecs(specs: string): { cpu: string; ram: string; storage: 
   if (!shaped || (storage !== "" && !isCapacity(storage) && !none.test(storage))) return null;
   return { cpu: cleanCpu(cpu), ram: cleanCapacity(ram), storage: storage && cleanCapacity(storage) };
 }
+
+/** What keeps whoever buys a device from using it: Find My or iCloud, management, a Google account, the network, the firmware, a tracker. */
+const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
+export type LockKind = (typeof lockKinds)[number];
+
+/** A lock as an erasure report names it. */
+export interface LockFound {
+  kind: LockKind;
+  /** `unknown`: the tool looked and could not tell, or its word has no known meaning. */
+  state: "locked" | "unlocked" | "unknown";
+  /** The tool's own word. */
+  text: string;
+}

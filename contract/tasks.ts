@@ -24,6 +24,11 @@ export const TaskInput = strict({
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
   standard: Type.Boolean({ default: false }),
+  provesErasure: Type.Boolean({
+    default: false,
+    description:
+      "Of a standard task: a passed erasure finishes it, and nothing else while a drive is not erased",
+  }),
   productId: orNull(key),
   status: { ...oneOf(taskStates), default: "toDo" },
   holdReason: { ...text(500), default: "" },

@@ -194,8 +194,10 @@ test("a device without its proof stays unsaleable and names the drive; an erased
   await page.goto(
     `${omloop.url}/products/${all.find(({ serialNumber }) => serialNumber === "5CG6WZWW3U")?.id}`,
   );
-  for (const task of ["Testen", "Data wissen", "Schoonmaken", "Graderen", "Fotograferen"]) {
-    const row = page.getByRole("listitem").filter({ hasText: task }).first();
+  const taskRow = (task: string) => page.getByRole("listitem").filter({ hasText: task }).first();
+  await expect(taskRow("Data wissen").getByRole("button", { name: /Heropenen/ })).toBeVisible();
+  for (const task of ["Testen", "Schoonmaken", "Graderen", "Fotograferen"]) {
+    const row = taskRow(task);
     await row.getByRole("button", { name: /Klaar/ }).click();
     await expect(row.getByRole("button", { name: /Klaar/ })).toBeHidden();
   }

@@ -13,7 +13,9 @@ export async function seed(tx: Tx) {
   await tx.insertInto("attribute").values(attributes.map(placed)).execute();
   await tx
     .insertInto("task")
-    .values(tasks.map((name, position) => ({ name, position, standard: true })))
+    .values(
+      tasks.map((name, position) => ({ name, position, standard: true, provesErasure: name === erasing })),
+    )
     .execute();
   for (const [name, has] of Object.entries(productTypes)) await seedType(tx, name, has);
 }
@@ -113,9 +115,10 @@ const attributes = [
   { code: "imei", name: "IMEI", type: "text" },
   { code: "biosLock", name: "BIOS-slot", type: "text" },
 ];
+const erasing = "Data wissen";
 const tasks = [
   "Testen",
-  "Data wissen",
+  erasing,
   "Schoonmaken",
   "Graderen",
   "Fotograferen",

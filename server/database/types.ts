@@ -139,6 +139,13 @@ export interface ErasureResult {
   state: Generated<string>;
 }
 
+export interface ErasureWord {
+  id: Generated<number>;
+  meaning: string;
+  tool: string;
+  word: string;
+}
+
 export interface File {
   bytes: number;
   contentType: string;
@@ -457,6 +464,7 @@ export interface Task {
   name: string;
   position: Generated<number>;
   productId: number | null;
+  provesErasure: Generated<boolean>;
   standard: Generated<boolean>;
   standardTaskId: number | null;
   startedAt: string | null;
@@ -508,6 +516,7 @@ export interface DB {
   contact: Contact;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
+  erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;
   importMapping: ImportMapping;

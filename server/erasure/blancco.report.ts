@@ -1,3 +1,5 @@
+import { imeisOf, locksOf } from "./locks.ts";
+import { type Done, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
   type DiskFound,
@@ -129,13 +131,34 @@ function resultOf(erasure: Group, disks: NumberedDisk[], machine: Group): Erasur
   };
 }
 
+/** A phone that shows no IMEI field is still named by it: `IMEI:350000001234562`. */
+function imeisIn(system: Group): string[] {
+  const named = value(system, "identifier");
+  return imeisOf([
+    ...system.values.filter(([name]) => /^imei(_?\w+)?$/.test(name)).map(([, text]) => text),
+    ...(/^imei:/i.test(named) ? [named] : []),
+  ]);
+}
+
+/** Blancco names what was done by its standard, its process or its steps; a report of steps that only look erases nothing. */
+function doneBy(erasure: Group, disks: NumberedDisk[], machine: Group): Done {
+  const result = resultOf(erasure, disks, machine);
+  const process = value(erasure, "process", "process_name", "operation", "erasure_type");
+  const steps = groups(erasure, "steps", "step").map((step) => value(step, "name", "type", "description"));
+  const named = [process, result.standardName, ...(steps.length > 0 && steps.every(looksOnly) ? steps : [])];
+  const name = named.find((each) => looksOnly(each)) ?? "";
+  return { operation: operationOfMethod(name), name, result };
+}
+
+const looksOnly = (name: string) => operationOfMethod(name) !== "erasure";
+
 function machineOf(system: Group): MachineFound {
   return {
     manufacturer: value(system, "manufacturer"),
     model: value(system, "model", "market_name", "name"),
     serial: value(system, "serial"),
     chassisType: value(system, "chassis_type"),
-    imei: value(system, "imei").replace(/\D/g, ""),
+    imei: imeisIn(system)[0] ?? "",
     assetTag: value(system, "asset_tag"),
   };
 }
@@ -150,7 +173,7 @@ function ramOf(hardware: Group): number | null {
   return banks.reduce((sum, bytes) => sum + bytes, 0) || null;
 }
 
-function hardwareOf(data: Group, disks: NumberedDisk[]): HardwareFound {
+function hardwareOf(data: Group, disks: NumberedDisk[], userFields: Group["values"]): HardwareFound {
   const hardware = first(data, "blancco_hardware_report");
   const system = first(hardware, "system");
   const battery = groups(hardware, "mobile_battery")[0] ?? first(hardware, "batteries", "battery");
@@ -161,16 +184,19 @@ function hardwareOf(data: Group, disks: NumberedDisk[]): HardwareFound {
     ramBytes: ramOf(hardware),
     ramType: value(first(hardware, "memory", "memory_bank"), "type"),
     disks: disks.filter((disk) => !isUsb(disk)).map(({ id: _, ...disk }) => disk),
+    checks: [],
     graphics: value(first(hardware, "video_cards", "video_card"), "model"),
     batteryHealthPercent: count(raw(battery, "battery_capacity_health_level")),
     batteryCycles: count(raw(battery, "battery_cycles")),
     biosLock:
       value(system, "bios_lock", "bios_password") || value(first(hardware, "bios"), "lock", "password"),
     secureBoot: value(system, "secure_boot_state"),
-    // "Unknown" is an answer here, not a gap.
-    findMyIphone: raw(system, "find_my_iphone"),
-    mdmStatus: raw(system, "mdm_status"),
-    simLock: value(system, "prolog_simlock", "simlock"),
+    locks: locksOf([
+      ...system.values,
+      ...first(hardware, "bios").values.map(([name, text]) => [`bios ${name}`, text] as const),
+      ...userFields,
+    ]),
+    imeis: imeisIn(system),
     marketName: value(system, "market_name"),
     color: value(system, "device_color"),
     operatingSystem: [value(software, "name"), value(software, "version")].filter(Boolean).join(" "),
@@ -217,7 +243,11 @@ export function blanccoReport(report: Group): ErasureReport {
   if (disks.length > limits.drivesPerReport || erasures.length > limits.drivesPerReport) {
     throw new Refused("tooLarge");
   }
-  const results = erasures.map((erasure) => resultOf(erasure, disks, system));
+  const customFields = customFieldsOf(report);
+  const { results, hardware } = partedByOperation(
+    erasures.map((erasure) => doneBy(erasure, disks, system)),
+    hardwareOf(data, disks, Object.entries(customFields)),
+  );
   return {
     source: "blancco",
     sourceDocumentId: value(description, "document_id") || contentId(report),
@@ -227,8 +257,8 @@ export function blanccoReport(report: Group): ErasureReport {
     operator: value(company[0] ?? nothing, "erasure_person"),
     provider: value(company[0] ?? nothing, "erasure_provider", "business_name"),
     machine: machineOf(system),
-    hardware: hardwareOf(data, disks),
-    customFields: customFieldsOf(report),
+    hardware,
+    customFields,
     results,
   };
 }

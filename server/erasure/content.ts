@@ -83,10 +83,29 @@ function refusal(error: unknown): Reason {
   return error instanceof Refused ? error.reason : "unreadable";
 }
 
-function readOne(file: string, bytes: Buffer): FileRead {
+/** How many characters the reports of one upload may still come to. */
+export type Room = { characters: number };
+export const roomOfUpload = (): Room => ({ characters: limits.uploadCharacters });
+
+function charactersIn(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, part]) => sum + name.length + charactersIn(part), 0);
+}
+
+/** Refuses reports that are much longer than what they were read from: each copies what a file says once. */
+function refuseTooMuchText(reports: ErasureReport[], room: Room) {
+  const characters = charactersIn(reports);
+  if (characters > Math.min(limits.fileCharacters, room.characters)) throw new Refused("tooMuchText");
+  room.characters -= characters;
+}
+
+function readOne(file: string, bytes: Buffer, room: Room): FileRead {
   try {
     if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
-    return { file, reports: reportsIn(bytes) };
+    const reports = reportsIn(bytes);
+    refuseTooMuchText(reports, room);
+    return { file, reports };
   } catch (error) {
     return { file, reason: refusal(error) };
   }
@@ -96,11 +115,11 @@ function readOne(file: string, bytes: Buffer): FileRead {
 export const expectedOf = (bytes: Buffer) => (isZip(bytes) ? Math.max(1, countOf(bytes)) : 1);
 
 /** Answers one entry for a plain file and one for each member of an archive; never throws. */
-export function* readErasureFile(file: FileToRead): Generator<FileRead> {
+export function* readErasureFile(file: FileToRead, room = roomOfUpload()): Generator<FileRead> {
   const name = clean(file.name);
   try {
     if (!isZip(file.bytes)) {
-      yield readOne(name, file.bytes);
+      yield readOne(name, file.bytes, room);
       return;
     }
     if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
@@ -108,7 +127,9 @@ export function* readErasureFile(file: FileToRead): Generator<FileRead> {
     for (const member of membersOf(file.bytes)) {
       members += 1;
       const memberName = `${name}/${clean(member.name)}`;
-      yield member.bytes ? readOne(memberName, member.bytes) : { file: memberName, reason: member.reason };
+      yield member.bytes
+        ? readOne(memberName, member.bytes, room)
+        : { file: memberName, reason: member.reason };
     }
     if (members === 0) throw new Refused("empty");
   } catch (error) {

@@ -120,12 +120,55 @@ it("a phone's report tells its lock, battery and IMEI", () => {
   expect(only(fixture("blancco-mobile-failed.xml"))).toMatchObject({
     machine: { imei: "350000001234562", serial: "TESTIPH8SER1", chassisType: "Mobile Device" },
     hardware: {
-      findMyIphone: "Locked",
+      locks: [
+        { kind: "findMy", state: "locked", text: "Locked" },
+        { kind: "mdm", state: "unknown", text: "Unknown" },
+      ],
+      imeis: ["350000001234562"],
       batteryHealthPercent: 79,
       batteryCycles: 612,
       ramBytes: 2 * 1024 ** 3,
     },
     results: [{ result: "failed", message: "", driveSerial: "IMEI:350000001234562" }],
+  });
+});
+
+it("a phone with two SIM cards has two IMEIs; one without an IMEI field is named by its identifier", () => {
+  const one = '<entry name="imei" type="string">350000001234562</entry>';
+  const two = `${one}<entry name="imei_two" type="string">35 000000 765432 1</entry>`;
+  const xml = fixture("blancco-mobile-failed.xml");
+  expect(only(xml.replace(one, two)).hardware.imeis).toEqual(["350000001234562", "350000007654321"]);
+  expect(only(xml.replace(one, ""))).toMatchObject({
+    machine: { imei: "350000001234562" },
+    hardware: { imeis: ["350000001234562"] },
+  });
+});
+
+it("a laptop's report tells that its firmware is locked, and what the operator noted of locks", () => {
+  const noted = '<entry name="iCloud Lock" type="string">Off</entry>';
+  const xml = fixture("blancco-drive-eraser-3-disks.xml")
+    .replace('<entries name="bios">', '<entries name="bios"><entry name="password" type="string">Set</entry>')
+    .replace('<entries name="fields">', `<entries name="fields">${noted}`);
+  expect(only(xml).hardware.locks).toEqual([
+    { kind: "bios", state: "locked", text: "Set" },
+    { kind: "findMy", state: "unlocked", text: "Off" },
+  ]);
+});
+
+it("a table's columns tell locks, IMEIs, processor and memory of a device", () => {
+  const table =
+    "Tool,Device Serial,IMEI,IMEI 2,Result,CPU 1,RAM,FMIP Status,user_data.fields.SIM lock\nX,F2L1,350000001234562,350000007654321,Success,A12,4096 MB,On,Unlocked\n";
+  expect(only(table)).toMatchObject({
+    machine: { serial: "F2L1", imei: "350000001234562" },
+    hardware: {
+      cpu: "A12",
+      ramBytes: 4 * 1024 ** 3,
+      imeis: ["350000001234562", "350000007654321"],
+      locks: [
+        { kind: "findMy", state: "locked", text: "On" },
+        { kind: "sim", state: "unlocked", text: "Unlocked" },
+      ],
+    },
   });
 });
 
@@ -260,5 +303,16 @@ describe("a table of erasures", () => {
       customFields: { "Order Number": "1111" },
       results: [{ driveSerial: "S1", result: "success" }],
     });
+  });
+
+  it("keeps every drive of a machine whose rows share the number of one report", () => {
+    const table = (...rows: string[]) =>
+      reportsIn(`Report UUID,Drive Serial,Action,Result\n${rows.join("\n")}\n`).map(
+        (each) => each.sourceDocumentId,
+      );
+    expect(
+      table("u-1,D1,Wipe,Success", "u-1,D2,Wipe,Failed", "u-1,D2,Verify,Success", "u-2,D3,,Success"),
+    ).toEqual(["u-1 D1", "u-1 D2", "u-1 D2 Verify", "u-2"]);
+    expect(table("u-1,D1,Wipe,Success", "u-1,D1,Wipe,Success")).toEqual(["u-1", "u-1"]);
   });
 });

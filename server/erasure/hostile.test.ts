@@ -117,3 +117,13 @@ describe("no file makes the reader throw or hang", () => {
     );
   });
 });
+
+it("refuses a CSV whose long headings would be copied into every report", () => {
+  const names = Array.from({ length: 45 }, (_, at) => `user_data.fields.${at}${"x".repeat(1000)}`);
+  const headings = ["Drive Serial", "Result", "Method", ...names].join(";");
+  const row = ["S1", "Erased", "Clear", ...names.map(() => "1")].join(";");
+  const fileOf = (rows: number) => Buffer.from(`${headings}\n${`${row}\n`.repeat(rows)}`);
+  const readingOf = (rows: number) => [...readErasureFile({ name: "a.csv", bytes: fileOf(rows) })];
+  expect(readingOf(9000)).toEqual([{ file: "a.csv", reason: "tooMuchText" }]);
+  expect(readingOf(100)[0]!.reports).toHaveLength(100);
+});

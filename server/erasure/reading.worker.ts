@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { expectedOf, readErasureFile } from "./content.ts";
+import { expectedOf, readErasureFile, roomOfUpload } from "./content.ts";
 import type { FromWorker, ToRead } from "./reading.ts";
 
 const port = parentPort!;
@@ -10,7 +10,8 @@ const files = (workerData as { files: ToRead[] }).files.map(({ index, name, byte
   return { index, name, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 });
 send({ expected: files.reduce((sum, { bytes }) => sum + expectedOf(bytes), 0) });
+const room = roomOfUpload();
 for (const { index, name, bytes } of files) {
-  for (const read of readErasureFile({ name, bytes })) send({ index, read });
+  for (const read of readErasureFile({ name, bytes }, room)) send({ index, read });
   send({ index, done: true });
 }

@@ -5,6 +5,7 @@ export const reasons = [
   "empty",
   "tooLarge",
   "tooDeep",
+  "tooMuchText",
   "tooManyReports",
   "tooManyFiles",
   "unknownFormat",
@@ -43,5 +44,8 @@ export const limits = {
   /** A real report has about one element per 50 bytes, so 20 MB hold some 400,000. */
   elements: 600_000,
   reportsPerFile: 10_000,
+  /** Of all reports that are read from a file, and from all files of an upload. */
+  fileCharacters: 20 * 1024 * 1024,
+  uploadCharacters: 200 * 1024 * 1024,
   drivesPerReport: 1_000,
 } as const;

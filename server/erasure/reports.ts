@@ -1,3 +1,5 @@
+import type { LockFound } from "../../contract/hardware.rules.ts";
+
 export type ReportSource = "blancco" | "wipedrive" | "nwipe" | "csv";
 export type SanitisationLevel = "clear" | "purge" | "destroy" | "unknown";
 export type Outcome = "success" | "successWithExceptions" | "failed" | "aborted";
@@ -8,7 +10,7 @@ export interface MachineFound {
   model: string;
   serial: string;
   chassisType: string;
-  /** Digits only. */
+  /** Digits only; the first of `HardwareFound.imeis`. */
   imei: string;
   assetTag: string;
 }
@@ -20,6 +22,17 @@ export interface DiskFound {
   capacityBytes: number | null;
   mediaType: string;
   interfaceType: string;
+  /** Named by itself, not in a list of all that the machine holds. */
+  isAlone?: true;
+}
+
+/** What was done to a drive that erases nothing: a verification, a test. It is kept, and proves nothing. */
+export interface CheckFound {
+  operation: string;
+  driveSerial: string;
+  /** The tool's own word for the result. */
+  state: string;
+  at: string | null;
 }
 
 export interface HardwareFound {
@@ -29,14 +42,15 @@ export interface HardwareFound {
   ramType: string;
   /** Without USB disks: those are the stick that the tool started from. */
   disks: DiskFound[];
+  checks: CheckFound[];
   graphics: string;
   batteryHealthPercent: number | null;
   batteryCycles: number | null;
   biosLock: string;
   secureBoot: string;
-  findMyIphone: string;
-  mdmStatus: string;
-  simLock: string;
+  locks: LockFound[];
+  /** Digits only; a phone with two SIM cards has two. */
+  imeis: string[];
   marketName: string;
   color: string;
   operatingSystem: string;
@@ -95,14 +109,14 @@ export const noHardware: HardwareFound = {
   ramBytes: null,
   ramType: "",
   disks: [],
+  checks: [],
   graphics: "",
   batteryHealthPercent: null,
   batteryCycles: null,
   biosLock: "",
   secureBoot: "",
-  findMyIphone: "",
-  mdmStatus: "",
-  simLock: "",
+  locks: [],
+  imeis: [],
   marketName: "",
   color: "",
   operatingSystem: "",

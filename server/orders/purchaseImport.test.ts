@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { repeatedText } from "../tables/hostile.fixtures.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
 
@@ -35,6 +36,15 @@ function firstSerials(list: List, count: number): List {
   const column = list.mapping.indexOf("serialNumber");
   return { ...list, rows: list.rows.filter((row) => row[column]).slice(0, count) };
 }
+
+test("a workbook whose cells share one long text is refused in words", async () => {
+  const { id } = await shop.purchase([]);
+  const file = { name: "a.xlsx", bytes: repeatedText(2000, 12) };
+  expect(await admin.upload(`/purchases/${id}/import/read`, [file])).toMatchObject({
+    status: 422,
+    body: { code: "table_tooMuchText", errors: [{ path: "file" }] },
+  });
+});
 
 describe("a list that was read in", () => {
   test("of which one of two equal columns was ignored leaves the supplier's next list its serial numbers", async () => {

@@ -20,11 +20,21 @@ const without = /^(geen|none|no|nee|zonder.*|n\/?a|0|-|kein.*|ninguno|nenhum|auc
 export function gateOf({ promised, overridden, storage, evidence }: GateFacts): {
   carriers: Carrier[];
   missingProof: MissingProof[];
+  /** The drives that reports saw and that are not erased, whether or not that was promised. */
+  unerased: MissingProof[];
+  /** Nothing is left to erase: the reports or an override say so. */
+  isErased: boolean;
 } {
   const carriers = carriersOf(evidence).filter((carrier) => !carrier.isReplaced);
-  if (!promised || overridden) return { carriers, missingProof: [] };
-  if (carriers.length) return { carriers, missingProof: carriers.flatMap(missingOf) };
-  return { carriers, missingProof: storage.flatMap(unproven) };
+  if (overridden) return { carriers, missingProof: [], unerased: [], isErased: true };
+  const unerased = carriers.flatMap(missingOf);
+  const named = carriers.length ? unerased : storage.flatMap(unproven);
+  return {
+    carriers,
+    missingProof: promised ? named : [],
+    unerased,
+    isErased: carriers.length > 0 && !unerased.length,
+  };
 }
 
 const missingOf = ({ serial, model, state, message }: Carrier): MissingProof[] =>

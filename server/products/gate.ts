@@ -1,28 +1,59 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../app.ts";
+import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import type { DiskFound } from "../erasure/reports.ts";
-import type { DiskSeen, Evidence, ResultSeen } from "../erasure/verdict.ts";
-import { type GateFacts, gateOf } from "./gate.rules.ts";
+import { refused } from "../failure.ts";
+import { findGates } from "./gate.queries.ts";
+import { lockProducts } from "./locks.ts";
 
-/** The data carriers of devices and the proofs of erasure that they still miss. */
-export async function findGates(db: Db | Tx, productIds: number[]) {
-  if (!productIds.length) return [];
-  const [facts, evidence] = await Promise.all([factsOf(db, productIds), evidenceOf(db, productIds)]);
-  return facts.map(({ id, ...fact }) => ({
-    id,
-    ...gateOf({ ...fact, evidence: evidence.get(id) ?? { disks: [], results: [] } }),
-  }));
-}
-
-/** Recounts the missing proofs of devices after anything changed that they hang on. */
+/**
+ * Asks the gate again after anything changed that it hangs on: counts what is missing, finishes the erasure task that is
+ * proven, and moves the devices that may be sold from now on, or no longer.
+ */
 export async function refreshProof(tx: Tx, productIds: number[]) {
+  if (!productIds.length) return;
+  await lockProducts(tx, productIds);
   const gates = await findGates(tx, productIds);
   const counts = gates.map(({ missingProof }) => missingProof.length);
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
     where product.id = gate.id and product."missingProof" <> gate.missing`.execute(tx);
+  const finished = await finishErasure(
+    tx,
+    gates.filter(({ isErased }) => isErased).map(({ id }) => id),
+  );
+  const released = gates.filter(({ counted, missingProof }) => counted > 0 && !missingProof.length);
+  await becomeSaleable(tx, [...finished, ...released.map(({ id }) => id)]);
+  await leaveSale(
+    tx,
+    gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id),
+  );
 }
+
+/** Finishes the tasks that a report proves; one that somebody is changing just now is left to them. Answers the devices. */
+async function finishErasure(tx: Tx, productIds: number[]) {
+  const { rows } = await sql<{ productId: number }>`
+    update task set status = 'done', "holdReason" = '', "finishedAt" = now(), version = version + 1
+    where id in (select id from task where "productId" = any(${productIds}) and "provesErasure" and status <> 'done'
+      for update skip locked)
+    returning "productId"`.execute(tx);
+  return rows.map(({ productId }) => productId);
+}
+
+/** Of devices whose proof was just counted, those in stock whose tasks are all done become saleable. */
+export const becomeSaleable = (tx: Tx, productIds: number[]) =>
+  sql`update product set "statusId" = saleable.id, version = version + 1
+    from (select id from "productStatus" where lifecycle = 'saleable' order by position, id limit 1) saleable
+    where product.id = any(${productIds}) and "missingProof" = 0 and "stockQuantity" > 0 and not archived
+      and "statusId" in (select id from "productStatus" where lifecycle = 'inStock')
+      and exists (select from task where "productId" = product.id)
+      and not exists (select from task where "productId" = product.id and status <> 'done')`.execute(tx);
+
+/** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
+const leaveSale = (tx: Tx, productIds: number[]) =>
+  sql`update product set "statusId" = stocked.id, version = version + 1
+    from (select id from "productStatus" where lifecycle = 'inStock' order by position, id limit 1) stocked
+    where product.id = any(${productIds}) and "reservedQuantity" = 0
+      and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')`.execute(tx);
 
 /** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
 export async function refreshProofOfTypes(tx: Tx, typeIds: number[]) {
@@ -43,69 +74,20 @@ export async function refreshProofOfTypes(tx: Tx, typeIds: number[]) {
     );
 }
 
-function factsOf(
-  db: Db | Tx,
-  productIds: number[],
-): Promise<({ id: number } & Omit<GateFacts, "evidence">)[]> {
-  return db
-    .selectFrom("product")
-    .leftJoin("order", "order.id", "product.purchaseId")
-    .select([
-      "product.id",
-      sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"),
-      sql<boolean>`"proofOverride" <> ''`.as("overridden"),
-      sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')
-        from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
-        where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
-    ])
-    .where("product.id", "in", productIds)
-    .execute();
-}
-
-async function evidenceOf(db: Db | Tx, productIds: number[]) {
-  const [reports, results] = await Promise.all([
-    db
-      .selectFrom("erasureReport")
-      .select([
-        "id as reportId",
-        "productId",
-        "reportedAt",
-        sql<DiskFound[]>`hardware -> 'disks'`.as("disks"),
-      ])
-      .where("productId", "in", productIds)
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("erasureResult")
-      .innerJoin("erasureReport", "erasureReport.id", "erasureResult.reportId")
-      .select([
-        "productId",
-        "reportId",
-        "reportedAt",
-        "driveSerial",
-        "driveModel",
-        "driveVendor",
-        "capacityBytes",
-      ])
-      .select([
-        "mediaType",
-        "interfaceType",
-        "standardName",
-        "level",
-        "result",
-        "state",
-        "message",
-        "startedAt",
-        "endedAt",
-      ])
-      .where("productId", "in", productIds)
-      .orderBy("erasureResult.id")
-      .execute(),
-  ]);
-  const found = new Map<number, Evidence>();
-  const of = (id: number) => found.get(id) ?? found.set(id, { disks: [], results: [] }).get(id)!;
-  for (const { productId, disks, reportId, reportedAt } of reports)
-    of(productId!).disks.push(...(disks ?? []).map((disk): DiskSeen => ({ ...disk, reportId, reportedAt })));
-  for (const { productId, ...result } of results) of(productId!).results.push(result as ResultSeen);
-  return found;
+/** No sale of an unerased device: 422 naming the devices and their missing proofs. */
+export async function refuseUnproven(tx: Tx, products: { id: number; sku: string }[]) {
+  const gates = await findGates(
+    tx,
+    products.map(({ id }) => id),
+  );
+  const missing = gates.filter(({ missingProof }) => missingProof.length);
+  if (!missing.length) return;
+  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
+  throw refused("missingProof", "statusId", {
+    skus: missing
+      .map(({ id }) => skuOf.get(id))
+      .slice(0, 20)
+      .join(", "),
+    products: missing.slice(0, 100).map(({ id, missingProof }) => ({ id, sku: skuOf.get(id), missingProof })),
+  });
 }

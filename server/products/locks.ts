@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 
 /**
@@ -9,7 +10,7 @@ export const lockProducts = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom("product")
     .select("id")
-    .where("id", "in", ids.length ? ids : [0])
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -2,7 +2,7 @@ import type { Tx } from "../app.ts";
 import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findGates } from "./gate.ts";
+import { findGates } from "./gate.queries.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
 

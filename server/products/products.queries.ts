@@ -8,7 +8,7 @@ import type { Db, Tx } from "../app.ts";
 import { withinDays } from "../days.ts";
 import { notFound } from "../failure.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
-import { findGates } from "./gate.ts";
+import { findGates } from "./gate.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
 const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findGates } from "./gate.ts";
+import { refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
 import { refuseTakenSerials } from "./serials.ts";
@@ -88,24 +88,6 @@ async function refuseFull(tx: Tx, arriving: { locationId: number | null; quantit
     const units = goods.reduce((sum, { quantity }) => sum + quantity, 0);
     await placeFor(tx, locationId, "", units);
   }
-}
-
-/** No sale of an unerased device: 422 naming the devices and their missing proofs. */
-export async function refuseUnproven(tx: Tx, products: { id: number; sku: string }[]) {
-  const gates = await findGates(
-    tx,
-    products.map(({ id }) => id),
-  );
-  const missing = gates.filter(({ missingProof }) => missingProof.length);
-  if (!missing.length) return;
-  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
-  throw refused("missingProof", "statusId", {
-    skus: missing
-      .map(({ id }) => skuOf.get(id))
-      .slice(0, 20)
-      .join(", "),
-    products: missing.slice(0, 100).map(({ id, missingProof }) => ({ id, sku: skuOf.get(id), missingProof })),
-  });
 }
 
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {

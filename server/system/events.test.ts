@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { topicOf } from "../../contract/topics.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
@@ -248,6 +248,26 @@ describe("an open stream", () => {
     const given = { groups: ["Technician"], permissions: [], contactId: null };
     await admin.put(`/admin/users/groups/${second.username}`, given);
     await secondStream.ends();
+  });
+
+  test("stays when it was opened while the sessions of the others were looked up", async () => {
+    const { sessions } = world.services;
+    const { renew } = sessions;
+    const late = await world.signedIn("Sales");
+    const lookedUp = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    const looking = vi.spyOn(sessions, "renew").mockImplementationOnce(async (ids) => {
+      const holding = await renew(ids);
+      lookedUp.resolve();
+      await opened.promise;
+      return holding;
+    });
+    await lookedUp.promise;
+    const fresh = await follow(late);
+    opened.resolve();
+    looking.mockRestore();
+    world.services.events.changed("theme");
+    await fresh.hears("theme");
   });
 
   test("ends within a second when another process deactivates its owner", async () => {

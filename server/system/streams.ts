@@ -41,12 +41,13 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
   checking.unref();
 
   const notEnded = (error: unknown) =>
-    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams" });
+    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams", error });
 
   async function endEnded() {
     if (!open.size) return;
-    const holding = await sessions.renew([...new Set([...open].map(({ sessionId }) => sessionId))]);
-    for (const stream of open) if (!holding.has(stream.sessionId)) end(stream);
+    const asked = [...open];
+    const holding = await sessions.renew([...new Set(asked.map(({ sessionId }) => sessionId))]);
+    for (const stream of asked) if (!holding.has(stream.sessionId)) end(stream);
   }
 
   app.addHook("preClose", async () => {

@@ -15,6 +15,15 @@ export function cleanCell(text: string): string {
 /** Without the empty cells at the right. */
 export const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
+/** Refuses cells that come to more than a table may hold, before any of them is copied. */
+function refuseTooMuchText(records: readonly string[][]) {
+  let bytes = 0;
+  for (const cells of records) {
+    for (const cell of cells) bytes += Buffer.byteLength(cell) + 3;
+    if (bytes > tableLimits.textBytes) throw new TableRefused("tooMuchText");
+  }
+}
+
 /** Where the headings stand: the first of the first rows that names two fields, else the first with a word. */
 export function headingRow(records: string[][]): number {
   const named = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
@@ -26,6 +35,7 @@ export function headingRow(records: string[][]): number {
  * right, makes all rows equally wide.
  */
 export function tableOf(given: string[][], { headingLine = headingRow(given) + 1 }: ReadAs) {
+  refuseTooMuchText(given);
   const records = given.map((cells) => cells.map(cleanCell));
   const first = records[headingLine - 1] ?? [];
   if (filledWidth(first) === 0) throw new TableRefused("noHeadings");

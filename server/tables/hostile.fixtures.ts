@@ -59,8 +59,13 @@ export function zipOf(parts: Part[], count = parts.length): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-const relations = (type: string, target: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
+const relations = (...entries: [type: string, target: string][]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries
+    .map(
+      ([type, target], at) =>
+        `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join("")}</Relationships>`;
 
 /** What every workbook holds besides its sheet. */
 export const workbookParts: Part[] = [
@@ -68,12 +73,15 @@ export const workbookParts: Part[] = [
     "[Content_Types].xml",
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
   ),
-  part("_rels/.rels", relations("officeDocument", "xl/workbook.xml")),
+  part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
   part(
     "xl/workbook.xml",
     `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ),
-  part("xl/_rels/workbook.xml.rels", relations("worksheet", "worksheets/sheet1.xml")),
+  part(
+    "xl/_rels/workbook.xml.rels",
+    relations(["worksheet", "worksheets/sheet1.xml"], ["sharedStrings", "sharedStrings.xml"]),
+  ),
 ];
 export const sheetName = "xl/worksheets/sheet1.xml";
 
@@ -81,4 +89,15 @@ export const workbookOf = (sheetData: string, prolog = ""): Buffer =>
   zipOf([
     ...workbookParts,
     part(sheetName, `${prolog}<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
+  ]);
+
+/** A small workbook whose every cell is the same shared text of 1,000 characters. */
+export const repeatedText = (rows: number, columns: number): Buffer =>
+  zipOf([
+    ...workbookParts,
+    part("xl/sharedStrings.xml", `<sst><si><t>${"x".repeat(1000)}</t></si></sst>`),
+    part(
+      sheetName,
+      `<worksheet><sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows)}</sheetData></worksheet>`,
+    ),
   ]);

@@ -1,6 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { blanks, part, sheetName, workbookOf, workbookParts, zipOf } from "./hostile.fixtures.ts";
+import {
+  blanks,
+  part,
+  repeatedText,
+  sheetName,
+  workbookOf,
+  workbookParts,
+  zipOf,
+} from "./hostile.fixtures.ts";
 import { readTable, type TableRefusal, TableRefused, tableLimits } from "./reading.ts";
 
 async function refusal(
@@ -94,6 +102,8 @@ const hostile: [name: string, make: () => Buffer, code: TableRefusal][] = [
   ["a quote that never closes", () => Buffer.from('a;b\n1;"2\n3;4\n'), "broken"],
   ["a line of millions of cells", () => Buffer.from(`a;b\n${"1;".repeat(5_000_000)}`), "tooLarge"],
   ["a file over 20 MB", () => Buffer.alloc(20 * 1024 * 1024 + 1, "a"), "tooLarge"],
+  ["one text of 1,000 characters in half a million cells", () => repeatedText(20_000, 25), "tooMuchText"],
+  ["one long text in every cell of few rows", () => repeatedText(150, 150), "tooMuchText"],
   ["20,001 rows", () => Buffer.from(`a;b\n${"1;2\n".repeat(20_001)}`), "tooManyRows"],
 ];
 
@@ -111,6 +121,12 @@ test.each(hostile)("%s is refused within seconds", async (_name, make, code) => 
   const [refused, milliseconds] = await refusal(make());
   expect(refused).toBe(code);
   expect(milliseconds).toBeLessThan(slowest);
+});
+
+test("a text that many cells share is read while they come to few characters", async () => {
+  const { rows } = await readTable({ name: "a.xlsx", bytes: repeatedText(100, 25) });
+  expect(new Set(rows.flat())).toEqual(new Set(["x".repeat(1000)]));
+  expect(rows.length * rows[0]!.length).toBe(99 * 25);
 });
 
 test("entities that multiply stay the text that they are", async () => {

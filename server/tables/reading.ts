@@ -40,6 +40,8 @@ export const tableLimits = {
   sheetRows: 40_000,
   columns: 200,
   cellCharacters: 1_000,
+  /** UTF-8 bytes of all cells with the three that JSON puts around each: cells may share one long text. */
+  textBytes: 20 * 1024 * 1024,
   milliseconds: 30_000,
   memoryMegabytes: 512,
 } as const;
@@ -47,6 +49,7 @@ export const tableLimits = {
 export type TableRefusal =
   | "unknownFormat"
   | "tooLarge"
+  | "tooMuchText"
   | "tooManyRows"
   | "noHeadings"
   | "broken"

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
-import { findGates } from "../products/gate.ts";
-import { lockProducts } from "../products/locks.ts";
-import { firstStatus } from "../products/statuses.ts";
+import { findGates } from "../products/gate.queries.ts";
+import { becomeSaleable, refreshProof } from "../products/gate.ts";
 
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
-  sql`insert into task (name, description, "productId", "standardTaskId", position)
-    select task.name, task.description, product.id, task.id, link.position
+  sql`insert into task (name, description, "productId", "standardTaskId", "provesErasure", position)
+    select task.name, task.description, product.id, task.id, task."provesErasure", link.position
     from product
     join "productTypeTask" link on link."typeId" = product."typeId"
     join task on task.id = link."taskId"
@@ -28,26 +27,18 @@ export async function refuseArchived(tx: Tx, productId: number) {
 
 /** After the last task a device in stock becomes saleable, unless a proof of erasure is missing. */
 export async function productReady(tx: Tx, productId: number) {
-  await lockProducts(tx, [productId]);
-  const product = await tx
-    .selectFrom("product")
-    .innerJoin("productStatus", "productStatus.id", "product.statusId")
-    .select(["lifecycle", "stockQuantity", "product.version"])
-    .where("product.id", "=", productId)
-    .executeTakeFirstOrThrow();
-  const open = await tx
-    .selectFrom("task")
-    .select("id")
-    .where("productId", "=", productId)
-    .where("status", "<>", "done")
-    .limit(1)
-    .executeTakeFirst();
-  if (open || product.lifecycle !== "inStock" || product.stockQuantity === 0) return;
+  await refreshProof(tx, [productId]);
+  await becomeSaleable(tx, [productId]);
+}
+
+/** 422 naming the drives, for the task that says a device is erased while it is not. */
+export async function refuseUnerased(tx: Tx, productId: number) {
   const [gate] = await findGates(tx, [productId]);
-  if (!gate || gate.missingProof.length) return;
-  await tx
-    .updateTable("product")
-    .set({ statusId: await firstStatus(tx, "saleable"), version: product.version + 1 })
-    .where("id", "=", productId)
-    .execute();
+  const missing = gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []);
+  if (!missing.length) return;
+  const names = missing.map(({ model, serial }) => [model, serial].filter(Boolean).join(" ")).filter(Boolean);
+  throw refused(names.length ? "driveNotErased" : "driveUnknown", "status", {
+    drives: names.slice(0, 20).join(", "),
+    missingProof: missing.slice(0, 100),
+  });
 }

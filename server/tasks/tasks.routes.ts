@@ -4,7 +4,7 @@ import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts"
 import { replaceLinks } from "../catalogue/links.ts";
 import { servePlain } from "../crud.ts";
 import { Failure, refused } from "../failure.ts";
-import { productReady, refuseArchived } from "./tasks.actions.ts";
+import { productReady, refuseArchived, refuseUnerased } from "./tasks.actions.ts";
 
 type TaskRow = {
   status: string;
@@ -12,6 +12,7 @@ type TaskRow = {
   assignedToId: number | null;
   productId: number | null;
   standard: boolean;
+  provesErasure: boolean;
 };
 
 const types = sql<
@@ -39,11 +40,18 @@ export function taskRoutes(app: App, services: Services) {
     },
     checked: async (tx, input, before, request) => {
       const task = input as TaskRow;
+      const { provesErasure = false, status } = (before ?? {}) as Partial<TaskRow>;
       refuseColleagues(sessionOf(request), before as TaskRow | undefined);
       if (task.productId) await refuseArchived(tx, task.productId);
       if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
       if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
-      return { ...input, ...stamps(task, before as TaskRow | undefined) };
+      const finishing = task.status === "done" && status !== "done";
+      if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
+      return {
+        ...input,
+        ...stamps(task, before as TaskRow | undefined),
+        provesErasure: task.standard ? task.provesErasure : provesErasure,
+      };
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))

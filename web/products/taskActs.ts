@@ -26,8 +26,10 @@ export function useTaskMove() {
   return {
     busy: replace.isPending,
     move({ id, version, ...task }: Task, status: TaskState, holdReason = "") {
-      const { name, description, productTypes, standard, productId, dueDate, assignedToId, position } = task;
-      const kept = { name, description, productTypes, standard, productId, dueDate, assignedToId, position };
+      const { name, description, productTypes, standard, provesErasure } = task;
+      const { productId, dueDate, assignedToId, position } = task;
+      const what = { name, description, productTypes, standard, provesErasure };
+      const kept = { ...what, productId, dueDate, assignedToId, position };
       replace.mutate({ params: { id }, body: { ...kept, status, holdReason, version } });
     },
   };

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { tasks } from "../../contract/tasks.ts";
 import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { PickInput, TextInput } from "../kit/inputs.tsx";
+import { PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { PositionInput } from "../kit/numberInputs.tsx";
 import { Count } from "../kit/show.tsx";
@@ -42,6 +42,7 @@ export function StandardTaskForm() {
             multiple
             help={t("standardTasks.typesHelp")}
           />
+          <SwitchInput {...field("provesErasure")} help={t("standardTasks.provesErasureHelp")} />
           <PositionInput {...field("position")} />
         </>
       )}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { imeisOf, locksOf } from "./locks.ts";
+
+it.each([
+  ["find_my_iphone", "Locked", "findMy", "locked"],
+  ["find_my_iphone", "Unlocked", "findMy", "unlocked"],
+  ["FMiP", "ON", "findMy", "locked"],
+  ["iCloud Lock", "Not locked", "findMy", "unlocked"],
+  ["activation_lock", "true", "findMy", "locked"],
+  ["mdm_status", "Unknown", "mdm", "unknown"],
+  ["MDM", "Enrolled", "mdm", "locked"],
+  ["DEP", "not enrolled", "mdm", "unlocked"],
+  ["Knox Status", "Active", "mdm", "locked"],
+  ["frp_lock", "Enabled", "frp", "locked"],
+  ["prolog_simlock", "Unlocked", "sim", "unlocked"],
+  ["SIM lock", "Carrier locked", "sim", "locked"],
+  ["simlock", "Locked (T-Mobile)", "sim", "locked"],
+  ["bios_password", "Set", "bios", "locked"],
+  ["Supervisor password", "Not set", "bios", "unlocked"],
+  ["bios_lock", "Not available", "bios", "unknown"],
+  ["Computrace", "Disabled", "tracker", "unlocked"],
+  ["Computrace", "Permanently something", "tracker", "unknown"],
+])("a field %s that says %s: %s is %s", (name, text, kind, state) => {
+  expect(locksOf([[name, text]])).toEqual([{ kind, state, text }]);
+});
+
+it.each(["find_my_iphone_source", "bios version", "simcard", "block", "mdm server", "Opmerking"])(
+  "a field %s speaks of no lock",
+  (name) => {
+    expect(locksOf([[name, "Locked"]])).toEqual([]);
+  },
+);
+
+it("an empty field says nothing, and of two fields of one kind the one that is locked counts", () => {
+  const fields = [
+    ["find_my_iphone", ""],
+    ["icloud", "Unknown"],
+    ["fmip", "Locked"],
+    ["activation_lock", "Off"],
+  ] as const;
+  expect(locksOf(fields)).toEqual([{ kind: "findMy", state: "locked", text: "Locked" }]);
+  expect(locksOf(fields.toReversed())).toEqual(locksOf(fields));
+});
+
+it("an IMEI is 14 to 16 digits however it is written, and no row of one digit", () => {
+  expect(imeisOf(["35-209900-176148-1", "352099001761481", "000000000000000", "12345", ""])).toEqual([
+    "352099001761481",
+  ]);
+});
