@@ -1,53 +1,26 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { forgetWishes, locale, speak, startTexts } from "./i18n.ts";
-import { stubStorage } from "./storage.fixtures.ts";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import i18next from "i18next";
+import { expect, test, vi } from "vitest";
+import { speak, startTexts } from "./i18n.ts";
 
-/** Texts that are answered when a test says so. */
-const asked = new Map<string, () => void>();
-const arrives = async (language: string) => {
-  await vi.waitFor(() => expect([...asked.keys()]).toContain(language), { timeout: 10_000 });
-  asked.get(language)!();
-};
-beforeAll(async () => {
-  vi.stubGlobal("document", { documentElement: {} });
-  vi.stubGlobal("fetch", async (address: string) => {
-    const language = /(\w+)\.json/.exec(address)![1]!;
-    if (language !== "nl") await new Promise<void>((done) => asked.set(language, done));
-    return Response.json({ kit: {} });
-  });
-  stubStorage();
+vi.stubGlobal("document", { documentElement: {} });
+vi.stubGlobal(
+  "fetch",
+  async (address: string) =>
+    new Response(readFileSync(join(import.meta.dirname, "../../locales", basename(address)))),
+);
+
+test("a screen shows no variable without a value, and says what a refusal comes to", async () => {
   await startTexts();
-});
-beforeEach(() => {
-  stubStorage();
-  forgetWishes();
-});
-
-test("the language of a person stays when the company's is known only later", async () => {
-  const person = speak("de", "person");
-  await arrives("de");
-  await person;
-  const company = speak("fr", "company");
-  await company;
-  expect(locale.get()).toBe("de");
+  expect(i18next.t("errors.minimum", { limit: 3 })).toBe("Minstens 3.");
+  expect(i18next.t("errors.minimum")).toBe("De actie kan niet worden uitgevoerd.");
+  expect(i18next.t("orders.quantityMine")).toBe("opslaan");
 });
 
-test("the language of a person stays when the texts of the company's come only later", async () => {
-  const company = speak("es", "company");
-  const person = speak("pt", "person");
-  await arrives("pt");
-  await person;
-  await arrives("es");
-  await company;
-  expect(locale.get()).toBe("pt");
-});
-
-test("what was chosen in this browser goes before both, until somebody signs out", async () => {
-  await speak("nl", "chosen");
-  await speak("de", "person");
-  expect(locale.get()).toBe("nl");
-  localStorage.clear();
-  forgetWishes();
-  await speak("de", "company");
-  expect(locale.get()).toBe("de");
+test("nothing is many in the Portuguese of Portugal", async () => {
+  await speak("pt", "company");
+  expect(document.documentElement.lang).toBe("pt");
+  expect(i18next.t("kit.bulkEdit.rows", { count: 0 })).toBe("0 linhas");
+  expect(i18next.t("errors.tooManyRows", { most: 100_000 })).toContain("100\u00a0000");
 });

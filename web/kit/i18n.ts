@@ -58,7 +58,7 @@ async function speakAsWanted() {
   await load(next);
   // Texts come in any order: the language may have been asked for that was answered first.
   if (next !== wanted()) return;
-  await i18next.changeLanguage(next);
+  await i18next.changeLanguage(tagOf(next));
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);
