@@ -113,6 +113,9 @@ const extra = {
   proofOverride: Type.String(),
   carriers: Type.Array(Carrier),
   missingProof: Type.Array(MissingProof),
+  failedDrives: Type.Array(MissingProof, {
+    description: "Drives whose latest erasure failed, whatever the purchase promised",
+  }),
   sameSerial: Type.Array(SameSerial),
   sales: Type.Array(
     Type.Object({

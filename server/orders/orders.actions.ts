@@ -1,4 +1,5 @@
 import { type InsertObject, sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import type { OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
@@ -97,7 +98,13 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
   };
 }
 
-export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: Partial<OrderInput>) {
+export async function changeOrder(
+  tx: Tx,
+  kind: ServedKind,
+  id: number,
+  input: Partial<OrderInput>,
+  by: Pick<Session, "rights">,
+) {
   const { version, statusId, orderNr, ...head } = input;
   const before = await lockedOrder(tx, kind, id, version);
   const placed = head.locationId !== undefined || head.locationLabel !== undefined;
@@ -109,15 +116,16 @@ export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: P
     .where("id", "=", id)
     .execute();
   await refreshTotal(tx, id);
-  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
 
-async function refreshProofsOf(tx: Tx, purchaseId: number) {
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   await refreshProof(
     tx,
     products.map(({ id }) => id),
+    by,
   );
 }
 

@@ -85,7 +85,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     change: async (tx, request, id, changes) => {
       await refuseForeign(tx, kind, id, sessionOf(request));
-      await changeOrder(tx, kind, id, changes);
+      await changeOrder(tx, kind, id, changes, sessionOf(request));
     },
   });
 }

@@ -143,7 +143,8 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   const [gate] = await findGates(db, [id]);
-  return { ...row, carriers: gate?.carriers ?? [], missingProof: gate?.missingProof ?? [] } as Product;
+  const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
+  return { ...row, carriers, missingProof, failedDrives } as Product;
 }
 
 type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;

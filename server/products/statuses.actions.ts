@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refuseUnproven } from "./gate.ts";
+import { refreshProof, refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
 import { refuseTakenSerials } from "./serials.ts";
@@ -68,7 +68,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
           .join(", "),
       });
   }
-  if (to === "saleable") await refuseUnproven(tx, products);
+  if (to === "saleable") await refuseUnproven(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving);
   await sql`update product set "statusId" = ${statusId}, version = version + 1,
@@ -117,5 +117,6 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     .where("id", "in", ids)
     .where("archived", "<>", archived)
     .executeTakeFirstOrThrow();
+  if (!archived) await refreshProof(tx, ids);
   return Number(numUpdatedRows);
 }
