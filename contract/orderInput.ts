@@ -42,6 +42,12 @@ export const orderFields = {
   dataDestruction: { ...oneOf(dataDestructions), default: "eraseDataCertified" as const },
   dhlTrackingCode: { ...text(60), default: "" },
 };
+/** What of an order may still be changed when it is done or cancelled. */
+export const changeableWhenClosed: readonly (keyof typeof orderFields)[] = [
+  "remarks",
+  "instructions",
+  "dhlTrackingCode",
+];
 export const withLines = <L extends TSchema>(line: L) =>
   strict({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
 export const headOnly = strict({ ...orderFields, version: Type.Optional(version) });

@@ -10,7 +10,7 @@ import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
 import { followCompanyLocale } from "./settings/locale.ts";
 import { createMetrics } from "./system/metrics.ts";
-import { createWrite } from "./write.ts";
+import { createWrite, outlivingMigrations } from "./write.ts";
 
 export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 
@@ -18,9 +18,9 @@ export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 export async function createServices(
   config: Config,
   database: pg.PoolConfig,
-  { log, say }: Voice,
+  { log: fullLog, say }: Voice,
 ): Promise<Running> {
-  const { db, pool } = connect(database, log);
+  const { db, pool, log } = connect(database, fullLog);
   const sessions = createSessions(db, await readSecret(db));
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
@@ -30,7 +30,7 @@ export async function createServices(
   return {
     db,
     pool,
-    write: createWrite(db),
+    write: outlivingMigrations(createWrite(db)),
     config,
     sessions,
     events,

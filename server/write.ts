@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Db, Tx, Write } from "./app.ts";
+import { isOutdated } from "./database/prepared.ts";
 import { Failure } from "./failure.ts";
 
 /** Makes the one way in which a request changes the database. */
@@ -17,6 +18,15 @@ export const createWrite =
       if (!keyed || !userId) return change(tx);
       if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
       return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+    });
+
+/** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
+export const outlivingMigrations =
+  (write: Write): Write =>
+  (request, change) =>
+    write(request, change).catch((error) => {
+      if (!isOutdated(error)) throw error;
+      return write(request, change);
     });
 
 /** Names the person whose doing the following rows of the audit are. */

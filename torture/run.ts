@@ -13,6 +13,7 @@ import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
 import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
+import { walks } from "./walks.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -30,6 +31,7 @@ const trials: Trial[] = [
   ...crashes,
   ...keys,
   ...rivals,
+  ...walks,
   ...backups,
   ...tabs,
   ...sessions,

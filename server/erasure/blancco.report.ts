@@ -1,4 +1,5 @@
 import { imeisOf, locksOf } from "./locks.ts";
+import { type Done, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
   type DiskFound,
@@ -139,6 +140,18 @@ function imeisIn(system: Group): string[] {
   ]);
 }
 
+/** Blancco names what was done by its standard, its process or its steps; a report of steps that only look erases nothing. */
+function doneBy(erasure: Group, disks: NumberedDisk[], machine: Group): Done {
+  const result = resultOf(erasure, disks, machine);
+  const process = value(erasure, "process", "process_name", "operation", "erasure_type");
+  const steps = groups(erasure, "steps", "step").map((step) => value(step, "name", "type", "description"));
+  const named = [process, result.standardName, ...(steps.length > 0 && steps.every(looksOnly) ? steps : [])];
+  const name = named.find((each) => looksOnly(each)) ?? "";
+  return { operation: operationOfMethod(name), name, result };
+}
+
+const looksOnly = (name: string) => operationOfMethod(name) !== "erasure";
+
 function machineOf(system: Group): MachineFound {
   return {
     manufacturer: value(system, "manufacturer"),
@@ -171,6 +184,7 @@ function hardwareOf(data: Group, disks: NumberedDisk[], userFields: Group["value
     ramBytes: ramOf(hardware),
     ramType: value(first(hardware, "memory", "memory_bank"), "type"),
     disks: disks.filter((disk) => !isUsb(disk)).map(({ id: _, ...disk }) => disk),
+    checks: [],
     graphics: value(first(hardware, "video_cards", "video_card"), "model"),
     batteryHealthPercent: count(raw(battery, "battery_capacity_health_level")),
     batteryCycles: count(raw(battery, "battery_cycles")),
@@ -229,8 +243,11 @@ export function blanccoReport(report: Group): ErasureReport {
   if (disks.length > limits.drivesPerReport || erasures.length > limits.drivesPerReport) {
     throw new Refused("tooLarge");
   }
-  const results = erasures.map((erasure) => resultOf(erasure, disks, system));
   const customFields = customFieldsOf(report);
+  const { results, hardware } = partedByOperation(
+    erasures.map((erasure) => doneBy(erasure, disks, system)),
+    hardwareOf(data, disks, Object.entries(customFields)),
+  );
   return {
     source: "blancco",
     sourceDocumentId: value(description, "document_id") || contentId(report),
@@ -240,7 +257,7 @@ export function blanccoReport(report: Group): ErasureReport {
     operator: value(company[0] ?? nothing, "erasure_person"),
     provider: value(company[0] ?? nothing, "erasure_provider", "business_name"),
     machine: machineOf(system),
-    hardware: hardwareOf(data, disks, Object.entries(customFields)),
+    hardware,
     customFields,
     results,
   };

@@ -159,6 +159,7 @@ export async function fillAttributes(
     cpu,
     ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
     storage: disks
+      .filter(({ isAlone }) => !isAlone)
       .map((disk) =>
         [disk.capacityBytes ? capacity(disk.capacityBytes) : "", disk.interfaceType || disk.mediaType]
           .filter(Boolean)

@@ -1,148 +1,11 @@
 import { parse } from "csv-parse/sync";
+import { columnsOf, type Field } from "./erasure.headings.ts";
 import { imeisOf, lockOf, locksOf } from "./locks.ts";
+import { operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
 import { bytesOf, clean, contentId, isUnresolved, known, levelOf, otherThanSuccess } from "./values.ts";
-
-/** Headings in lower case without punctuation, most specific first: WipeDrive's, Blancco's dotted paths, plain ones. */
-const headings = {
-  machineSerial: [
-    "computer serial",
-    "device serial",
-    "system serial",
-    "machine serial",
-    "asset serial",
-    "host serial",
-    "blancco hardware report system serial",
-    "serienummer apparaat",
-    "serial number",
-    "serial",
-    "serienummer",
-  ],
-  manufacturer: [
-    "computer vendor",
-    "device manufacturer",
-    "blancco hardware report system manufacturer",
-    "manufacturer",
-    "make",
-  ],
-  machineModel: ["computer model", "device model", "blancco hardware report system model", "system model"],
-  chassisType: ["chassis type", "blancco hardware report system chassis type"],
-  assetTag: ["asset tag", "asset id", "computer id"],
-  imei: ["imei", "imei 1", "imei1", "blancco hardware report system imei"],
-  imeiTwo: ["imei 2", "imei2", "imei two", "blancco hardware report system imei two"],
-  cpu: ["cpu 1", "cpu", "processor", "blancco hardware report processors processor model"],
-  ram: ["ram", "memory", "total ram", "blancco hardware report memory total memory"],
-  driveSerial: [
-    "drive serial",
-    "drive serial number",
-    "disk serial",
-    "disk serial number",
-    "hdd serial",
-    "serienummer schijf",
-    "blancco erasure report erasures erasure target serial",
-    "blancco hardware report disks disk serial",
-  ],
-  driveModel: [
-    "drive model",
-    "disk model",
-    "blancco erasure report erasures erasure target model",
-    "blancco hardware report disks disk model",
-    "model",
-  ],
-  driveVendor: [
-    "drive vendor",
-    "disk vendor",
-    "blancco erasure report erasures erasure target vendor",
-    "vendor",
-  ],
-  capacity: [
-    "drive size",
-    "capacity",
-    "drive capacity",
-    "disk size",
-    "capaciteit",
-    "size",
-    "blancco erasure report erasures erasure target capacity",
-    "blancco hardware report disks disk capacity",
-  ],
-  mediaType: [
-    "drive media type",
-    "media type",
-    "drive type",
-    "blancco erasure report erasures erasure target type",
-  ],
-  interfaceType: [
-    "interface",
-    "interface type",
-    "blancco erasure report erasures erasure target interface type",
-  ],
-  state: [
-    "action result",
-    "result",
-    "erasure result",
-    "state",
-    "erasure state",
-    "status",
-    "erasure status",
-    "resultaat",
-    "blancco erasure report erasures erasure state",
-  ],
-  standard: [
-    "wipe pattern",
-    "standard",
-    "erasure standard",
-    "method",
-    "erasure method",
-    "standaard",
-    "methode",
-    "blancco erasure report erasures erasure erasure standard name",
-  ],
-  nistLevel: ["nist method type", "nist level", "sanitization level"],
-  message: ["failure reason", "message", "error", "errors", "opmerking", "remarks"],
-  dirtySectors: ["dirty sectors", "failed sectors"],
-  started: [
-    "action start time",
-    "start time",
-    "started",
-    "start",
-    "begin",
-    "blancco erasure report erasures erasure start time",
-  ],
-  ended: [
-    "action end time",
-    "end time",
-    "ended",
-    "end",
-    "einde",
-    "blancco erasure report erasures erasure end time",
-  ],
-  duration: ["action duration", "duration", "elapsed time", "duur"],
-  reported: ["date time", "date", "report date", "report report date", "datum"],
-  tool: ["software used", "tool", "software", "erasure tool"],
-  operator: ["user name", "username", "operator", "technician", "erasure person", "medewerker"],
-  provider: ["erasure provider", "business name", "company"],
-  id: ["uuid", "report uuid", "report report uuid", "report id", "document id", "erasure id"],
-} as const;
-type Field = keyof typeof headings;
-
-function plain(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-}
-
-function columnsOf(header: string[]): Map<Field, number> {
-  const names = header.map(plain);
-  const columns = new Map<Field, number>();
-  for (const [field, known] of Object.entries(headings) as [Field, readonly string[]][]) {
-    const column = known.map((name) => names.indexOf(name)).find((index) => index >= 0);
-    if (column !== undefined) columns.set(field, column);
-  }
-  return columns;
-}
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
 function customFieldsOf(header: string[], row: string[]): Record<string, string> {
@@ -202,6 +65,9 @@ function tableOf(header: string[]): Table {
 function reportOf({ header, columns, locks }: Table, row: string[]): ErasureReport {
   const raw: Cells = (field) => clean(row[columns.get(field) ?? -1]);
   const result = resultOf(raw);
+  const looks = operationOfMethod(result.standardName);
+  const operation = looks === "erasure" ? (operationOf(raw("operation")) ?? looks) : looks;
+  const name = raw("operation") || result.standardName;
   const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
   const software = /^(.*?)\s+v?(\d[\d.]*)/.exec(raw("tool"));
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
@@ -222,15 +88,14 @@ function reportOf({ header, columns, locks }: Table, row: string[]): ErasureRepo
       imei: imeis[0] ?? "",
       assetTag: known(raw("assetTag")),
     },
-    hardware: {
+    customFields: customFieldsOf(header, row),
+    ...partedByOperation([{ operation, name, result }], {
       ...noHardware,
       cpu: known(raw("cpu")),
       ramBytes: bytesOf(raw("ram"), 1024),
       locks: locksOf(locks.map(([name, at]) => [name, row[at] ?? ""])),
       imeis,
-    },
-    customFields: customFieldsOf(header, row),
-    results: [result],
+    }),
   };
 }
 
@@ -272,6 +137,22 @@ function isErasureTable(columns: Map<Field, number>): boolean {
   );
 }
 
+/** A table may give each drive of a machine the number of the same report: then the drive and what was done to it belong to the number. */
+function withOwnNumbers(reports: ErasureReport[]): ErasureReport[] {
+  const drive = ({ results, hardware }: ErasureReport) =>
+    [results[0]?.driveSerial ?? hardware.checks[0]?.driveSerial, hardware.checks[0]?.operation]
+      .join(" ")
+      .trim();
+  const drives = Map.groupBy(reports, ({ sourceDocumentId }) => sourceDocumentId);
+  const isShared = new Map(
+    [...drives].map(([id, sharing]) => [id, new Set(sharing.map(drive)).size > 1] as const),
+  );
+  return reports.map((report) => {
+    const { sourceDocumentId: id } = report;
+    return isShared.get(id) ? { ...report, sourceDocumentId: `${id} ${drive(report)}`.trim() } : report;
+  });
+}
+
 /** One report per row, since a row is one drive. */
 export function readErasureCsv(text: string): ErasureReport[] {
   const [header = [], ...rows] = rowsOf(text);
@@ -280,5 +161,5 @@ export function readErasureCsv(text: string): ErasureReport[] {
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
   if (filled.length === 0) throw new Refused("noReportsFound");
   if (filled.length > limits.reportsPerFile) throw new Refused("tooManyReports");
-  return filled.map((row) => reportOf(table, row));
+  return withOwnNumbers(filled.map((row) => reportOf(table, row)));
 }

@@ -304,4 +304,15 @@ describe("a table of erasures", () => {
       results: [{ driveSerial: "S1", result: "success" }],
     });
   });
+
+  it("keeps every drive of a machine whose rows share the number of one report", () => {
+    const table = (...rows: string[]) =>
+      reportsIn(`Report UUID,Drive Serial,Action,Result\n${rows.join("\n")}\n`).map(
+        (each) => each.sourceDocumentId,
+      );
+    expect(
+      table("u-1,D1,Wipe,Success", "u-1,D2,Wipe,Failed", "u-1,D2,Verify,Success", "u-2,D3,,Success"),
+    ).toEqual(["u-1 D1", "u-1 D2", "u-1 D2 Verify", "u-2"]);
+    expect(table("u-1,D1,Wipe,Success", "u-1,D1,Wipe,Success")).toEqual(["u-1", "u-1"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, noMachine, type Outcome } from "./reports.ts";
 import { instantOf, instantOfUnix, isPlausible, secondsOf } from "./times.ts";
@@ -8,10 +9,12 @@ interface Found {
   version: string;
   reportedAtRaw: string;
   provider: string;
+  /** The method's own name, "" where it is not told. */
+  method: string;
   result: ErasureResult;
 }
 
-function nwipeReport({ id, version, reportedAtRaw, provider, result }: Found): ErasureReport {
+function nwipeReport({ id, version, reportedAtRaw, provider, method, result }: Found): ErasureReport {
   const instants = [instantOf(reportedAtRaw), result.endedAt];
   return {
     source: "nwipe",
@@ -23,9 +26,8 @@ function nwipeReport({ id, version, reportedAtRaw, provider, result }: Found): E
     operator: "",
     provider,
     machine: noMachine,
-    hardware: noHardware,
     customFields: {},
-    results: [result],
+    ...partedByOperation([{ operation: operationOfMethod(method), name: method, result }], noHardware),
   };
 }
 
@@ -63,6 +65,7 @@ export function readNwipeJson(document: unknown): ErasureReport[] | null {
       version: known(metadata.version),
       reportedAtRaw: known(metadata.generated_at),
       provider: known(organization.business_name),
+      method: clean(wipe.method),
       result: {
         ...oneDrive,
         driveSerial: known(device.serial_no),
@@ -120,7 +123,14 @@ export function readNwipeLog(text: string): ErasureReport[] {
     for (const { line, result } of waiting) {
       const id = contentId([reportedAtRaw, standardName, line]);
       reports.push(
-        nwipeReport({ id, version, reportedAtRaw, provider: "", result: { ...result, standardName } }),
+        nwipeReport({
+          id,
+          version,
+          reportedAtRaw,
+          provider: "",
+          method: standardName,
+          result: { ...result, standardName },
+        }),
       );
     }
     waiting = [];

@@ -45,6 +45,17 @@ test("a report finds its device by serial number, once, and proves its erasure",
   });
 });
 
+test("a table of verifications alone finds its device and proves nothing", async () => {
+  const row = (action: string) =>
+    `Computer Serial,Drive Serial,Action,Action Result,Wipe Pattern,UUID\nERA-10002,D-VER,${action},Success,DoD 5220.22-M,u-${action}\n`;
+  const table = (action: string) => ({ name: `${action}.csv`, bytes: Buffer.from(row(action)) });
+  expect((await upload(table("Verify"))).body).toMatchObject({ imported: 1, matched: 1 });
+  const seen = { serial: "D-VER", reason: "notErased" };
+  expect((await device("ERA-10002")).missingProof).toMatchObject([seen]);
+  expect((await upload(table("Wipe"))).body).toMatchObject({ imported: 1, matched: 1 });
+  expect((await device("ERA-10002")).missingProof).toEqual([]);
+});
+
 test("the same report uploaded by ten at the same time is there once", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(report("ERA-GEEN", "doc-2"))));
   const imported = answers.reduce((sum, { body }) => sum + body.imported, 0);

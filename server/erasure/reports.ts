@@ -22,6 +22,17 @@ export interface DiskFound {
   capacityBytes: number | null;
   mediaType: string;
   interfaceType: string;
+  /** Named by itself, not in a list of all that the machine holds. */
+  isAlone?: true;
+}
+
+/** What was done to a drive that erases nothing: a verification, a test. It is kept, and proves nothing. */
+export interface CheckFound {
+  operation: string;
+  driveSerial: string;
+  /** The tool's own word for the result. */
+  state: string;
+  at: string | null;
 }
 
 export interface HardwareFound {
@@ -31,6 +42,7 @@ export interface HardwareFound {
   ramType: string;
   /** Without USB disks: those are the stick that the tool started from. */
   disks: DiskFound[];
+  checks: CheckFound[];
   graphics: string;
   batteryHealthPercent: number | null;
   batteryCycles: number | null;
@@ -97,6 +109,7 @@ export const noHardware: HardwareFound = {
   ramBytes: null,
   ramType: "",
   disks: [],
+  checks: [],
   graphics: "",
   batteryHealthPercent: null,
   batteryCycles: null,

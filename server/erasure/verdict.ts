@@ -11,6 +11,8 @@ export interface DiskSeen {
   capacityBytes: number | null;
   mediaType: string;
   interfaceType: string;
+  /** The report names this drive by itself, and so cannot show that another is gone. */
+  isAlone?: boolean;
 }
 
 /** An attempt to erase a drive, from a report or from a database row. */
@@ -138,7 +140,7 @@ function sightingsOf(disks: [string, DiskSeen][], attempts: Attempt[], now: numb
   for (const [key, disk] of disks) {
     const found = sighting(disk.reportId);
     found.keys.add(key);
-    found.isInventory = true;
+    found.isInventory ||= !disk.isAlone;
     if (found.moment === Number.NEGATIVE_INFINITY && isPlausible(disk.reportedAt, now))
       found.moment = Date.parse(disk.reportedAt);
   }

@@ -1,3 +1,4 @@
+import { type Done, operationOf, operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
 import {
   type DiskFound,
@@ -67,6 +68,12 @@ function resultOf(operation: Element, devices: DiskFound[]): ErasureResult {
   };
 }
 
+function doneBy(operation: Element, devices: DiskFound[]): Done {
+  const result = resultOf(operation, devices);
+  const name = raw(operation, "DiskOperationType");
+  return { operation: operationOf(name) ?? operationOfMethod(result.standardName), name, result };
+}
+
 function hardwareOf(hardware: Element | undefined, devices: DiskFound[]): HardwareFound {
   const processor = child(child(hardware, "Processors"), "Processor");
   const sticks = children(child(hardware, "RAM"), "Stick");
@@ -92,15 +99,16 @@ function toolOf(product: string): { tool: string; toolVersion: string } {
 }
 
 function wipeDriveReport(report: Element): ErasureReport {
-  const hardware = child(report, "Hardware");
+  const machine = child(report, "Hardware");
   const jobs = children(child(report, "Jobs"), "Job");
-  const devices = children(child(hardware, "Devices"), "Device").map(diskOf);
-  const wipes = jobs
-    .flatMap((job) => children(job, "Operation"))
-    .filter((operation) => ["", "Wipe"].includes(value(operation, "DiskOperationType")));
-  if (devices.length > limits.drivesPerReport || wipes.length > limits.drivesPerReport)
+  const devices = children(child(machine, "Devices"), "Device").map(diskOf);
+  const operations = jobs.flatMap((job) => children(job, "Operation"));
+  if (devices.length > limits.drivesPerReport || operations.length > limits.drivesPerReport)
     throw new Refused("tooLarge");
-  const results = wipes.map((operation) => resultOf(operation, devices));
+  const { results, hardware } = partedByOperation(
+    operations.map((operation) => doneBy(operation, devices)),
+    hardwareOf(machine, devices),
+  );
   const ends = results.map((result) => result.endedAt ?? result.startedAt);
   const plausible = ends.filter((end) => isPlausible(end)).sort();
   const custom = customFieldsOf(jobs);
@@ -109,18 +117,18 @@ function wipeDriveReport(report: Element): ErasureReport {
     sourceDocumentId: value(jobs[0], "UUID") || contentId(report),
     ...toolOf(clean(report.attributes.Product)),
     reportedAt: plausible.at(-1) ?? null,
-    reportedAtRaw: wipes[0] ? raw(wipes[0], "StartTime") : "",
+    reportedAtRaw: operations[0] ? raw(operations[0], "StartTime") : "",
     operator: custom.find(([name]) => /^(user ?name|operator|technician)$/i.test(name))?.[1] ?? "",
     provider: "",
     machine: {
-      manufacturer: value(hardware, "ComputerVendor"),
-      model: value(hardware, "ComputerModel"),
-      serial: value(hardware, "ComputerSerial"),
-      chassisType: value(hardware, "ChassisType"),
+      manufacturer: value(machine, "ComputerVendor"),
+      model: value(machine, "ComputerModel"),
+      serial: value(machine, "ComputerSerial"),
+      chassisType: value(machine, "ChassisType"),
       imei: "",
-      assetTag: value(hardware, "AssetTag"),
+      assetTag: value(machine, "AssetTag"),
     },
-    hardware: hardwareOf(hardware, devices),
+    hardware,
     customFields: Object.fromEntries(custom.filter(([name, text]) => name && text)),
     results,
   };

@@ -164,11 +164,27 @@ export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.
 export const arrivalsOf = (line: OpenLine, quantity: number): Arrival[] =>
   quantity > 0 ? [arrivalOf(line, quantity)] : [];
 
+/** 422 while goods of a purchase are still being counted. */
+export async function refuseOpenIntake(tx: Tx, orderId: number) {
+  const open = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  if (open) throw refused("intakeOpen", "statusId");
+}
+
 /** A purchase that is done without an intake came in as it was ordered; after one, what was missing stays missing. */
 export async function bookInRest(tx: Tx, orderId: number) {
-  const intakes = await tx.selectFrom("intake").select("closedAt").where("orderId", "=", orderId).execute();
-  if (intakes.some(({ closedAt }) => closedAt === null)) throw refused("intakeOpen", "statusId");
-  if (intakes.length) return;
+  await refuseOpenIntake(tx, orderId);
+  const intake = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (intake) return;
   const order = await tx
     .selectFrom("order")
     .select(["locationId", "locationLabel"])

@@ -3,7 +3,7 @@ import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.t
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { lockedOrder, setStatus } from "../orders/orders.actions.ts";
+import { lockedOrder, refuseClosed, setStatus } from "../orders/orders.actions.ts";
 import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "./booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
@@ -11,7 +11,7 @@ type Opening = { orderId: number; locationId: number; locationLabel: string };
 
 export async function openIntake(tx: Tx, userId: number, { orderId, locationId, locationLabel }: Opening) {
   const { phase } = await lockedOrder(tx, "purchase", orderId);
-  if (phase === "cancelled" || phase === "done") throw refused("orderClosed", "orderId");
+  refuseClosed(phase, "orderId");
   const label = await placeFor(tx, locationId, locationLabel, 0);
   const { id } = await tx
     .insertInto("intake")
@@ -193,7 +193,7 @@ export async function count(tx: Tx, id: number, lineId: number, quantity: number
 /** Books everything in and closes the session: all or nothing, and never twice. */
 export async function closeIntake(tx: Tx, id: number, userId: number) {
   const intake = await lockedIntake(tx, id, "update");
-  await lockedOrder(tx, "purchase", intake.orderId);
+  refuseClosed((await lockedOrder(tx, "purchase", intake.orderId)).phase);
   const state = await findIntake(tx, id);
   const { undecided } = state.counters;
   if (undecided) throw refused("unexpectedUndecided", undefined, { count: undecided });

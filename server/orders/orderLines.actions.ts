@@ -37,7 +37,9 @@ export async function replaceLine(
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  await refuseStale(tx, "orderLine", await lockedLine(tx, orderId, lineId), version);
+  const before = await lockedLine(tx, orderId, lineId);
+  await refuseStale(tx, "orderLine", before, version);
+  if (before.receivedQuantity > 0) throw refused("lineReceived");
   const [row] = await lineValues(tx, kind, [line]);
   await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
 }

@@ -1,10 +1,10 @@
-import { type InsertObject, sql } from "kysely";
+import { type InsertObject, type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import type { OrderInput } from "../../contract/orderInput.ts";
+import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
-import type { Phase } from "../../contract/statuses.ts";
+import { isClosed, type Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
@@ -87,15 +87,7 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
     .select("phase")
     .where("id", "=", order.statusId as number)
     .executeTakeFirstOrThrow();
-  return {
-    contactId: order.contactId as number,
-    locationId: order.locationId as number | null,
-    locationLabel: order.locationLabel as string,
-    id,
-    statusId: order.statusId as number,
-    version: order.version as number,
-    phase: phase as Phase,
-  };
+  return { ...(order as unknown as Selectable<DB["order"]>), phase: phase as Phase };
 }
 
 export async function changeOrder(
@@ -107,6 +99,8 @@ export async function changeOrder(
 ) {
   const { version, statusId, orderNr, ...head } = input;
   const before = await lockedOrder(tx, kind, id, version);
+  const settled = settledField(orderNr ? { ...head, orderNr } : head, before);
+  if (settled) refuseClosed(before.phase, settled);
   const placed = head.locationId !== undefined || head.locationLabel !== undefined;
   const { locationId = before.locationId, locationLabel = before.locationLabel } = head;
   const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
@@ -115,10 +109,16 @@ export async function changeOrder(
     .set({ ...head, ...place, ...(orderNr && { orderNr }), version: before.version + 1 })
     .where("id", "=", id)
     .execute();
-  await refreshTotal(tx, id);
+  if (!isClosed(before.phase)) await refreshTotal(tx, id);
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
+
+/** The first field with another value that stays as it is once an order is closed. */
+const settledField = (input: Record<string, unknown>, before: Record<string, unknown>) =>
+  Object.keys(input).find(
+    (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
+  );
 
 async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
@@ -168,6 +168,7 @@ export async function refreshTotal(tx: Tx, id: number) {
     .execute();
 }
 
-export function refuseClosed(phase: Phase) {
-  if (phase === "done" || phase === "cancelled") throw refused("orderClosed");
+/** 422 for an order that is done or cancelled. */
+export function refuseClosed(phase: Phase, path?: string) {
+  if (isClosed(phase)) throw refused("orderClosed", path);
 }

@@ -3,7 +3,7 @@ import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
-import { bookInRest } from "../intakes/booking.ts";
+import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
 import { refreshProof, refuseUnproven } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -53,6 +53,7 @@ export async function enterPhase(tx: Tx, kind: ServedKind, orderId: number, phas
       tx,
       orderId,
       lines.filter(({ delivered }) => delivered),
+      goods,
     );
   if (!wanted)
     return release(
@@ -84,6 +85,7 @@ async function enterPurchasePhase(tx: Tx, orderId: number, phase: Phase) {
       .limit(1)
       .executeTakeFirst();
     if (came) throw refused("purchaseReceived", "statusId");
+    await refuseOpenIntake(tx, orderId);
   }
   if (phase === "done") await bookInRest(tx, orderId);
 }
@@ -188,9 +190,17 @@ async function deliver(tx: Tx, orderId: number, lines: Line[]) {
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
 }
 
-/** Books back in what was delivered, and keeps it reserved for its order. */
-async function takeBack(tx: Tx, orderId: number, lines: Line[]) {
+/** Books back in what was delivered, and keeps it reserved for its order; 422 naming what lies in the archive. */
+async function takeBack(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
+  const archived = lines.map(({ productId }) => goods.get(productId)!).filter((product) => product.archived);
+  if (archived.length)
+    throw refused("productArchived", "statusId", {
+      skus: archived
+        .map(({ sku }) => sku)
+        .slice(0, 20)
+        .join(", "),
+    });
   await shift(tx, orderId, lines, { stock: 1, reserved: 1, reason: "returned" });
   await mark(tx, lines, { reserved: true, delivered: false });
   await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false, version = version + 1

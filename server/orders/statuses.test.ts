@@ -119,6 +119,7 @@ describe("a sale is not confirmed, and nothing has changed,", () => {
       status: 422,
       body: { code: "missingProof", details: { skus: laptop.sku } },
     });
+    await shop.movePurchase(purchase.id, "In ontvangst");
     await admin.patch(`/purchases/${purchase.id}`, { dataDestruction: "noDataCarrier" });
     expect((await shop.moveSale(sale.id, "Afgerond")).status).toBe(200);
   });

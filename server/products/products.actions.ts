@@ -215,7 +215,8 @@ async function quantityChange(
 ) {
   if (quantity === undefined || quantity === before.quantity) return 0;
   if (quantity > 1 && before.serialNumber) throw refused("serialWithQuantity", "quantity");
-  if (before.gone || (await lifecycleOf(tx, before.statusId)) === "purchased") return 0;
+  if (before.gone) throw refused("productSold", "quantity", { skus: before.sku });
+  if ((await lifecycleOf(tx, before.statusId)) === "purchased") return 0;
   const change = quantity - before.quantity;
   if (before.stockQuantity + change < 0) throw refused("stockNotNegative", "quantity");
   if (before.stockQuantity + change < before.reservedQuantity)

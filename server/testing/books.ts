@@ -20,44 +20,64 @@ const told = {
   order: ["statusId", "contactId", "total", "lineCount", "archived"],
 };
 
-/** What must be true of the books at every moment, and the rows that would contradict it. */
-const claims: [claim: string, contradicting: string][] = [
+/** What is looked at: items of a SQL `from`. */
+type Scope = { product: string; order: string };
+const everything: Scope = { product: "product", order: '"order"' };
+type Claim = [claim: string, contradicting: string];
+
+/** What must be true of goods and of the orders they came with or went with. */
+const goodsClaims = ({ product, order }: Scope): Claim[] => [
   [
     "stock is the sum of its movements, and a reservation that of its open lines",
     `select p.id, p."stockQuantity", p."reservedQuantity", moved.stock, moved.reserved, open.reserved as open
-     from product p
+     from ${product} p
      cross join lateral (select coalesce(sum(m.quantity), 0)::int as stock, coalesce(sum(m.reserved), 0)::int as reserved
        from "stockMovement" m where m."productId" = p.id) moved
      cross join lateral (select coalesce(sum(l.quantity), 0)::int as reserved
        from "orderLine" l where l."productId" = p.id and l.reserved) open
      where p."stockQuantity" <> moved.stock or p."reservedQuantity" <> moved.reserved or p."reservedQuantity" <> open.reserved
-       or p."stockQuantity" < 0 or p."reservedQuantity" < 0`,
+       or p."stockQuantity" < 0 or p."reservedQuantity" < 0 or p."reservedQuantity" > p."stockQuantity"`,
   ],
   [
-    "what left as sold stands on delivered lines",
-    `select p.id, coalesce(sold.quantity, 0) as sold, coalesce(line.quantity, 0) as delivered from product p
-     left join (select "productId", -sum(quantity) as quantity from "stockMovement"
-       where reason in ('sold', 'returned') group by 1) sold on sold."productId" = p.id
-     left join (select "productId", sum(quantity) as quantity from "orderLine" where delivered group by 1) line
-       on line."productId" = p.id
-     where coalesce(sold.quantity, 0) <> coalesce(line.quantity, 0)`,
+    "what left as sold stands on delivered lines, and with what is here it is all that there was",
+    `select p.id, p.quantity, p."stockQuantity", sold.quantity as sold, line.quantity as delivered from ${product} p
+     join "productStatus" status on status.id = p."statusId"
+     cross join lateral (select coalesce(-sum(quantity), 0) as quantity from "stockMovement" m
+       where m."productId" = p.id and reason in ('sold', 'returned')) sold
+     cross join lateral (select coalesce(sum(quantity), 0) as quantity from "orderLine" l
+       where l."productId" = p.id and delivered) line
+     where sold.quantity <> line.quantity
+       or status.lifecycle <> 'purchased' and p.quantity <> p."stockQuantity" + line.quantity`,
   ],
   [
     "a device that is sold has exactly one delivered sale line",
-    `select p.id, count(line.id)::int as lines from product p join "productStatus" status on status.id = p."statusId"
+    `select p.id, count(line.id)::int as lines from ${product} p join "productStatus" status on status.id = p."statusId"
      left join "orderLine" line on line."productId" = p.id and line.delivered
      where p.quantity = 1 and (line.id is not null or (p.gone and status.lifecycle = 'sold'))
      group by p.id having count(line.id) <> 1`,
   ],
   [
     "what one side of a split loses the other has",
-    `select sum(quantity)::int as lost from "stockMovement" where reason in ('split', 'individualized') having sum(quantity) <> 0`,
+    `select sum(m.quantity)::int as lost from "stockMovement" m join ${product} p on p.id = m."productId"
+     where reason in ('split', 'individualized') having sum(m.quantity) <> 0`,
+  ],
+  [
+    "what was received on a purchase came in, and nothing did on one that was cancelled",
+    `select o.id, status.phase, line.received, came.pieces from ${order} o join "orderStatus" status on status.id = o."statusId"
+     cross join lateral (select coalesce(sum("receivedQuantity"), 0) as received from "orderLine" l where l."orderId" = o.id) line
+     cross join lateral (select coalesce(sum(quantity), 0) as pieces from "stockMovement" m
+       where m."orderId" = o.id and reason = 'received') came
+     where o.kind = 'purchase' and (line.received > came.pieces or status.phase = 'cancelled' and came.pieces > 0)`,
   ],
   [
     "an order counts its lines",
-    `select o.id, o."lineCount", count(line.id)::int as lines from "order" o left join "orderLine" line on line."orderId" = o.id
-     group by o.id having count(line.id) <> o."lineCount"`,
+    `select o.id, o."lineCount", count(line.id)::int as lines from ${order} o left join "orderLine" line on line."orderId" = o.id
+     group by o.id, o."lineCount" having count(line.id) <> o."lineCount"`,
   ],
+];
+
+/** What must be true of the books besides. */
+const claims: Claim[] = [
   [
     "the making of every row is in the audit, once",
     audited
@@ -89,9 +109,24 @@ const claims: [claim: string, contradicting: string][] = [
 ];
 
 /** Every contradiction in the books, in words; none when they are right. */
-export async function brokenBooks({ db }: { db: Db }): Promise<string[]> {
+export const brokenBooks = ({ db }: { db: Db }) =>
+  contradictions(db, [...goodsClaims(everything), ...claims]);
+
+/** The same of some goods and orders alone, and of what came in with these. */
+export const brokenBooksOf = (db: Db, goods: readonly number[], orders: readonly number[]) => {
+  const ids = (list: readonly number[]) => `any('{${list.join()}}'::int[])`;
+  return contradictions(
+    db,
+    goodsClaims({
+      product: `(select * from product where id = ${ids(goods)} or "purchaseId" = ${ids(orders)})`,
+      order: `(select * from "order" where id = ${ids(orders)})`,
+    }),
+  );
+};
+
+async function contradictions(db: Db, among: readonly Claim[]): Promise<string[]> {
   const broken: string[] = [];
-  for (const [claim, contradicting] of claims) {
+  for (const [claim, contradicting] of among) {
     const { rows } = await sql.raw(contradicting).execute(db);
     if (rows.length) broken.push(`not so: ${claim} – ${rows.length}, ${JSON.stringify(rows.slice(0, 3))}`);
   }
@@ -99,11 +134,11 @@ export async function brokenBooks({ db }: { db: Db }): Promise<string[]> {
 }
 
 /** What must be true as long as nobody changes what a status means: lines are where their order's phase says. */
-export async function linesOutOfPhase({ db }: { db: Db }) {
+export async function linesOutOfPhase({ db }: { db: Db }, orders?: readonly number[]) {
   const { rows } = await sql`
     select o.id, phase, line.id as line, reserved, delivered from "order" o
     join "orderStatus" status on status.id = o."statusId" join "orderLine" line on line."orderId" = o.id
-    where o.kind = 'sale' and line."productId" is not null and (
-      delivered <> (phase = 'done') or reserved <> (phase in ('confirmed', 'inProgress')))`.execute(db);
+    where o.kind = 'sale' and line."productId" is not null and (o.id = any(${orders ?? null}::int[]) or ${!orders})
+      and (delivered <> (phase = 'done') or reserved <> (phase in ('confirmed', 'inProgress')))`.execute(db);
   return rows;
 }

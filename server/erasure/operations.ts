@@ -1,0 +1,74 @@
+import type { CheckFound, DiskFound, ErasureResult, HardwareFound } from "./reports.ts";
+
+/** What a tool calls an operation after which nothing can be read: all others leave the data where they are, whatever their result. */
+const erasing =
+  /\b(wip(e|ing)|overwrit|eras(e|ing|ure)|sanit|crypto\w*[ -]?eras|shred|destr(oy|uct)|wissen|wissing|gewist|overschrijv|lösch|überschreib|effac|écras|borra|apag)|^(nist\b.*)?\b(clear|purge)\b/i;
+const refusing = /^(no|not|non|niet|nicht|geen|kein)\b/i;
+const verifying = /^((quick|full|final|read)[ -])*verif/i;
+/** «Wipe verification» verifies, «Wipe and verify» erases as well. */
+const verifiesOnly = /^[^,;+&/]*\bverif(y|ication)\b/i;
+const joined = /\b(and|with|en|und|mit|et)\b/i;
+const testing =
+  /^((quick|full|short|extended)[ -])*(smart\b|self[ -]?test|hardware|diagnos|test|health|read\b|benchmark|format|clone|image)/i;
+
+export type Operation = "erasure" | "verification" | "other";
+
+/** What an operation is by its name; `""`, where a tool names none, is not known. */
+export function operationOf(name: string): Operation | undefined {
+  if (!name) return undefined;
+  if (verifying.test(name) || (verifiesOnly.test(name) && !joined.test(name))) return "verification";
+  return erasing.test(name) && !testing.test(name) && !refusing.test(name) ? "erasure" : "other";
+}
+
+/** The same by the name of a method or standard: those are many, and erase unless they say that they only look. */
+export function operationOfMethod(name: string): Operation {
+  if (verifying.test(name)) return "verification";
+  return testing.test(name) ? "other" : "erasure";
+}
+
+/** One operation on one drive. */
+export interface Done {
+  operation: Operation;
+  /** As the tool names it. */
+  name: string;
+  result: ErasureResult;
+}
+
+/** A verification that found data is a failed attempt; any other operation that erases nothing is no attempt at all. */
+const isAttempt = ({ operation, result }: Done) =>
+  operation === "erasure" || (operation === "verification" && result.result === "failed");
+
+const checkOf = ({ name, result }: Done): CheckFound => ({
+  operation: name,
+  driveSerial: result.driveSerial,
+  state: result.state,
+  at: result.endedAt ?? result.startedAt,
+});
+
+const driveOf = ({ result }: Done): DiskFound => ({
+  serial: result.driveSerial,
+  model: result.driveModel,
+  vendor: result.driveVendor,
+  capacityBytes: result.capacityBytes,
+  mediaType: result.mediaType,
+  interfaceType: result.interfaceType,
+  isAlone: true,
+});
+
+/** Parts what erases from what does not: the attempts, and the hardware with the checks and the drives that they saw. */
+export function partedByOperation(
+  done: Done[],
+  hardware: HardwareFound,
+): { results: ErasureResult[]; hardware: HardwareFound } {
+  const checks = done.filter((each) => !isAttempt(each));
+  const listed = new Set(hardware.disks.map(({ serial }) => serial));
+  const alone = checks.map(driveOf).filter(({ serial }) => serial && !listed.has(serial));
+  return {
+    results: done.filter(isAttempt).map(({ result }) => result),
+    hardware: {
+      ...hardware,
+      disks: [...hardware.disks, ...alone],
+      checks: checks.map(checkOf),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenBooks } from "../testing/books.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { actNames, walk } from "../testing/walk.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(async () => {
+  expect(await brokenBooks(world)).toEqual([]);
+  await world.close();
+});
+
+const step = fc.record({
+  act: fc.constantFrom(...actNames),
+  which: fc.nat(11),
+  way: fc.nat(11),
+  many: fc.integer({ min: 1, max: 6 }),
+});
+const steps = fc.array(step, { minLength: 1, maxLength: 40, size: "max" });
+
+test("whatever is done with goods in whatever order, the books are right after each step", {
+  timeout: 240_000,
+}, async () => {
+  const contactId = (await shop.contact("Wandelaar")).id;
+  let taken = 0;
+  const property = fc.asyncProperty(steps, async (given) => {
+    const walked = await walk(world.db, [admin, shop, contactId], given);
+    taken += walked.taken;
+    expect(walked.faults).toEqual([]);
+  });
+  await fc.assert(property, { seed: 20261122, numRuns: 40 });
+  expect(taken).toBeGreaterThan(300);
+});
