@@ -322,6 +322,16 @@ describe("what takes the proof away after the sale was confirmed", () => {
       expect(await change(technician)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
       expect((await change(await world.signedIn("Manager"))).status).toBe(200);
     });
+    test("when it is a report that is taken back from its device", async () => {
+      const technician = await world.signedIn("Technician");
+      const device = await proven();
+      await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
+      const [{ id }] = (await admin.get(`/erasure-reports?productId=${device.id}`)).body.items;
+      const takeBack = (by: Person) => by.post(`/erasure-reports/${id}/unmatch`, { reason: "verwisseld" });
+      expect(await takeBack(technician)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
+      expect((await takeBack(admin)).status).toBe(200);
+      expect((await shop.stock(device.id)).missingProof).toHaveLength(1);
+    });
     test("but a report of a failure is always taken in", async () => {
       const technician = await world.signedIn("Technician");
       const device = await proven();
