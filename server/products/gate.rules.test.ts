@@ -66,6 +66,10 @@ describe("a device whose erasure was promised", () => {
   test.each([
     "geen",
     "none",
+    "ohne",
+    "sans",
+    "sem",
+    "Ninguna",
     "Geen",
     "no",
     "zonder schijf",

@@ -1,4 +1,4 @@
-import type { LockFound } from "../../contract/hardware.rules.ts";
+import { type LockFound, saysNone } from "../../contract/hardware.rules.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { serialKey } from "../erasure/reports.ts";
 import { isPlausible } from "../erasure/times.ts";
@@ -30,8 +30,6 @@ export type Gate = {
   /** Nothing is left to erase: the reports or an override say so. */
   isErased: boolean;
 };
-
-const without = /^(geen|none|no|nee|zonder.*|n\/?a|0|-|kein.*|ninguno|nenhum|aucun.*|—)$/i;
 
 /**
  * What stands between a device and its sale. Certified erasure needs a success for every data carrier that any
@@ -80,7 +78,7 @@ const missingOf = ({ serial, model, state, message, reportId }: Carrier): Missin
 
 function unreported(value: string): MissingProof[] {
   const named = value.trim();
-  if (without.test(named)) return [];
+  if (saysNone(named)) return [];
   const reason = named ? "noReport" : "unknownCarrier";
   return [{ serial: "", model: named, reason, message: "", lock: null, reportId: null }];
 }
