@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { comparedFields } from "./differences.rules.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   act,
@@ -121,6 +122,10 @@ const extra = {
     description: "Drives whose latest erasure failed, whatever the purchase promised",
   }),
   sameSerial: Type.Array(SameSerial),
+  /** What its erasure reports say otherwise. */
+  differences: Type.Array(
+    Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
+  ),
   sales: Type.Array(
     Type.Object({
       orderId: Type.Integer(),
