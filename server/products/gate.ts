@@ -20,7 +20,7 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Pick<Sessi
   const gates = await findGates(tx, productIds);
   const lost = gates.filter((gate) => gate.reserved && !gate.counted && gate.missingProof.length);
   if (by && lost.length && !by.rights.includes("products:override"))
-    throw refused("proofOfReserved", undefined, detailsOf(lost));
+    throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
   const counts = gates.map(({ missingProof }) => missingProof.length);
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
