@@ -277,6 +277,7 @@ export interface Order {
   statusId: number;
   total: Generated<number>;
   transportCost: Generated<number>;
+  vatRates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 
@@ -498,6 +499,7 @@ export interface VatCode {
   name: string;
   note: Generated<string>;
   position: Generated<number>;
+  rates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
-import { actNames, walk } from "../testing/walk.ts";
+import { actNames } from "../testing/walk.acts.ts";
+import { walk } from "../testing/walk.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
 let world: World;
