@@ -1,11 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { type Access, refusal } from "../contract/access.ts";
 import { uploadLimits } from "../contract/files.rules.ts";
 import type { Route } from "../contract/http.ts";
@@ -14,8 +18,10 @@ import type { App, Services } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { headersWithoutHooks, helmetOf } from "./headers.ts";
 import { honourVersions } from "./ifMatch.ts";
+import { requestLog } from "./logging.ts";
 import { streamLongAnswers } from "./longAnswers.ts";
 import { answerProblem } from "./problem.ts";
+import { requestIdOf } from "./requestId.ts";
 import { routes } from "./routes.ts";
 import { isMetricsToken } from "./system/metrics.ts";
 import { serveStreams } from "./system/streams.ts";
@@ -32,23 +38,24 @@ const megabyte = 1024 * 1024;
 /** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */
 export async function buildApp(
   services: Services,
-  { logger = false, web = builtWeb }: { logger?: boolean | object; web?: string } = {},
+  { web = builtWeb, ...logging }: { logger?: object; loggerInstance?: FastifyBaseLogger; web?: string } = {},
 ) {
   const page = pageOf(web);
   const bare = headersWithoutHooks(services.config);
   const { trustedProxies } = services.config;
   const app = Fastify({
-    logger,
+    ...logging,
     trustProxy: trustedProxies.length ? [...trustedProxies] : false,
     bodyLimit: 8 * megabyte,
     // A list of numbers pasted as a filter travels in the address.
     http: { maxHeaderSize: 96 * 1024 },
-    genReqId: () => randomBytes(8).toString("hex"),
+    genReqId: requestIdOf,
+    logController: requestLog,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      answerProblem(error, request, reply.headers(bare)),
+      answerProblem(error, request, reply.headers({ ...bare, "x-request-id": request.id })),
     clientErrorHandler: (error: ClientError, socket: Socket) =>
       refuseUnread(error, socket, services.companyLocale(), bare),
   } as never) as unknown as App;
@@ -73,7 +80,10 @@ export async function buildApp(
   app.decorateRequest("made", undefined);
   // Before the gate, so that its refusals carry them as well.
   await app.register(helmet, { global: true, ...helmetOf(services.config) });
-  app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  app.addHook(
+    "onRequest",
+    async ({ id }, reply) => void reply.headers({ "cache-control": "no-store", "x-request-id": id }),
+  );
   hearExpectations(app);
   app.addHook("onRequest", gate(services));
   app.addHook("preHandler", async (request, reply) => {

@@ -3,7 +3,7 @@ import type { BulkAnswer } from "../contract/bulk.ts";
 import type { Locale } from "../contract/security.ts";
 import type { Db, Tx } from "./app.ts";
 import type { DB } from "./database/types.ts";
-import { Failure } from "./failure.ts";
+import { Failure, mayPass } from "./failure.ts";
 import { idsOf, type List, type ListQuery } from "./list.ts";
 import { failureFor, messageOf } from "./problem.ts";
 
@@ -47,7 +47,7 @@ export async function eachApart(
 /** What a row was refused for; an error that is not about the row alone is thrown on. */
 function refusalIn(error: Error): Failure {
   const failure = failureFor(error);
-  if (!failure || failure.status >= 429 || failure.code === "busyTryAgain") throw error;
+  if (!failure || mayPass(failure)) throw error;
   return failure;
 }
 

@@ -1,6 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
+/**
+ * `fatal`: the process ends. `error`: somebody has to look. `warn`: it failed, and is tried again or was told to who asked.
+ * `info`: what is worth knowing of a process that runs well. `debug`: every request.
+ */
+export type Level = (typeof logLevels)[number];
+
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -15,6 +22,8 @@ export type Config = Readonly<{
   s3: S3 | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
+  /** What is less urgent is not in the log. */
+  logLevel: Level;
 }>;
 export type Sender = Readonly<{ name: string; address: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
@@ -63,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
     s3: bucket(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
+    logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
 }
 
@@ -115,6 +125,18 @@ function bearer(env: Record<string, string | undefined>, name: string) {
   const text = env[name];
   if (!text || /^(?=.{16,200}$)[\w.~+/-]+=*$/.test(text)) return text || undefined;
   throw new ConfigError(`${name} must be 16 to 200 letters, digits and - . _ ~ + /, such as a random token.`);
+}
+
+function wordOf<Word extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  words: readonly Word[],
+  fallback: Word,
+) {
+  const given = env[name]?.toLowerCase();
+  const found = given ? words.find((word) => word === given) : fallback;
+  if (found) return found;
+  throw new ConfigError(`${name} must be one of ${words.join(", ")}, but is "${env[name]}".`);
 }
 
 function wholeNumber(env: Record<string, string | undefined>, name: string, fallback: number) {

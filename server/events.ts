@@ -55,7 +55,7 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
       // What changed while nobody listened is unknown, also before the first time.
       hear(["*"]);
     } catch (error) {
-      log(`listening for changes failed: ${String(error)}`, { part: "events" });
+      log(`listening for changes failed: ${String(error)}`, { part: "events", error });
       again();
     }
   }
@@ -72,7 +72,7 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
     );
     await pool
       .query("select pg_notify('changes', notice) from unnest($1::text[]) notice", [notices])
-      .catch((error) => log(`telling of changes failed: ${String(error)}`, { part: "events" }));
+      .catch((error) => log(`telling of changes failed: ${String(error)}`, { part: "events", error }));
   }
   return {
     changed(...topics) {

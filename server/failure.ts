@@ -1,6 +1,6 @@
 /** A refusal the user should read; `code` is the key of its text, `path` the field it belongs to. */
 export class Failure extends Error {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   code: string;
   path: string | undefined;
   details: Record<string, unknown> | undefined;
@@ -13,10 +13,11 @@ export class Failure extends Error {
     {
       path,
       retryAfter = 1,
+      cause,
       ...details
-    }: { path?: string; retryAfter?: number; [detail: string]: unknown } = {},
+    }: { path?: string; retryAfter?: number; cause?: unknown; [detail: string]: unknown } = {},
   ) {
-    super(code);
+    super(code, { cause });
     this.status = status;
     this.code = code;
     this.path = path;
@@ -30,8 +31,9 @@ export const refused = (code: string, path?: string, details: Record<string, unk
   new Failure(422, code, { ...(path ? { path } : {}), ...details });
 
 /** What the driver says of a connection that cannot be made or broke off. */
-const connectionLost =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error|timeout exceeded/;
+const connectionLost = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error/;
+/** What the pool says when no connection came free in time. */
+const noneFree = /timeout exceeded when trying to connect/;
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };
 
 /**
@@ -48,10 +50,17 @@ export function failureOf({ code = "", constraint, message, detail }: DatabaseEr
   if (code === "23514") return new Failure(422, named ?? "refused");
   if (code === "22003") return new Failure(422, "numberTooLarge");
   if (code.startsWith("22")) return new Failure(400, "invalidValue");
-  if (code === "40001" || code === "40P01" || code === "55P03") return new Failure(409, "busyTryAgain");
+  if (code === "40P01") return new Failure(409, "changesCrossed");
+  if (code === "40001" || code === "55P03") return new Failure(409, "busyTryAgain");
   // A newer program has changed a table that this connection remembers.
   if (code === "0A000" && message.startsWith("cached plan")) return new Failure(503, "databaseAway");
-  if (code === "57014") return new Failure(503, "tookTooLong");
-  if (/^(08|57P|53)/.test(code) || connectionLost.test(message)) return new Failure(503, "databaseAway");
+  if (code === "57014" || message === "Query read timeout") return new Failure(503, "tookTooLong");
+  if (["53100", "ENOSPC", "EDQUOT"].includes(code)) return new Failure(503, "diskFull");
+  if (code.startsWith("53") || noneFree.test(message)) return new Failure(503, "databaseBusy");
+  if (/^(08|57P)/.test(code) || connectionLost.test(message)) return new Failure(503, "databaseAway");
   return undefined;
 }
+
+/** Whether the same may go well a moment later: nothing is wrong with what was asked. */
+export const mayPass = ({ status, code }: Failure) =>
+  status >= 429 || code === "busyTryAgain" || code === "changesCrossed";

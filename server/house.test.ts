@@ -240,6 +240,7 @@ test("every table but the plain ledgers is audited, and the audit cannot be rewr
     "user",
     "task",
     "erasureReport",
+    "erasureWord",
   ])
     expect(having("audit")).toContain(table);
   expect(having("auditOfChanges").sort()).toEqual([...having("audit"), "setting"].sort());

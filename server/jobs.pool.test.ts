@@ -10,14 +10,18 @@ const lost = [
   "connect ENOENT /run/socket/.s.PGSQL.5432",
   "Connection terminated unexpectedly",
   "Client has encountered a connection error and is not queryable",
-  "timeout exceeded when trying to connect",
 ];
+const noneFree = "timeout exceeded when trying to connect";
 
 test.each(lost)("a connection that broke off («%s») is told as 503, come back later", (message) => {
   expect(failureFor(new Error(message))).toMatchObject({ status: 503, code: "databaseAway" });
 });
 
-test.each(lost)(
+test("that no connection came free in time is told as being busy", () => {
+  expect(failureFor(new Error(noneFree))).toMatchObject({ status: 503, code: "databaseBusy" });
+});
+
+test.each([...lost, noneFree])(
   "to the job library it is a server that is starting («%s»), which it waits out",
   async (message) => {
     const breaking = { query: () => Promise.reject(new Error(message)), release: () => undefined };

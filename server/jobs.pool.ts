@@ -17,8 +17,8 @@ const patientClient = (client: PoolClient) =>
   });
 
 function toldAsStarting(error: Error & { code?: string }): never {
-  const isAway = failureOf(error)?.code === "databaseAway";
-  throw isAway ? Object.assign(error, { code: "57P03" }) : error;
+  const mayPass = failureOf(error)?.status === 503;
+  throw mayPass ? Object.assign(error, { code: "57P03" }) : error;
 }
 
 /** The same object with other methods; its own keep their `this`. */

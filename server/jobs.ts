@@ -83,8 +83,16 @@ async function startRunner(pgPool: Pool, handlers: Partial<Handlers>, crontab: s
       ]),
     ),
     logger: new Logger(() => (level, message, meta) => {
-      const { id: job, task_identifier: task } = (meta?.job ?? {}) as Partial<Job>;
-      if (level === "error" || level === "warning") log(message, { part: "jobs", job, task });
+      const {
+        id: job,
+        task_identifier: task,
+        attempts = 0,
+        max_attempts = 1,
+      } = (meta?.job ?? {}) as Partial<Job>;
+      const isLost = level === "error" && attempts >= max_attempts;
+      if (level !== "error" && level !== "warning") return;
+      const error = meta?.error instanceof Error && !task ? meta.error : undefined;
+      log(message, { part: "jobs", level: isLost ? "error" : "warn", job, task, error });
     }),
   });
   return { id, runner };
@@ -125,7 +133,7 @@ function beat(pool: Pool, ids: string[], log: Log) {
   }
   function again() {
     beating = once()
-      .catch((error) => log(`a sign of life failed: ${String(error)}`, { part: "jobs" }))
+      .catch((error) => log(`a sign of life failed: ${String(error)}`, { part: "jobs", error }))
       .then(() => {
         timer = setTimeout(again, beatEvery);
       });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import type { Services } from "./app.ts";
 import { buildApp } from "./build.ts";
-import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
+import { type Config, ConfigError, type Level, type Parts, readArguments, readConfig } from "./config.ts";
 import { BackupError } from "./database/backup.tree.ts";
 import { connect } from "./database/connection.ts";
 import { assertDurable, assertReachable } from "./database/durable.ts";
@@ -13,7 +13,7 @@ import { assertNotHalfRestored } from "./database/restore.swap.ts";
 import { seed } from "./database/seed.ts";
 import { Failure } from "./failure.ts";
 import { prepareJobs, runJobs } from "./jobs.ts";
-import { createLog, type Log, loggingOf } from "./logging.ts";
+import { createLogger, type Log, voiceOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
 import { addSample } from "./sample/sample.ts";
@@ -22,14 +22,14 @@ import { createServices } from "./services.ts";
 import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
 
-const say = (line: string) => console.log(line);
-
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
-  const log = createLog(config);
+  const logger = createLogger(config);
+  const { log, say } = voiceOf(logger);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end().catch((error) => log(String(error)));
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error) => log(`stopping failed: ${error}`, { part: "server", error }));
   };
   try {
     const { owner, app: database } = await openDatabase(config, stops, log);
@@ -55,7 +55,7 @@ async function start(config: Config, parts: Parts) {
       stops.push(runner.stop);
     }
     if (parts.web) {
-      const app = await buildApp(services, { logger: loggingOf(config) });
+      const app = await buildApp(services, { loggerInstance: logger });
       stops.push(() => app.close());
       await app.listen({ port: config.port, host: config.host });
     }
@@ -82,13 +82,18 @@ async function openDatabase(
     return { owner: own, app: own };
   }
   assertNotHalfRestored(config.dataDir);
-  /** PostgreSQL's own small talk stays out of the log; its warnings and failures do not. */
-  const hear = (line: string) => {
-    if (!/^(LOG|DETAIL|HINT|STATEMENT):/.test(line)) log(line, { part: "database" });
-  };
+  const hear = (line: string) => log(line, { part: "database", level: levelOfPostgres(line) });
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: hear });
   stops.push(() => embedded.stop());
   return embedded;
+}
+
+/** PostgreSQL's own small talk, and what it tells each connection that it ends, is for who looks closely. */
+function levelOfPostgres(line: string): Level {
+  if (/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT):/.test(line) || /: +(terminating|the database system)/.test(line))
+    return "debug";
+  if (/^(PANIC|FATAL|ERROR):|^PostgreSQL stopped/.test(line)) return "error";
+  return /^WARNING:/.test(line) ? "warn" : "info";
 }
 
 /** What is wrong with the bucket is in the log from the start on; without it everything but files can be used. */
@@ -121,12 +126,14 @@ async function run() {
   if (ending) await stop();
 }
 
-run().catch((error: Error & { code?: string }) => {
-  const plain =
-    error instanceof ConfigError ||
-    error instanceof BackupError ||
-    error.code === "EADDRINUSE" ||
-    error.code === "EACCES";
-  console.error(plain ? error.message : error);
+/** Ends the process: with a sentence for what the person who starts it can mend, else with all that is known. */
+function fail(error: Error & { code?: string }) {
+  const isPlain = error instanceof ConfigError || error instanceof BackupError;
+  const known = isPlain || error.code === "EADDRINUSE" || error.code === "EACCES";
+  const logger = createLogger({}, process.stderr);
+  logger.fatal(known ? {} : { err: error }, known ? error.message : "Omloop ends by an error nobody foresaw");
   process.exit(1);
-});
+}
+
+process.on("uncaughtException", fail);
+run().catch(fail);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Locale } from "../contract/security.ts";
-import { Failure, failureOf } from "./failure.ts";
+import { Failure, failureOf, mayPass } from "./failure.ts";
 import { hasText, textOf } from "./texts.ts";
 
 type FieldError = { path: string; code: string; message: string };
@@ -42,31 +42,31 @@ export function failureFor(error: Thrown): Failure | undefined {
   return failureOf(error);
 }
 
-/** Answers an error as application/problem+json (RFC 9457) in the language of the request. */
+/** Answers an error as application/problem+json (RFC 9457) in the language of the request; one of 5xx is told in the log. */
 export function answerProblem(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   const locale = request.locale ?? "nl";
   if (error.validation) {
     const byField = Map.groupBy(error.validation.slice(0, 500).sort(byTelling), pathOf);
     const errors = [...byField.values()].slice(0, 100).map(([first]) => fieldError(first!, locale));
-    return send(reply, locale, new Failure(400, "invalid"), errors);
+    return send(request, reply, new Failure(400, "invalid"), errors);
   }
-  const failure = failureFor(error);
-  if (!failure) {
-    request.log.error(error);
-    return reply
-      .code(500)
-      .type("application/problem+json")
-      .send({
-        type: "about:blank",
-        title: textOf(locale, "status.500"),
-        status: 500,
-        detail: textOf(locale, "status.500"),
-        code: "internal",
-      });
-  }
-  const { code, path, details } = failure;
+  const failure = failureFor(error) ?? unforeseen;
+  const { status, code, path, details } = failure;
+  if (status >= 500) logFailure(request, failure, error);
   const message = messageOf(locale, code, details);
-  return send(reply, locale, failure, path ? [{ path, code, message }] : []);
+  return send(request, reply, failure, path ? [{ path, code, message }] : []);
+}
+
+const unforeseen = new Failure(500, "internal");
+/** What does not pass by itself: somebody has to look. */
+const needsSomebody = ["internal", "diskFull"];
+
+function logFailure(request: FastifyRequest, { status, code }: Failure, error: Thrown) {
+  const { cause = error } = error as { cause?: Thrown };
+  const sqlstate = /^[0-9A-Z]{5}$/.test(cause.code ?? "") ? cause.code : undefined;
+  const about = { method: request.method, route: request.routeOptions.url, status, code, sqlstate };
+  const level = needsSomebody.includes(code) ? "error" : "warn";
+  request.log[level](code === "internal" ? { ...about, err: error } : about, cause.message);
 }
 
 /** The sentence of a refusal. */
@@ -74,23 +74,29 @@ export const messageOf = (locale: Locale, code: string, details: Record<string, 
   textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
 
 /** What is said of a failure. */
-export const problemOf = (locale: Locale, { status, code, details }: Failure, errors: FieldError[] = []) => ({
+export const problemOf = (
+  locale: Locale,
+  requestId: string,
+  { status, code, details }: Failure,
+  errors: FieldError[] = [],
+) => ({
   type: "about:blank",
   title: textOf(locale, `status.${status}`),
   status,
   detail: messageOf(locale, code, details),
   code,
+  requestId,
   ...(details && { details }),
   ...(errors.length && { errors }),
 });
 
-function send(reply: FastifyReply, locale: Locale, failure: Failure, errors: FieldError[]) {
+function send(request: FastifyRequest, reply: FastifyReply, failure: Failure, errors: FieldError[]) {
   const { status, retryAfter } = failure;
-  if (status === 429 || status === 503) reply.header("retry-after", String(retryAfter));
+  if (mayPass(failure)) reply.header("retry-after", String(retryAfter));
   return reply
     .code(status)
     .type("application/problem+json")
-    .send(problemOf(locale, failure, errors));
+    .send(problemOf(request.locale ?? "nl", request.id, failure, errors));
 }
 
 function pathOf({ instancePath, params }: Validation) {

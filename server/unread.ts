@@ -4,6 +4,7 @@ import type { Locale } from "../contract/security.ts";
 import type { App } from "./app.ts";
 import { Failure } from "./failure.ts";
 import { problemOf } from "./problem.ts";
+import { newRequestId } from "./requestId.ts";
 
 export type ClientError = Error & { code?: string };
 
@@ -17,9 +18,11 @@ export function refuseUnread(
   if (code !== "ECONNRESET" && socket.writable) {
     const failure =
       code === "HPE_HEADER_OVERFLOW" ? new Failure(413, "tooLarge") : new Failure(400, "badRequest");
-    const body = JSON.stringify(problemOf(locale, failure));
+    const requestId = newRequestId();
+    const body = JSON.stringify(problemOf(locale, requestId, failure));
     const lines = Object.entries({
       ...headers,
+      "x-request-id": requestId,
       "content-type": "application/problem+json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       connection: "close",

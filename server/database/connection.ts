@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../logging.ts";
 import { preparing } from "./prepared.ts";
+import { tellingOnce } from "./presence.ts";
 import type { DB } from "./types.ts";
 
 export type Db = Kysely<DB>;
@@ -11,17 +12,22 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, iso);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. */
-export function connect(config: pg.PoolConfig, log: Log = () => {}) {
+/**
+ * Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. The log that comes with it says once
+ * that the database is away, and once that it is back.
+ */
+export function connect(config: pg.PoolConfig, fullLog: Log = () => {}) {
   const pool = new pg.Pool({
-    max: 16,
+    max: 20,
     statement_timeout: 60_000,
     options: "-c timezone=UTC -c jit=off",
     ...config,
   });
+  const log = tellingOnce(fullLog, pool);
   const lost = (error: Error) =>
-    log(`a database connection was lost: ${error.message}`, { part: "database" });
+    log(`a database connection was lost: ${error.message}`, { part: "database", error });
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) as never }) }) };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) as never }) });
+  return { pool, db, log };
 }

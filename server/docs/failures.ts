@@ -22,13 +22,17 @@ type Status = keyof typeof kinds;
 export const problemSchema = {
   type: "object",
   description: "A refusal (RFC 9457).",
-  required: ["type", "title", "status", "detail", "code"],
+  required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {
     type: { type: "string" },
     title: { type: "string", description: "The status in words" },
     status: { type: "integer" },
     detail: { type: "string", description: "A sentence for people" },
     code: { type: "string", description: "What programs act on" },
+    requestId: {
+      type: "string",
+      description: "The request's number in the log: its X-Request-Id, or a new one",
+    },
     details: { type: "object", description: "Figures and names that belong to the code" },
     errors: {
       type: "array",
@@ -57,6 +61,7 @@ function exampleOf(status: Status, code: string) {
     status,
     detail: textOf("en", `errors.${code}`, { ...values }),
     code,
+    requestId: "4bf92f3577b34da6",
     ...(values && { details: values }),
     ...(status === 400 && { errors: [field] }),
   };

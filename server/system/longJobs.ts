@@ -113,7 +113,7 @@ async function followed<T>(
     return (await running.returning("id").executeTakeFirst()) !== undefined;
   };
   const fails = (error: unknown) =>
-    log(`following a long job failed: ${error}`, { part: "jobs", longJob: id });
+    log(`following a long job failed: ${error}`, { part: "jobs", longJob: id, error });
   const timer = setInterval(() => void tell().catch(fails), toldEvery);
   const ended = { endedAt: sql<string>`now()` };
   changed();

@@ -41,7 +41,7 @@ export function serveStreams(app: App, { db, events, sessions, log }: Services, 
   checking.unref();
 
   const notEnded = (error: unknown) =>
-    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams" });
+    log(`looking for ended sessions failed: ${String(error)}`, { part: "streams", error });
 
   async function endEnded() {
     if (!open.size) return;

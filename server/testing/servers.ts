@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+type Entry = { level: number; time: number; msg: string; err?: { stack: string } };
 export type Running = Awaited<ReturnType<typeof startServer>>;
 
 /** The server as people start it, ready. */
@@ -18,12 +19,23 @@ export async function startServer(args: string[], env: Record<string, string>) {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(line);
-        if (line.startsWith("Omloop is ready")) resolve(true);
+        if (line.includes("Omloop is ready")) resolve(true);
       });
     void ended.then(() => resolve(false));
   });
-  if (!(await ready)) throw new Error(`It ended before it was ready:\n${lines.join("\n")}`);
-  return { url: `http://127.0.0.1:${env.PORT}`, lines, ended, kill: (by: NodeJS.Signals) => child.kill(by) };
+  const log = () => lines.map((line) => JSON.parse(line) as Entry);
+  if (!(await ready)) {
+    const said = log().map(({ msg, err }) => [msg, err?.stack].filter(Boolean).join("\n"));
+    throw new Error(`It ended before it was ready:\n${said.join("\n")}`);
+  }
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    lines,
+    /** The log, whose every line is JSON as no terminal shows it. */
+    log,
+    ended,
+    kill: (by: NodeJS.Signals) => child.kill(by),
+  };
 }
 
 /** Asks a server over the network, with somebody's token. */

@@ -42,8 +42,7 @@ const passes = (error: unknown) =>
     error.status >= 500 ||
     error.status === 429 ||
     error.status === 401 ||
-    error.code === "requestInFlight" ||
-    error.code === "busyTryAgain");
+    ["requestInFlight", "busyTryAgain", "changesCrossed"].includes(error.code));
 
 /** Codes of a pasted list: one a line, or between tabs, commas and semicolons. */
 export const codesIn = (text: string) =>

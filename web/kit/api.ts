@@ -21,6 +21,8 @@ export class ApiError extends Error {
   detail: string;
   errors: FieldProblem[];
   details: Record<string, unknown>;
+  /** What the log of the server calls the request; empty without an answer. */
+  requestId: string;
 
   constructor(status: number, problem: Partial<Omit<ApiError, "status">> = {}) {
     const code = problem.code ?? (status >= 500 ? "serverError" : "refused");
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.detail = problem.detail ?? "";
     this.errors = problem.errors ?? [];
     this.details = problem.details ?? {};
+    this.requestId = problem.requestId ?? "";
   }
 }
 
@@ -104,7 +107,8 @@ export async function authorized(path: string, init: RequestInit): Promise<Respo
 
 async function failureOf(response: Response) {
   const problem = await response.json().catch(() => ({}));
-  return new ApiError(response.status, problem);
+  const requestId = response.headers.get("x-request-id") ?? "";
+  return new ApiError(response.status, { requestId, ...problem });
 }
 
 /** The address of a route with its parameters filled in. */

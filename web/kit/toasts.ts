@@ -17,14 +17,15 @@ export function showToast(text: string, kind: Toast["kind"] = "success", next?: 
   if (kind !== "error") setTimeout(() => dropToast(id), action ? 15_000 : 6_000);
 }
 
-/** What a failure means, in the language of the reader. */
+/** What a failure means, in the language of the reader; of one that lies with the server also the number to ask about. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t("errors.unexpected");
   const first = error.errors[0]?.message;
-  return (
+  const text =
     (error.errors.length === 1 && first) ||
     error.detail ||
-    i18next.t([`errors.${error.code}`, "errors.unexpected"])
-  );
+    i18next.t([`errors.${error.code}`, "errors.unexpected"]);
+  const { status, requestId: id } = error;
+  return status >= 500 && id ? i18next.t("errors.withRequestId", { text, id }) : text;
 }
 export const showError = (error: unknown) => showToast(messageOf(error), "error");

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Pool } from "pg";
+import { failureOf } from "../failure.ts";
+import type { Log } from "../logging.ts";
+
+/** Milliseconds between two tries whether the database is back. */
+const pause = 500;
+
+/** A log that tells of a database which cannot be reached in one line, and in one more when it is back, whoever runs into it. */
+export function tellingOnce(log: Log, pool: Pool): Log {
+  let isAway = false;
+  async function away(error: Error) {
+    if (isAway || pool.ending) return;
+    isAway = true;
+    const since = performance.now();
+    log(`the database is away: ${error.message || error}`, { part: "database", level: "error" });
+    while (isAway && !pool.ending) {
+      await delay(pause, undefined, { ref: false });
+      isAway = await pool.query("select 1").then(
+        () => false,
+        () => true,
+      );
+    }
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    if (!isAway) log(`the database is back after ${seconds} s`, { part: "database", level: "info" });
+  }
+  return (line, about) => {
+    const { error } = about ?? {};
+    if (error instanceof Error && failureOf(error)?.code === "databaseAway") void away(error);
+    else log(line, about);
+  };
+}
