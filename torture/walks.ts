@@ -60,7 +60,7 @@ export const walks: Trial[] = [
     claim:
       "random walks of every call that moves goods: after each step the stock is that of its movements, and closed orders say what they said",
     n: 200,
-    short: 12,
+    short: 8,
     async run({ deployment, seed, n }) {
       const { db } = deployment;
       const person = await deployment.signedIn("Admin");
