@@ -42,6 +42,7 @@ export const goods: Record<string, unknown> = {
   proofOverride: "",
   sameSerial: [],
   missingProof: [],
+  failedDrives: [],
   "Product.sales": [],
   "Product.version": 1,
   capacityBytes: 256_060_514_304,

@@ -9,6 +9,7 @@ import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
+import { findGates } from "../products/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -82,8 +83,16 @@ export const lineRows = (db: Db | Tx) =>
     ])
     .orderBy("orderLine.id");
 
-export const findLines = (db: Db | Tx, orderId: number) =>
-  lineRows(db).where("orderId", "=", orderId).execute();
+/** An order's lines; who works here also sees what their devices miss. */
+export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
+  const lines = await lineRows(db).where("orderId", "=", orderId).execute();
+  const sold = ownContactId === null ? lines.flatMap(({ productId }) => productId ?? []) : [];
+  const gates = new Map((await findGates(db, sold)).map((gate) => [gate.id, gate]));
+  return lines.map((line) => {
+    const { missingProof = [], failedDrives = [] } = gates.get(line.productId ?? 0) ?? {};
+    return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
+  });
+}
 
 /** An order's lines as the viewer may see them. */
 export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
@@ -112,7 +121,7 @@ export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer:
 
 /** One order whole; 404 when it is not there or not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
-  const [head, lines] = await Promise.all([findHead(db, kind, id, viewer), findLines(db, id)]);
+  const [head, lines] = await Promise.all([findHead(db, kind, id, viewer), findLines(db, id, viewer)]);
   const vatRates = await findRates(db, head, lines);
   const shown = seesPrices(viewer);
   return {
