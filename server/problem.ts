@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Locale } from "../contract/security.ts";
-import { Failure, failureOf } from "./failure.ts";
+import { Failure, failureOf, mayPass } from "./failure.ts";
 import { hasText, textOf } from "./texts.ts";
 
 type FieldError = { path: string; code: string; message: string };
@@ -92,7 +92,7 @@ export const problemOf = (
 
 function send(request: FastifyRequest, reply: FastifyReply, failure: Failure, errors: FieldError[]) {
   const { status, retryAfter } = failure;
-  if (status === 429 || status === 503) reply.header("retry-after", String(retryAfter));
+  if (mayPass(failure)) reply.header("retry-after", String(retryAfter));
   return reply
     .code(status)
     .type("application/problem+json")

@@ -1,14 +1,36 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Client, type ClientConfig } from "pg";
+import { ConfigError } from "../config.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
-/** Brings a database to the newest schema; throws when a step fails or the schema is newer than this program. */
+const nameOf = (file: string) => file.replace(/\.sql$/, "");
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith(".sql"))
+  .sort();
+const known = files.map(nameOf);
+
+/** The steps that a newer program took in this database; null before the first step of any. */
+async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[] | null> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.migration') is not null as "isThere"`.execute(db);
+  if (!found[0]?.isThere) return null;
+  const { rows } = await sql<{ name: string }>`
+    select name from migration where name <> all(${known}::text[]) order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Brings a database to the newest schema; throws a ConfigError when that is newer than this program, and what a step throws. */
 export async function migrate(owner: Kysely<unknown>) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const newer = (await stepsOfNewer(owner))?.at(-1);
+  if (newer)
+    throw new ConfigError(
+      `The data is of a newer version of this program (it has ${newer}, this program ends at ${known.at(-1)}). Start that version, or restore a backup from before it.`,
+    );
   const migrator = new Migrator({
     db: owner,
     migrationTableName: "migration",
@@ -16,11 +38,11 @@ export async function migrate(owner: Kysely<unknown>) {
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          names.map((name) => [
-            name.replace(/\.sql$/, ""),
+          files.map((file) => [
+            nameOf(file),
             {
               up: async (db: Kysely<unknown>) => {
-                await sql.raw(await readFile(join(folder, name), "utf8")).execute(db);
+                await sql.raw(await readFile(join(folder, file), "utf8")).execute(db);
               },
             },
           ]),

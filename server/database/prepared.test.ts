@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { pageOf } from "../list.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { connect } from "./connection.ts";
+import { isOutdated } from "./prepared.ts";
 
 let drop: () => Promise<unknown>;
 let app: ReturnType<typeof connect>;
@@ -43,9 +44,27 @@ test("a search is prepared, for all words and pages", async () => {
   expect(await prepared()).toContainEqual(expect.stringContaining("as materialized"));
 });
 
-test("a table that a newer program changes costs one refusal, and the next connection reads it anew", async () => {
-  for (let at = 0; at < 30; at += 1) await read();
+test("a table that a newer program changes costs those who read it nothing, on any connection", async () => {
+  const many = connect({ ...app.pool.options, max: 5 });
+  const readAll = () =>
+    Promise.all(
+      Array.from({ length: 5 }, () => sql`select * from setting where name <> ${"nobody"}`.execute(many.db)),
+    );
+  for (let at = 0; at < 30; at += 1) await readAll();
   await owner.pool.query("alter table setting add column later text");
-  await expect(read()).rejects.toMatchObject({ code: "0A000" });
-  await expect(read()).resolves.toBeDefined();
+  for (const { rows } of await readAll()) expect(rows[0]).toHaveProperty("later");
+  for (let at = 0; at < 30; at += 1) await readAll();
+  const { rows } = await many.pool.query("select name from pg_prepared_statements");
+  expect(rows).toEqual([{ name: expect.stringMatching(/^s[^0]/) }]);
+  await many.pool.end();
+});
+
+test("within a transaction it is an error, which asking anew does not meet", async () => {
+  const change = () =>
+    app.db.transaction().execute((tx) => sql`select * from location where name <> ${"nobody"}`.execute(tx));
+  for (let at = 0; at < 30; at += 1) await change();
+  await owner.pool.query("alter table location add column again text");
+  const error = await change().catch((reason: unknown) => reason);
+  expect(isOutdated(error)).toBe(true);
+  await expect(change()).resolves.toBeDefined();
 });

@@ -10,7 +10,7 @@ const mark = "/* remembered */";
 export const remembered = sql.raw(mark);
 
 /** Counts statements and names those that came often enough. */
-function namesOfOften() {
+function namesOfOften(generation: number) {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   /** Other statements with a limit are planned for their values each time: how rare those are decides the plan. */
@@ -22,27 +22,51 @@ function namesOfOften() {
     counts.set(text, count);
     if (count < often) return undefined;
     counts.delete(text);
-    names.set(text, `s${names.size}`);
+    names.set(text, `s${generation}_${names.size}`);
     return names.get(text);
   };
 }
 
-/** A pool whose connections remember what comes often: PostgreSQL parses and plans it once per connection. */
+/**
+ * Whether a statement failed because what its connection remembers of it holds no more: a newer program changed a table, or
+ * something between here and the database shares its connections. Asked anew it goes well.
+ */
+export function isOutdated(error: unknown) {
+  const { code, message } = error as { code?: string; message?: string };
+  return (code === "0A000" && message?.startsWith("cached plan")) || code === "26000" || code === "42P05";
+}
+
+/**
+ * A pool whose connections remember what comes often: PostgreSQL parses and plans it once per connection. When that is
+ * outdated all of it is forgotten, and the statement is asked anew, unless that failed its transaction.
+ */
 export function preparing(pool: pg.Pool) {
   const clients = new WeakMap<pg.PoolClient, object>();
-  const nameOf = namesOfOften();
+  let generation = 0;
+  let nameOf = namesOfOften(generation);
+  function forget(from: number) {
+    if (from !== generation) return;
+    generation += 1;
+    nameOf = namesOfOften(generation);
+  }
   const remembering = (client: pg.PoolClient & { processID?: number }) => {
-    let isOutdated = false;
+    const born = generation;
+    let isInTransaction = false;
     return {
       processID: client.processID,
-      release: (destroy?: boolean) => client.release(destroy || isOutdated),
+      release: (destroy?: boolean) => client.release(destroy || born !== generation),
       query: async (text: string, values: unknown[]) => {
+        if (/^(begin|start transaction)\b/i.test(text)) isInTransaction = true;
+        if (/^(commit|rollback)$/i.test(text)) isInTransaction = false;
         const name = values.length ? nameOf(text) : undefined;
+        const from = generation;
         try {
           return await client.query(name === undefined ? { text, values } : { name, text, values });
         } catch (error) {
-          isOutdated ||= name !== undefined && (error as { code?: string }).code === "0A000";
-          throw error;
+          if (name === undefined || !isOutdated(error)) throw error;
+          forget(from);
+          if (isInTransaction) throw error;
+          return await client.query({ text, values });
         }
       },
     };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-type Entry = { level: number; time: number; msg: string };
+type Entry = { level: number; time: number; msg: string; err?: { stack: string } };
 export type Running = Awaited<ReturnType<typeof startServer>>;
 
 /** The server as people start it, ready. */
@@ -23,12 +23,16 @@ export async function startServer(args: string[], env: Record<string, string>) {
       });
     void ended.then(() => resolve(false));
   });
-  if (!(await ready)) throw new Error(`It ended before it was ready:\n${lines.join("\n")}`);
+  const log = () => lines.map((line) => JSON.parse(line) as Entry);
+  if (!(await ready)) {
+    const said = log().map(({ msg, err }) => [msg, err?.stack].filter(Boolean).join("\n"));
+    throw new Error(`It ended before it was ready:\n${said.join("\n")}`);
+  }
   return {
     url: `http://127.0.0.1:${env.PORT}`,
     lines,
     /** The log, whose every line is JSON as no terminal shows it. */
-    log: () => lines.map((line) => JSON.parse(line) as Entry),
+    log,
     ended,
     kill: (by: NodeJS.Signals) => child.kill(by),
   };
