@@ -100,7 +100,7 @@ export const erasure = {
   /** What the words of tools were decided to mean. */
   words: get("/erasure-words", { answer: Type.Array(DecidedWord), ...read }),
   /** Says what words mean, from now on. */
-  decide: act("/erasure-words", {
+  decide: act("/erasure-words/decide", {
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
     permission: "erasure:write",

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
 import { refreshProof } from "../products/gate.ts";
-import { type ErasureReport, serialKey } from "./reports.ts";
+import { type ErasureReport, type HardwareFound, serialKey } from "./reports.ts";
 
 type Read = { report: ErasureReport; fileId: number | null };
 
@@ -21,10 +22,11 @@ export async function importReports(
   );
   const stored = await storeReports(tx, orderId, fresh, matches);
   const productIds = [...new Set(matches.filter((id): id is number => id !== null))];
-  for (const [at, productId] of matches.entries()) {
-    if (productId !== null) await fillAttributes(tx, productId, fresh[at]!.report);
-    onTied(at + 1, matches.length);
-  }
+  const tied = fresh.flatMap(({ report }, at) => {
+    const productId = matches[at];
+    return productId ? [{ productId, hardware: report.hardware }] : [];
+  });
+  await fillAttributes(tx, tied, (count) => onTied(count, tied.length));
   await refreshProof(tx, productIds);
   return { imported: stored, matched: matches.filter((id) => id !== null).length };
 }
@@ -106,41 +108,40 @@ async function productsByDrive(tx: Tx, serials: string[]) {
 }
 
 async function storeReports(tx: Tx, orderId: number, read: Read[], matches: (number | null)[]) {
-  if (!read.length) return 0;
-  const rows = await tx
-    .insertInto("erasureReport")
-    .values(
-      read.map(({ report, fileId }, at) => ({
-        orderId,
-        fileId,
-        productId: matches[at] ?? null,
-        source: report.source,
-        sourceDocumentId: report.sourceDocumentId,
-        tool: report.tool,
-        toolVersion: report.toolVersion,
-        reportedAt: report.reportedAt,
-        operator: report.operator,
-        provider: report.provider,
-        manufacturer: report.machine.manufacturer,
-        model: report.machine.model,
-        serial: report.machine.serial,
-        imei: report.machine.imei,
-        chassisType: report.machine.chassisType,
-        hardware: JSON.stringify(report.hardware),
-        customFields: JSON.stringify(report.customFields),
-      })),
-    )
-    .returning("id")
-    .execute();
-  const results = read.flatMap(({ report }, at) =>
-    report.results.map((result) => ({ ...result, reportId: rows[at]!.id })),
-  );
-  for (let from = 0; from < results.length; from += 1000)
-    await tx
-      .insertInto("erasureResult")
-      .values(results.slice(from, from + 1000))
+  const ids: number[] = [];
+  for (const some of inParts(read.map((each, at) => ({ ...each, productId: matches[at] ?? null })))) {
+    const rows = await tx
+      .insertInto("erasureReport")
+      .values(
+        some.map(({ report, fileId, productId }) => ({
+          orderId,
+          fileId,
+          productId,
+          source: report.source,
+          sourceDocumentId: report.sourceDocumentId,
+          tool: report.tool,
+          toolVersion: report.toolVersion,
+          reportedAt: report.reportedAt,
+          operator: report.operator,
+          provider: report.provider,
+          manufacturer: report.machine.manufacturer,
+          model: report.machine.model,
+          serial: report.machine.serial,
+          imei: report.machine.imei,
+          chassisType: report.machine.chassisType,
+          hardware: JSON.stringify(report.hardware),
+          customFields: JSON.stringify(report.customFields),
+        })),
+      )
+      .returning("id")
       .execute();
-  return rows.length;
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const results = read.flatMap(({ report }, at) =>
+    report.results.map((result) => ({ ...result, reportId: ids[at] as number })),
+  );
+  for (const some of inParts(results)) await tx.insertInto("erasureResult").values(some).execute();
+  return ids.length;
 }
 
 const gibibyte = 1024 ** 3;
@@ -148,14 +149,17 @@ const gibibyte = 1024 ** 3;
 const capacity = (bytes: number) =>
   bytes >= 950e9 ? `${Math.round(bytes / 1e11) / 10} TB` : `${Math.round(bytes / 1e9)} GB`;
 
-/** What a report's hardware says fills the attributes of the device's type that are still empty, and its battery's health. */
-export async function fillAttributes(
-  tx: Tx,
-  productId: number,
-  { hardware }: Pick<ErasureReport, "hardware">,
-) {
-  const { cpu, ramBytes, disks, batteryHealthPercent, biosLock, graphics, color } = hardware;
-  const found: Record<string, string> = {
+/** What a report's hardware says of a device, by the code of its attribute. */
+function attributesOf({
+  cpu,
+  ramBytes,
+  disks,
+  batteryHealthPercent,
+  biosLock,
+  graphics,
+  color,
+}: HardwareFound): Record<string, string> {
+  const found = {
     cpu,
     ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
     storage: disks
@@ -172,15 +176,30 @@ export async function fillAttributes(
     graphics,
     color,
   };
-  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value));
-  await sql`update product set attributes = filled.attributes, version = version + 1
-    from (select product.id, coalesce(jsonb_object_agg(attribute.code, ${JSON.stringify(known)}::jsonb -> attribute.code)
-        filter (where ${JSON.stringify(known)}::jsonb ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
-      from product
-      join "productTypeAttribute" link on link."typeId" = product."typeId"
-      join attribute on attribute.id = link."attributeId"
-      where product.id = ${productId} group by product.id) filled
-    where product.id = filled.id and product.attributes <> filled.attributes`.execute(tx);
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+}
+
+type Tied = { productId: number; hardware: HardwareFound };
+
+/** What the hardware of reports says fills the attributes of their devices' types that are still empty; of several reports the first. */
+export async function fillAttributes(tx: Tx, tied: Tied[], onFilled: (count: number) => void = () => {}) {
+  const byProduct = new Map<number, Record<string, string>>();
+  for (const { productId, hardware } of tied)
+    byProduct.set(productId, { ...attributesOf(hardware), ...byProduct.get(productId) });
+  let count = 0;
+  for (const some of inParts([...byProduct].sort(([a], [b]) => a - b))) {
+    await sql`update product set attributes = filled.attributes, version = version + 1
+      from (select product.id, coalesce(jsonb_object_agg(attribute.code, found.known -> attribute.code)
+          filter (where found.known ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
+        from unnest(${some.map(([id]) => id)}::int[], ${some.map(([, known]) => JSON.stringify(known))}::jsonb[]) as found(id, known)
+        join product on product.id = found.id
+        join "productTypeAttribute" link on link."typeId" = product."typeId"
+        join attribute on attribute.id = link."attributeId"
+        group by product.id) filled
+      where product.id = filled.id and product.attributes <> filled.attributes`.execute(tx);
+    count += some.length;
+    onFilled(Math.round((count / byProduct.size) * tied.length));
+  }
 }
 
 /** Reports that waited for their device find it when it comes in. */
@@ -194,7 +213,7 @@ export async function adoptWaitingReports(tx: Tx, productIds: number[]) {
     .where("product.serialNumber", "<>", "")
     .where("erasureReport.productId", "is", null)
     .where("erasureReport.dismissed", "=", "")
-    .returning(["product.id", sql<ErasureReport["hardware"]>`hardware`.as("hardware")])
+    .returning(["product.id as productId", sql<HardwareFound>`hardware`.as("hardware")])
     .execute();
-  for (const { id, hardware } of adopted) await fillAttributes(tx, id, { hardware });
+  await fillAttributes(tx, adopted);
 }

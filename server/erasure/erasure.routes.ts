@@ -75,7 +75,7 @@ export function erasureRoutes(app: App, services: Services) {
           .returning(sql<ErasureReport["hardware"]>`hardware`.as("hardware"))
           .executeTakeFirst();
         if (!report) throw refused("reportMatched");
-        await fillAttributes(tx, productId, report);
+        await fillAttributes(tx, [{ productId, hardware: report.hardware }]);
         await refreshProof(tx, [productId]);
         return reportRow(tx, request.params.id);
       }),

@@ -140,7 +140,7 @@ describe("an import with words that nobody decided", () => {
     const decided = words.map(({ tool, word }: WordToDecide) => {
       return { tool, word, meaning: meanings[word as keyof typeof meanings] };
     });
-    const answer = await technician.post("/erasure-words", { words: decided });
+    const answer = await technician.post("/erasure-words/decide", { words: decided });
     expect(answer).toMatchObject({ status: 200, body: [{ word: "fehlgeschlagen" }, { word: "pass" }] });
     expect((await upload()).body).toMatchObject({ imported: 3, alreadyThere: 1, matched: 2, words: [] });
     expect(await missing("WRD-10001")).toEqual([]);
@@ -159,7 +159,7 @@ describe("an import with words that nobody decided", () => {
   test("may be answered otherwise later, by who may import alone", async () => {
     const word = { tool: "killdisk", word: "pass" };
     const change = (person: Person, meaning: string) =>
-      person.post("/erasure-words", { words: [{ ...word, meaning }] });
+      person.post("/erasure-words/decide", { words: [{ ...word, meaning }] });
     expect((await change(technician, "neither")).status).toBe(200);
     expect((await admin.get("/erasure-words")).body).toContainEqual({ ...word, meaning: "neither" });
     const seller = await world.signedIn("Sales");
