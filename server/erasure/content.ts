@@ -45,6 +45,26 @@ function textOf(bytes: Buffer): string {
   }
 }
 
+/** A table in UTF-8 may hold a line of Windows-1252, and one of those no UTF-8 at all. */
+function tableTextOf(bytes: Buffer): string {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  const western = new TextDecoder("windows-1252");
+  const lines = bytes.toString("latin1").split("\n");
+  return lines
+    .map((line) => {
+      const part = Buffer.from(line, "latin1");
+      try {
+        return utf8.decode(part);
+      } catch {
+        return western.decode(part);
+      }
+    })
+    .join("\n");
+}
+
+/** One zero in a table is a fault in a cell; many are a file of another kind. */
+const isBinary = (text: string) => text.slice(0, 10_000).split("\u0000").length > 10;
+
 function readXmlReports(text: string): ErasureReport[] {
   const blancco = blanccoXml();
   const wipeDrive = wipeDriveXml();
@@ -75,14 +95,16 @@ function contentOf(
   if (bytes.length === 0) throw new Refused("empty");
   const text = textOf(bytes).replace(/^\ufeff/, "");
   const start = text.slice(0, 1_000).trimStart();
+  if (/^(<\?xml[^>]*>\s*)?<(!doctype\s+)?html\b/i.test(start)) throw new Refused("webPage");
+  if (start.startsWith("%PDF")) throw new Refused("pdf");
   if (start.startsWith("<")) return { reports: readXmlReports(text.trimStart()) };
   if (/^(\{|\[\s*[{\]])/.test(start)) return { reports: readJsonReports(text) };
   if (isNwipeLog(text)) return { reports: readNwipeLog(text) };
-  if (text.slice(0, 10_000).includes("\u0000") || start.startsWith("%PDF"))
-    throw new Refused("unknownFormat");
+  if (isBinary(text)) throw new Refused("unknownFormat");
   const [firstLine = ""] = start.split(/\r?\n/, 1);
   if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
-  const table = text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
+  const isTorn = text.includes("\ufffd") && encodingOf(bytes) === "utf-8";
+  const table = isTorn ? tableTextOf(bytes) : text;
   const { undecided, reports } = readErasureCsv(table, meanings);
   return undecided.length ? { reports, undecided } : { reports };
 }
@@ -142,6 +164,7 @@ export function* readErasureFile(
     if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
     let members = 0;
     for (const member of membersOf(file.bytes)) {
+      if (member.name === "[Content_Types].xml") throw new Refused("spreadsheet");
       members += 1;
       const memberName = `${name}/${clean(member.name)}`;
       yield member.bytes

@@ -5,7 +5,7 @@ import { operationOf, operationOfMethod, partedByOperation } from "./operations.
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, isUnresolved, known, levelOf } from "./values.ts";
+import { bytesOf, clean, contentId, isUnresolved, known, levelOf, operatorIn } from "./values.ts";
 import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
@@ -75,6 +75,7 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
   const done = looks === "erasure" ? (operationOf(raw("operation")) ?? looks) : looks;
   const operation = meaning === "neither" || (!meaning && done !== "erasure") ? "other" : done;
   const name = raw("operation") || result.standardName;
+  const customFields = customFieldsOf(header, row);
   const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
   const report: ErasureReport = {
@@ -84,7 +85,7 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
     toolVersion: software?.[2] ?? "",
     reportedAt: instants.find((each) => isPlausible(each)) ?? null,
     reportedAtRaw: raw("reported"),
-    operator: known(raw("operator")),
+    operator: known(raw("operator")) || operatorIn(customFields),
     provider: known(raw("provider")),
     machine: {
       manufacturer: known(raw("manufacturer")),
@@ -94,7 +95,7 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
       imei: imeis[0] ?? "",
       assetTag: known(raw("assetTag")),
     },
-    customFields: customFieldsOf(header, row),
+    customFields,
     ...partedByOperation([{ operation, name, result }], {
       ...noHardware,
       cpu: known(raw("cpu")),

@@ -86,7 +86,10 @@ describe("a folder of files from several tools", () => {
     expect(await outcome("reports.xml", erasure("blancco-portal-export.json").bytes)).toBe(3);
     expect(await outcome("report.xml", fixture("lots/school-mixed.csv").bytes)).toBe("notAReport");
     expect(await outcome("report.csv", fixture("lots/bank-120-laptops.csv").bytes)).toBe("notAReport");
-    expect(await outcome("report.xml", "%PDF-1.7\n%âãÏÓ")).toBe("unknownFormat");
+    expect(await outcome("report.xml", "%PDF-1.7\n%âãÏÓ")).toBe("pdf");
+    expect(
+      await outcome("report.csv", zipOf({ "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<x/>" })),
+    ).toBe("spreadsheet");
     expect(await outcome("report.xml", "")).toBe("empty");
   });
 
@@ -111,7 +114,14 @@ describe("a hostile or broken file", () => {
     ["an element never closed", "<root><report>", "truncated"],
     ["mixed up tags", "<root><report></root>", "malformed"],
     ["JSON cut off", '{"reports":[{"blancco_data":', "truncated"],
-    ["a web page", "<html><body>Sign in</body></html>", "notAReport"],
+    ["a web page", "<html><body>Sign in</body></html>", "webPage"],
+    [
+      "WipeDrive's HTML report",
+      "<!DOCTYPE html>\n<html><head><title>WipeDrive</title></head></html>",
+      "webPage",
+    ],
+    ["WipeDrive's text report", "WipeDrive Audit Log\nComputer Serial: X1\n", "unknownFormat"],
+    ["an archive renamed to a report", "\u0000\u0001\u0002".repeat(500), "unknownFormat"],
     ["an export without reports", "<root></root>", "noReportsFound"],
     ["a portal export without reports", '{"reports":[]}', "noReportsFound"],
     ["other JSON", '{"reports":"none"}', "notAReport"],
@@ -190,13 +200,14 @@ describe("an archive", () => {
   });
 
   it("may hold 20,000 files and no more", () => {
-    const names = Array.from({ length: 20_001 }, (_, index) => [`${index}.xml`, ""] as const);
-    const outcomes = (archive: Buffer) => {
-      const reads = [...readErasureFile({ name: "a.zip", bytes: archive })];
+    const outcomes = (count: number) => {
+      const names = Array.from({ length: count }, (_, index) => [`${index}.xml`, new Uint8Array(0)]);
+      const bytes = Buffer.from(zipSync(Object.fromEntries(names), { level: 0 }));
+      const reads = [...readErasureFile({ name: "a.zip", bytes })];
       return [reads.length, [...new Set(reads.map(({ reason }) => reason))]];
     };
-    expect(outcomes(zipOf(Object.fromEntries(names.slice(1))))).toEqual([20_000, ["empty"]]);
-    expect(outcomes(zipOf(Object.fromEntries(names)))).toEqual([1, ["tooManyFiles"]]);
+    expect(outcomes(20_000)).toEqual([20_000, ["empty"]]);
+    expect(outcomes(20_001)).toEqual([1, ["tooManyFiles"]]);
   });
 
   it("is refused above 50 MB", async () => {
