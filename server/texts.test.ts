@@ -111,6 +111,26 @@ describe.each(locales)("the texts in %s", (locale) => {
   });
 });
 
+describe.each(locales)("a text in %s whose values nobody gave", (locale) => {
+  const texts = [...read(locale).keys()];
+
+  test("is shown without a variable", () => {
+    const shown = texts.map((key) => [key, textOf(locale, key)]);
+    expect(shown.filter(([, text]) => /\{\{|\}\}|\uE000/.test(text!))).toEqual([]);
+  });
+
+  test("is another refusal, in the same language, when it is one", () => {
+    expect(textOf(locale, "errors.minimum")).toBe(read(locale).get("errors.refused"));
+    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(read(locale).get("errors.refused"));
+  });
+});
+
+test("a value that looks like a variable is shown as it is", () => {
+  expect(textOf("nl", "errors.optionUnknown", { name: "{{kleur}}" })).toBe(
+    "‘{{kleur}}’ is geen keuze van dit kenmerk.",
+  );
+});
+
 test("a refusal speaks the language that was asked for, and Dutch where none is known", () => {
   expect(localeOf("ar,en;q=0.8", "nl")).toBe("ar");
   expect(localeOf("xx", "fr")).toBe("fr");
@@ -136,6 +156,7 @@ test("a number in a sentence is written as the language writes it", () => {
   expect(most("nl")).toContain("100.000");
   expect(most("en")).toContain("100,000");
   expect(most("fa")).toContain("۱۰۰٬۰۰۰");
+  expect(most("pt")).toContain("100\u00a0000");
 });
 
 test("a refusal bends with its count", () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
 import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
 import { refuseUnproven } from "../products/gate.ts";
@@ -184,6 +185,10 @@ async function takeBack(tx: Tx, orderId: number, lines: Line[], goods: Map<numbe
   await mark(tx, lines, { reserved: true, delivered: false });
   await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false, version = version + 1
     where id = any(${lines.map(({ productId }) => productId)}) and gone`.execute(tx);
+  await tieWaiting(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
 }
 
 /** The database itself refuses what would be sold twice: stock and reservation are constrained columns. */

@@ -63,6 +63,10 @@ describe("a device whose erasure was promised", () => {
   test.each([
     "geen",
     "none",
+    "ohne",
+    "sans",
+    "sem",
+    "Ninguna",
     "Geen",
     "no",
     "zonder schijf",

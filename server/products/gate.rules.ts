@@ -1,3 +1,4 @@
+import { saysNone } from "../../contract/hardware.rules.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { type Carrier, carriersOf, type Evidence } from "../erasure/verdict.ts";
 
@@ -10,8 +11,6 @@ export type GateFacts = {
   storage: string[];
   evidence: Evidence;
 };
-
-const without = /^(geen|none|no|nee|zonder.*|n\/?a|0|-|kein.*|ninguno|nenhum|aucun.*|—)$/i;
 
 /**
  * What stands between a device and its sale. Certified erasure needs a success for every data carrier that any
@@ -42,6 +41,6 @@ const missingOf = ({ serial, model, state, message }: Carrier): MissingProof[] =
 
 function unproven(value: string): MissingProof[] {
   const named = value.trim();
-  if (without.test(named)) return [];
+  if (saysNone(named)) return [];
   return [{ serial: "", model: named, reason: named ? "noReport" : "unknownCarrier", message: "" }];
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { Failure, refused } from "../failure.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
@@ -51,6 +52,7 @@ async function finish(tx: Tx, made: { id: number; quantity: number }[], reason: 
     made.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
   );
   await addStandardTasks(tx, ids);
+  await tieWaiting(tx, ids);
   await refreshProof(tx, ids);
   return ids;
 }

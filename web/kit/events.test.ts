@@ -3,7 +3,8 @@ import { contacts } from "../../contract/contacts.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { locations } from "../../contract/locations.ts";
 import { keyOf, queries } from "./data.ts";
-import { followChanges, isOld, messagesIn } from "./events.ts";
+import { followChanges, isOld } from "./events.ts";
+import { messagesIn } from "./stream.ts";
 
 const old = (queryKey: readonly unknown[], ...topics: string[]) =>
   isOld({ queryKey, meta: {} }, new Set(topics));
@@ -35,6 +36,8 @@ test("what was read already is read again only when it changed since, however of
     asked.push(address);
     return new Response(new ReadableStream({ start: (stream) => void streams.push(stream) }));
   });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { documentElement: { lang: "nl" } }));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const readAgain = vi.spyOn(queries, "invalidateQueries");
   const leave = followChanges();

@@ -8,6 +8,7 @@ import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
 import { Carriers } from "./Carriers.tsx";
 import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { Reports } from "./Reports.tsx";
 
 /** The same serial number before or after this product: a device that left and came back. */
 function OtherLives({ product }: { product: Product }) {
@@ -104,6 +105,8 @@ export function ProductFacts({ product }: { product: Product }) {
         facts={[
           [label("sku"), <Code key="sku">{product.sku}</Code>],
           [label("serialNumber"), <Code key="serial">{product.serialNumber}</Code>],
+          product.imei !== "" && [label("imei"), <Code key="imei">{product.imei}</Code>],
+          product.imei2 !== "" && [label("imei2"), <Code key="imei2">{product.imei2}</Code>],
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
@@ -141,6 +144,7 @@ export function ProductFacts({ product }: { product: Product }) {
         />
       )}
       <Carriers product={product} />
+      <Reports product={product} />
       <Prices product={product} />
       <Orders product={product} />
     </>

@@ -171,7 +171,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>();
   const actions = useActions(product, setOpen);
-  const { productName, serialNumber, sku, statusName, statusColor, archived, lifecycle } = product;
+  const { productName, serialNumber, imei, sku, statusName, statusColor, archived, lifecycle } = product;
   return (
     <Page
       title={productName}
@@ -179,7 +179,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       crumbs={[{ text: t("products.title"), to: "/products" }]}
       chip={
         <Box sx={{ display: "inline-flex", gap: 2, flexWrap: "wrap", alignItems: "center" }}>
-          <Code>{serialNumber || sku}</Code>
+          <Code>{serialNumber || imei || sku}</Code>
           <StatusChip
             name={archived ? t("products.inArchive") : statusName}
             color={archived ? undefined : statusColor}

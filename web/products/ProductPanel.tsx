@@ -39,6 +39,7 @@ export function ProductPanel({ row }: { row: ProductRow }) {
         facts={[
           [label("sku"), <Code key="sku">{row.sku}</Code>],
           [label("serialNumber"), <Code key="serial">{row.serialNumber}</Code>],
+          row.imei !== "" && [label("imei"), <Code key="imei">{row.imei}</Code>],
           [label("location"), <Place key="place" row={row} />],
           [label("stockQuantity"), <Count key="stock" value={row.stockQuantity} />],
           row.reservedQuantity > 0 && [
