@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { comparedFields } from "./differences.rules.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   act,
@@ -118,6 +119,10 @@ const extra = {
   carriers: Type.Array(Carrier),
   missingProof: Type.Array(MissingProof),
   sameSerial: Type.Array(SameSerial),
+  /** What its erasure reports say otherwise. */
+  differences: Type.Array(
+    Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
+  ),
   sales: Type.Array(
     Type.Object({
       orderId: Type.Integer(),

@@ -9,6 +9,7 @@ import type { Db, Tx } from "../app.ts";
 import { withinDays } from "../days.ts";
 import { notFound } from "../failure.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import { findDifferences } from "./differences.ts";
 import { findGates } from "./gate.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
@@ -157,8 +158,9 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
-  const [gate] = await findGates(db, [id]);
-  return { ...row, carriers: gate?.carriers ?? [], missingProof: gate?.missingProof ?? [] } as Product;
+  const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
+  const { carriers, missingProof } = gate ?? { carriers: [], missingProof: [] };
+  return { ...row, carriers, missingProof, differences } as Product;
 }
 
 type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;

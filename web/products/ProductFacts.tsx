@@ -6,6 +6,7 @@ import { useLabels } from "../kit/labels.ts";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../kit/show.tsx";
 import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
 import { Carriers } from "./Carriers.tsx";
+import { Differences } from "./Differences.tsx";
 import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
 import { Reports } from "./Reports.tsx";
@@ -134,6 +135,7 @@ export function ProductFacts({ product }: { product: Product }) {
           [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
         ]}
       />
+      <Differences product={product} />
       {filled.length > 0 && (
         <FactList
           title={t("products.specification")}
