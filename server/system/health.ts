@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 import { stepsOfNewer } from "../database/migrate.ts";
 import { Failure } from "../failure.ts";
 import type { Log } from "../logging.ts";
-import { failureFor } from "../problem.ts";
 import { asking } from "./asking.ts";
 
 /** Bytes that are left free on the disk of the data, for what is being written already. */
@@ -28,8 +27,8 @@ export function createHealth({ db, config, log, freeBytes = () => freeBytesIn(co
     freeBytes,
     isDiskFull,
     /** Hears of the errors that requests end with: the disk of a database elsewhere is known by them alone. */
-    saw(error: Error) {
-      if (failureFor(error)?.code === "diskFull") fullAt = performance.now();
+    saw({ code }: { code?: string }) {
+      if (code === "53100") fullAt = performance.now();
     },
     /** Throws the Failure 503 for which nobody should be sent here: the database is away, a disk is full, the data is newer than the program. */
     async assertReady() {
