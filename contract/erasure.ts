@@ -10,6 +10,7 @@ import {
   instant,
   key,
   listQuery,
+  oneOf,
   orNull,
   page,
   plainColumns,
@@ -19,6 +20,12 @@ import {
 } from "./http.ts";
 
 const gate = { module: "erasure" } as const;
+/** A device that a report names and that is not changed any more. */
+const Gone = Type.Object({
+  productId: Type.Integer(),
+  sku: Type.String(),
+  state: oneOf(["sold", "archived"]),
+});
 const Suggestion = Type.Object({
   productId: Type.Integer(),
   sku: Type.String(),
@@ -44,6 +51,8 @@ export const ErasureReportRow = Type.Object({
   drives: Type.Integer(),
   passed: Type.Integer(),
   suggestions: Type.Array(Suggestion),
+  /** Why it waits although its device is known. */
+  waitsFor: orNull(Gone),
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
@@ -77,10 +86,25 @@ export const erasure = {
   }),
   list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
-  /** Ties a waiting report to a product. */
+  /**
+   * Ties a waiting report to a product that is here. 409 `reportOfAnother` when a number of the product says that it is
+   * another device, unless that is `confirmed` with a reason.
+   */
   match: act("/erasure-reports/:id/match", {
     params: Id,
-    body: strict({ productId: key }),
+    body: strict({
+      productId: key,
+      confirmed: Type.Optional(Type.Boolean()),
+      reason: Type.Optional(text(300)),
+    }),
+    answer: ErasureReportRow,
+    permission: "erasure:write",
+    ...gate,
+  }),
+  /** Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself. */
+  unmatch: act("/erasure-reports/:id/unmatch", {
+    params: Id,
+    body: strict({ reason: text(300, 3) }),
     answer: ErasureReportRow,
     permission: "erasure:write",
     ...gate,

@@ -53,13 +53,14 @@ export function cleanCpu(text: string): string {
 }
 
 const none =
-  /^(?:geen|none|no|zonder|without|nee|kein|keine|keiner|ohne|aucune?|sans|ninguno|ninguna|sin|nenhum|nenhuma|sem|-+)$/i;
+  /^(?:geen|none|no|nee|n\/?a|0|zonder.*|without|kein.*|ohne|aucun.*|sans|ningun[oa]|sin|nenhuma?|sem|-+|—)$/i;
+/** True when a device is said to have nothing of what was asked, in the words of suppliers: «geen», «ohne», «n/a». */
+export const saysNone = (text: string) => none.test(text.trim());
 const capacity = /(\d+(?:[.,]\d+)?)\s*([KMGT])i?B\b/gi;
 
-/** «256GB SSD» → «256 GB SSD», «geen» → «none»; a bare number gets the unit of its heading. */
+/** «256GB SSD» → «256 GB SSD»; a bare number gets the unit of its heading. */
 export function cleanCapacity(text: string, unit = ""): string {
   const clean = latinDigits(text).trim().replace(/\s+/g, " ");
-  if (none.test(clean)) return "none";
   if (unit && /^\d+(?:[.,]\d+)?$/.test(clean)) return `${clean} ${unit}`;
   return clean.replace(capacity, (_, size: string, prefix: string) => `${size} ${prefix.toUpperCase()}B`);
 }
@@ -80,12 +81,12 @@ export function splitSpecs(specs: string): { cpu: string; ram: string; storage: 
   const [cpu = "", ram = "", storage = "", ...more] = parts;
   const shaped =
     more.length === 0 && cpu !== "" && !isCapacity(cpu) && /^[\d.,]+\s*[MGT]B(?: \S+)?$/i.test(ram);
-  if (!shaped || (storage !== "" && !isCapacity(storage) && !none.test(storage))) return null;
+  if (!shaped || (storage !== "" && !isCapacity(storage) && !saysNone(storage))) return null;
   return { cpu: cleanCpu(cpu), ram: cleanCapacity(ram), storage: storage && cleanCapacity(storage) };
 }
 
 /** What keeps whoever buys a device from using it: Find My or iCloud, management, a Google account, the network, the firmware, a tracker. */
-const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
+export const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
 export type LockKind = (typeof lockKinds)[number];
 
 /** A lock as an erasure report names it. */

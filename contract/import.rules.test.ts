@@ -225,9 +225,9 @@ describe("hardware", () => {
     ["16", "GB", "16 GB"],
     ["8 GB", "GB", "8 GB"],
     ["۸ GB", "", "8 GB"],
-    ["Geen", "GB", "none"],
+    ["Geen", "GB", "Geen"],
     ["none", "", "none"],
-    ["-", "", "none"],
+    ["-", "", "-"],
     ["SSD", "", "SSD"],
   ])("the capacity «%s» (%s) is «%s»", (text, unit, capacity) => {
     expect(cleanCapacity(text, unit)).toBe(capacity);
@@ -255,7 +255,7 @@ describe("hardware", () => {
     });
     expect(splitSpecs("AMD Ryzen 7 2700U w/ Radeon / 16GB / geen")).toMatchObject({
       cpu: "AMD Ryzen 7 2700U",
-      storage: "none",
+      storage: "geen",
     });
     for (const other of ["24 inch, 1920x1080", "USB", "8 GB / 256 GB", "a / b", "/ 8 GB", ""]) {
       expect(splitSpecs(other)).toBeNull();

@@ -10,6 +10,7 @@ const filters = {
   lifecycle: anyOfWords(lifecycles),
   sku: anyOfTexts,
   serialNumber: anyOfTexts,
+  imei: anyOfTexts,
   productName: anyOfTexts,
   assetTag: anyOfTexts,
   locationLabel: anyOfTexts,
@@ -36,6 +37,8 @@ export const productQuery = listQuery(sortable, { ...filters, archived: yesOrNo 
 export const productColumns = [
   "sku",
   "serialNumber",
+  "imei",
+  "imei2",
   "productName",
   "typeName",
   "locationName",

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { comparedFields } from "./differences.rules.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   act,
@@ -42,6 +43,8 @@ export const ProductInput = strict({
     }),
   ),
   serialNumber: { ...text(80), default: "" },
+  imei: { ...text(40), default: "" },
+  imei2: { ...text(40), default: "", description: "Of the second SIM" },
   productName: name(200),
   typeId: key,
   subtypeId: { ...orNull(key), default: null },
@@ -66,6 +69,8 @@ const rowFields = {
   version: Type.Integer(),
   sku: Type.String(),
   serialNumber: Type.String(),
+  imei: Type.String(),
+  imei2: Type.String(),
   productName: Type.String(),
   typeId: Type.Integer(),
   typeName: Type.String(),
@@ -113,7 +118,14 @@ const extra = {
   proofOverride: Type.String(),
   carriers: Type.Array(Carrier),
   missingProof: Type.Array(MissingProof),
+  failedDrives: Type.Array(MissingProof, {
+    description: "Drives whose latest erasure failed, whatever the purchase promised",
+  }),
   sameSerial: Type.Array(SameSerial),
+  /** What its erasure reports say otherwise. */
+  differences: Type.Array(
+    Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
+  ),
   sales: Type.Array(
     Type.Object({
       orderId: Type.Integer(),

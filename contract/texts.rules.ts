@@ -9,3 +9,27 @@ export const inserter = (write: (value: unknown, locale: string) => unknown) => 
   addCached: () => undefined,
   format: (value: unknown, _form?: string, locale = "nl") => write(value, locale),
 });
+
+/** The language as `Intl` knows it: English and Portuguese are Europe's here. */
+export const tagOf = (locale: string) => ({ en: "en-GB", pt: "pt-PT" })[locale] ?? locale;
+
+/** Stands in a text for a value that nobody gave, until `whole` takes it out. */
+const gap = "\uE000";
+export const missingInterpolationHandler = () => gap;
+
+type Options = { lng?: string; instead?: string };
+type Translator = { translate(key: string, options: object): unknown };
+/**
+ * i18next's last step: no text is shown with a variable that has no value. A refusal becomes the text of the key
+ * `instead`, which needs none; of any other text the rest is shown.
+ */
+export const whole = {
+  type: "postProcessor" as const,
+  name: "whole",
+  process(text: unknown, keys: string | string[], { lng, instead }: Options, translator: Translator) {
+    if (typeof text !== "string" || !text.includes(gap)) return text as string;
+    const isRefusal = [keys].flat().some((key) => key.startsWith("errors."));
+    if (isRefusal) return translator.translate(instead ?? "errors.refused", { lng }) as string;
+    return text.replaceAll(gap, "").replace(/ {2,}/g, " ").trim();
+  },
+};

@@ -38,7 +38,7 @@ test("an order is dragged to another status, taken back, and moved on by the key
   expect(await faultsOn(page)).toEqual([]);
 
   await drag(page, orders[0]!, "Bevestigd");
-  await expect(page.getByText(`${orders[0]} staat nu in «Bevestigd»`)).toBeVisible();
+  await expect(page.getByText(`${orders[0]} staat nu in ‘Bevestigd’`)).toBeVisible();
   await expect(lane(page, "Concept")).toContainText("Concept 2");
   await expect(cardIn(page, "Bevestigd", orders[0]!)).toBeVisible();
   await page.getByRole("button", { name: "Ongedaan maken" }).click();
@@ -61,7 +61,7 @@ test("an order is dragged to another status, taken back, and moved on by the key
 test("what the server refuses goes back to where it was, and the reason is told", async ({ page }) => {
   await openBoard(page);
   await drag(page, orders[2]!, "Bevestigd");
-  await expect(page.getByText(`${orders[2]} blijft in «Concept». Niet genoeg verkoopbaar`)).toBeVisible();
+  await expect(page.getByText(`${orders[2]} blijft in ‘Concept’. Niet genoeg verkoopbaar`)).toBeVisible();
   await expect(cardIn(page, "Concept", orders[2]!)).toBeVisible();
   await expect(lane(page, "Concept")).toContainText("Concept 2");
 });
@@ -78,7 +78,7 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   await page.getByRole("button", { name: `${orders[0]} verplaatsen` }).click();
   await page.getByRole("menuitem", { name: "Geannuleerd" }).click();
   await page.getByRole("button", { name: "Order annuleren" }).click();
-  await expect(page.getByText(`${orders[0]} staat nu in «Geannuleerd»`)).toBeVisible();
+  await expect(page.getByText(`${orders[0]} staat nu in ‘Geannuleerd’`)).toBeVisible();
   const column = page.getByLabel("Kolom van het bord");
   await column.focus();
   await column.selectOption("Geannuleerd");

@@ -17,7 +17,7 @@ async function readIn(page: Page, file: Files, types: Record<string, string>) {
   await page.getByLabel("Bestand kiezen").setInputFiles(file);
   for (const [text, type] of Object.entries(types))
     await page.getByLabel(`Productsoort voor ${text}`).selectOption({ label: type });
-  await page.getByRole("button", { name: /^Neem [\d.]+ stuks over$/ }).click();
+  await page.getByRole("button", { name: /^[\d.]+ stuks overnemen$/ }).click();
 }
 
 /** Opens a new purchase from a new supplier; answers its address. */
@@ -39,14 +39,14 @@ test("a list is taken back at once or later, and read in again", async ({ page, 
   await page.getByRole("status").getByRole("button", { name: "Ongedaan maken" }).click();
   await expect(page.getByRole("status").getByText(/^\d+ regels verwijderd$/)).toBeVisible();
   await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
-  await expect(lists.getByRole("listitem")).toHaveText([/school-mixed\.csv.*Teruggedraaid door jan/]);
+  await expect(lists.getByRole("listitem")).toHaveText([/school-mixed\.csv.*Ongedaan gemaakt door jan/]);
 
   await readIn(page, school, accessories);
   await expect(lists.getByRole("listitem")).toHaveCount(2);
   await expect(lines.getByText("PFYS86ZJ")).toBeVisible();
   await lists.getByRole("button", { name: "Inlezen van school-mixed.csv ongedaan maken" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
-  await expect(lists.getByText(/Teruggedraaid door jan/)).toHaveCount(2);
+  await expect(lists.getByText(/Ongedaan gemaakt door jan/)).toHaveCount(2);
   await expect(lines.getByText("PFYS86ZJ")).toHaveCount(0);
 
   await readIn(page, school, accessories);
@@ -74,7 +74,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await stays();
 
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
-  const save = page.getByRole("button", { name: "Neem 2 stuks over" });
+  const save = page.getByRole("button", { name: "2 stuks overnemen" });
   const who = page.getByLabel("E-mailadres of gebruikersnaam");
   await company.ask("POST", "/security/sign-out");
   // The page may hear of it before the click.
@@ -116,9 +116,9 @@ test("a list with a title, headings on every page and a bad byte is read as it i
   const choose = (name: string, bytes: Buffer) =>
     page.getByLabel("Bestand kiezen").setInputFiles({ name, mimeType: "text/csv", buffer: bytes });
   await choose("dommel.csv", buffer);
-  await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma's/)).toBeVisible();
+  await expect(page.getByText(/3 regels, UTF-8, gescheiden door puntkomma’s/)).toBeVisible();
   await expect(page.getByLabel("Kopregel")).toHaveValue("3");
-  await expect(page.getByRole("button", { name: "Neem 2 stuks over" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "2 stuks overnemen" })).toBeEnabled();
   await page.getByRole("button", { name: "Herhaalde kopregel 1" }).click();
   await expect(page.getByRole("row", { name: /^5 De koppen nog eens/ })).toBeVisible();
   await page.getByRole("button", { name: "Onleesbare tekens 1" }).click();
@@ -135,7 +135,7 @@ test("a list with a title, headings on every page and a bad byte is read as it i
   await choose("leeg.csv", Buffer.from("Serienummer\n\n"));
   await expect(page.getByText("0 regels, UTF-8, één kolom")).toBeVisible();
   await expect(page.getByRole("status").getByText("De lijst heeft geen regels.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Neem 0 stuks over" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
 });
 
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {
@@ -145,13 +145,13 @@ test("a list of which something has come in stays, and the device is named", asy
   await readIn(page, file, { "": "Monitor" });
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page
-    .getByRole("button", { name: "Start inname" })
-    .or(page.getByRole("link", { name: "Start inname" }))
+    .getByRole("button", { name: "Inname starten" })
+    .or(page.getByRole("link", { name: "Inname starten" }))
     .first()
     .click();
   await pick(page, "Locatie", "Magazijn");
   await page.getByLabel("Plaatscode").fill("1-01-1");
-  await page.getByRole("button", { name: "Begin met scannen" }).click();
+  await page.getByRole("button", { name: "Beginnen met scannen" }).click();
   await page.getByLabel("Scan een serienummer").fill("A1001");
   await page.keyboard.press("Enter");
   await expect(page.getByText("A1001").first()).toBeVisible();
@@ -214,7 +214,7 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   await page.goto("/products?productName=~Gigant");
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await page.getByRole("button", { name: "Selecteer alle 1.200" }).click();
+  await page.getByRole("button", { name: "Alle 1.200 selecteren" }).click();
   await page.getByRole("button", { name: "Labels printen" }).click();
   await page
     .getByRole("dialog")

@@ -114,9 +114,9 @@ test("a dialog asks before it closes when something was typed or chosen in it", 
   await button(page, "Weergaven").click();
   await page.getByRole("menuitem", { name: "Weergave bewaren" }).click();
   const view = page.getByRole("dialog", { name: "Weergave bewaren" });
-  await view.getByRole("switch", { name: "Open deze lijst hiermee" }).check();
+  await view.getByRole("switch", { name: "Deze lijst met deze weergave openen" }).check();
   await asksBeforeClosing(page, view, view.getByLabel("Naam"));
-  await page.getByLabel("Status van Muizen tellen").selectOption({ label: "In de wacht" });
+  await page.getByLabel("Toestand van Muizen tellen").selectOption({ label: "In de wacht" });
   const hold = page.getByRole("dialog", { name: "Taak in de wacht zetten" });
   await hold.getByRole("textbox").click();
   await hold.getByRole("textbox").fill("Geen tijd");
@@ -176,7 +176,7 @@ test("of many that are deleted each that cannot be is named with the reason, and
   }
   await page.goto("/companies?q=stapel&sort=name");
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await page.getByRole("button", { name: "Selecteer alle 30" }).click();
+  await page.getByRole("button", { name: "Alle 30 selecteren" }).click();
   await button(page, "Verwijderen").click();
   const confirmation = page.getByRole("dialog", { name: "30 regels verwijderen?" });
   await expect(confirmation).toContainText("Deze actie kan niet ongedaan worden gemaakt.");

@@ -54,7 +54,7 @@ test("scans that wait while a colleague closes the intake are all named, and go 
     .filter({ hasText: "15 scans van order" })
     .getByRole("button", { name: "Bekijken" })
     .click();
-  await page.getByRole("button", { name: "Start een inname en neem ze op" }).click();
+  await page.getByRole("button", { name: "Inname starten en ze opnemen" }).click();
   await expect(page.getByText("15 verwerkt: 15 verwacht")).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(`/intake/${id}$`));
   await page.goto(`/intake/${id}`);
@@ -80,14 +80,14 @@ test("a scan sent just as the intake closes is not dropped: it goes into the int
   await take(page, [first, second]);
   await expect(page.getByText("2 scans kwamen te laat")).toBeVisible();
   const next = await company.ask("POST", "/intakes", { orderId, locationId });
-  await expect(page.getByRole("button", { name: "Neem ze op in de lopende inname" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Opnemen in de lopende inname" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Gooi weg" }).click();
+  await page.getByRole("button", { name: "Weggooien" }).click();
   const question = page.getByRole("dialog", { name: "2 scans weggooien?" });
   await question.getByRole("button", { name: "Annuleren" }).click();
   await expect(late(page).getByRole("listitem")).toHaveText([first, second]);
-  await page.getByRole("button", { name: "Gooi weg" }).click();
-  await question.getByRole("button", { name: "Gooi weg" }).click();
+  await page.getByRole("button", { name: "Weggooien" }).click();
+  await question.getByRole("button", { name: "Weggooien" }).click();
   await expect(late(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "0 apparaten ingeboekt" })).toBeVisible();

@@ -26,7 +26,7 @@ async function editAll(page: Page) {
   await page.goto("/products?productName=~Medion&sort=id");
   await expect(page.getByRole("table").getByRole("link").first()).toHaveText(medions[0]!.sku);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await page.getByRole("button", { name: "Selecteer alle 30" }).click();
+  await page.getByRole("button", { name: "Alle 30 selecteren" }).click();
   await expect(page.getByText("Alle 30 geselecteerd")).toBeVisible();
   await page.getByRole("button", { name: "Wijzigen…" }).click();
   return page.getByRole("dialog", { name: "30 regels wijzigen" });
@@ -64,7 +64,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   expect(await faultsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "2 kunnen niet" }).click();
   await expect(dialog.getByRole("row", { name: medions[29]!.sku })).toContainText(/Stelling A.*vol|28/);
-  await dialog.getByRole("button", { name: "Wijzig 28 regels" }).click();
+  await dialog.getByRole("button", { name: "28 regels wijzigen" }).click();
 
   await expect(page.getByText("28 regels gewijzigd")).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -87,9 +87,9 @@ test("what a colleague changes after the preview keeps all as they were; the new
   await dialog.getByRole("button", { name: "Voorbeeld bekijken" }).click();
   await expect(dialog.getByRole("button", { name: "30 veranderen" })).toBeVisible();
   await ask("PATCH", `/products/${medions[3]!.id}`, { assetTag: "A1" });
-  await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
+  await dialog.getByRole("button", { name: "30 regels wijzigen" }).click();
   await expect(dialog.getByRole("alert")).toContainText("er is niets opgeslagen");
-  await dialog.getByRole("button", { name: "Wijzig 30 regels" }).click();
+  await dialog.getByRole("button", { name: "30 regels wijzigen" }).click();
   await expect(page.getByText("30 regels gewijzigd")).toBeVisible();
 
   await ask("PATCH", `/products/${medions[5]!.id}`, { remarks: "Nagekeken" });
@@ -157,7 +157,7 @@ test("one product and all that match are archived by mistake and brought back, b
   await page.goto("/products?productName=~Medion&sort=id");
   await expect(page.getByRole("table").getByRole("link")).not.toHaveText([sku]);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await page.getByRole("button", { name: "Selecteer alle 29" }).click();
+  await page.getByRole("button", { name: "Alle 29 selecteren" }).click();
   await page.getByRole("button", { name: "Archiveren" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archiveren" }).click();
   await expect(page.getByText("29 producten gearchiveerd")).toBeVisible();

@@ -50,7 +50,7 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
   await page.goto(`${omloop.url}/orders/purchases/new`);
   await pick(page, "Leverancier", "Voorbeeldbank");
   await page.getByLabel("Voorgestelde ophaaldatum").fill("2026-12-01");
-  await expect(page.getByLabel("Dataverwijdering")).toContainText("Gecertificeerd wissen");
+  await expect(page.getByLabel("Wijze van datavernietiging")).toContainText("Gecertificeerd wissen");
   await page.getByRole("button", { name: "Inkooporder aanmaken" }).click();
   await expect(page.getByText("Wacht op de lijst met apparaten van de leverancier.")).toBeVisible();
   purchase = page.url();
@@ -61,7 +61,7 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
     .first()
     .click();
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "bank-120-laptops.csv"));
-  await expect(page.getByText(/120 regels, .*1252.*puntkomma's/)).toBeVisible();
+  await expect(page.getByText(/120 regels, .*1252.*puntkomma’s/)).toBeVisible();
   await expect(page.getByLabel("Wat kolom Serienummer wordt")).toHaveValue("serialNumber");
   await page.getByLabel(/Productsoort voor/).selectOption({ label: "Laptop" });
   await expect(page.getByText("Herstel eerst 1 fout, of laat de regel weg.")).toBeVisible();
@@ -70,7 +70,7 @@ test("the bank's list is read, its mistakes are mended in place, and 119 laptops
     .getByRole("row", { name: /Zelfde serienummer als regel 14/ })
     .getByRole("button", { name: "Weglaten" })
     .click();
-  await page.getByRole("button", { name: "Neem 119 stuks over" }).click();
+  await page.getByRole("button", { name: "119 stuks overnemen" }).click();
   await expect(page.getByText(/119 regels overgenomen/)).toBeVisible();
   const table = page.getByRole("region", { name: "Regels" }).getByRole("table");
   await expect(table.getByText("Intel Core").first()).toBeVisible();
@@ -86,13 +86,13 @@ test("an intake is followed on two screens at once and books everything in", asy
   await signIn(page);
   await page.goto(purchase);
   await page
-    .getByRole("link", { name: "Start inname" })
-    .or(page.getByRole("button", { name: "Start inname" }))
+    .getByRole("link", { name: "Inname starten" })
+    .or(page.getByRole("button", { name: "Inname starten" }))
     .first()
     .click();
   await pick(page, "Locatie", "Magazijn");
   await page.getByLabel("Plaatscode").fill("B1 C7 S3");
-  await page.getByRole("button", { name: "Begin met scannen" }).click();
+  await page.getByRole("button", { name: "Beginnen met scannen" }).click();
   await expect(page).toHaveURL(/\/intake\/\d+/);
   const otherScreen = await browser.newContext({ locale: "nl-NL" });
   const second = await otherScreen.newPage();
@@ -117,15 +117,15 @@ test("an intake is followed on two screens at once and books everything in", asy
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Lijst plakken" }).click();
   await page.getByRole("textbox", { name: /serienummer per regel|Lijst plakken/i }).fill(rest.join("\n"));
-  await page.getByRole("button", { name: /Verwerk \d+ serienummers/ }).click();
+  await page.getByRole("button", { name: /\d+ serienummers verwerken/ }).click();
   await expect(page.getByText("Alles is gescand.")).toBeVisible();
-  await page.getByRole("button", { name: "Laat weg" }).first().click();
+  await page.getByRole("button", { name: "Weglaten" }).first().click();
   for (let left = 3; left > 0; left -= 1) {
     await expect(page.getByRole("button", { name: "Het is er" })).toHaveCount(left);
     await page.getByRole("button", { name: "Het is er" }).first().click();
   }
-  await page.getByRole("button", { name: "Boek 119 apparaten in" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Boek 119 apparaten in" }).click();
+  await page.getByRole("button", { name: "119 apparaten inboeken" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "119 apparaten inboeken" }).click();
   await expect(page.getByRole("heading", { name: "119 apparaten ingeboekt" })).toBeVisible();
   await expect(second.getByRole("heading", { name: "119 apparaten ingeboekt" })).toBeVisible();
   await otherScreen.close();
@@ -218,7 +218,7 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await page.getByLabel("Bestand kiezen").setInputFiles(join(lots, "school-mixed.csv"));
   for (const accessory of ["Mouse", "Keyboard", "Power adapter"])
     await page.getByLabel(`Productsoort voor ${accessory}`).selectOption({ label: "Accessoire" });
-  await page.getByRole("button", { name: /^Neem \d+ stuks over$/ }).click();
+  await page.getByRole("button", { name: /^\d+ stuks overnemen$/ }).click();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   await page.getByRole("menuitem", { name: "Afgerond" }).click();
@@ -280,7 +280,7 @@ test("the sold laptop's passport tells its way, and the dashboard's totals lead 
   for (const event of [
     /Verkocht en geleverd/,
     /Gereserveerd/,
-    /Taak «Testen» klaar/,
+    /Taak ‘Testen’ klaar/,
     /Wisrapport/,
     /In ontvangst genomen/,
   ])

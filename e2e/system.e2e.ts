@@ -55,16 +55,16 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
     await expect(oldest).toContainText(/[2-9] van 25/);
   }).toPass();
 
-  await act(newest, "Intrekken", "piet@voorbeeld.nl");
-  const asked = page.getByRole("dialog", { name: "E-mail versturen: piet@voorbeeld.nl intrekken?" });
-  await asked.getByRole("button", { name: "Niet intrekken" }).click();
+  await act(newest, "Annuleren", "piet@voorbeeld.nl");
+  const asked = page.getByRole("dialog", { name: "Annuleren: E-mail versturen: piet@voorbeeld.nl?" });
+  await asked.getByRole("button", { name: "Niet annuleren" }).click();
   await expect(mailsOf(page)).toHaveCount(2);
-  await act(newest, "Intrekken", "piet@voorbeeld.nl");
-  await asked.getByRole("button", { name: "Intrekken", exact: true }).click();
-  await expect(page.getByText("De taak is ingetrokken.")).toBeVisible();
+  await act(newest, "Annuleren", "piet@voorbeeld.nl");
+  await asked.getByRole("button", { name: "Annuleren", exact: true }).click();
+  await expect(page.getByText("Het werk is geannuleerd.")).toBeVisible();
   await expect(mailsOf(page)).toHaveCount(1);
   await act(oldest, "Opnieuw", "jan@voorbeeld.nl");
-  await expect(page.getByText("De taak wordt opnieuw uitgevoerd.")).toBeVisible();
+  await expect(page.getByText("Het werk wordt opnieuw gedaan.")).toBeVisible();
   await expect(oldest).toContainText(/[01] van 25/);
 
   startMail(mailPort);
@@ -75,7 +75,7 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
   }).toPass();
   await page.goto(`${omloop.url}/admin/mails`);
   await expect(page.getByRole("row", { name: /jan@voorbeeld\.nl/ })).not.toContainText("Wacht");
-  await expect(page.getByRole("row", { name: /piet@voorbeeld\.nl/ })).toContainText("Ingetrokken");
+  await expect(page.getByRole("row", { name: /piet@voorbeeld\.nl/ })).toContainText("Geannuleerd");
 });
 
 test("the sample company goes after the person saw what goes and what stays; their own work stays", async ({

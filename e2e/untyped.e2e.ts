@@ -18,10 +18,10 @@ test("somebody of the warehouse says what came without a product type, and books
   await page.goto(`/intake/${intakeId}`);
   await page.getByLabel("Scan een serienummer").fill("SN-1");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Kies de productsoort van 1 regel" }).click();
+  await page.getByRole("button", { name: "Productsoort van 1 regel kiezen" }).click();
   await page.getByRole("combobox", { name: "Productsoort van Scherm" }).selectOption({ label: "Monitor" });
-  await page.getByRole("button", { name: "Wijs toe" }).click();
-  await page.getByRole("button", { name: "Boek 1 apparaat in" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Boek 1 apparaat in" }).click();
+  await page.getByRole("button", { name: "Toewijzen" }).click();
+  await page.getByRole("button", { name: "1 apparaat inboeken" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "1 apparaat inboeken" }).click();
   await expect(page.getByRole("heading", { name: "1 apparaat ingeboekt" })).toBeVisible();
 });

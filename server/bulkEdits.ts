@@ -30,6 +30,8 @@ export type Editing = {
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
   check?: (tx: Tx, changes: Values) => Promise<void>;
+  /** Locks what the edits of several rows will change, where those of single rows would lock it in another order. */
+  lock?: (tx: Tx, ids: readonly number[]) => Promise<unknown>;
   /** The edit of a single row, with all its rules. */
   change: (
     tx: Tx,
@@ -103,6 +105,7 @@ async function edit(
   const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
   const before = await read();
   const different = chosen.filter((id) => !holds(before.get(id), changes));
+  await editing.lock?.(tx, different);
   const refusals = await eachApart(tx, different, async (id) => {
     const row = before.get(id);
     if (!row) throw notFound();
@@ -247,6 +250,7 @@ async function undo(
   refuseHidden(request, routes, done.fields);
   const rows = new Map(done.rows.map((row) => [row.id, row]));
   const there = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
+  await editing.lock?.(tx, [...rows.keys()]);
   const refusals = await eachApart(tx, [...rows.keys()], async (one) => {
     if (!there.has(one)) throw notFound();
     const { before, version } = rows.get(one)!;

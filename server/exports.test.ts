@@ -168,6 +168,12 @@ describe("what a spreadsheet would run as a formula", () => {
   });
 });
 
+test("a file of contacts calls the part of the country a province", async () => {
+  const contact = await shop.contact("Anna", { city: "Bern", state: "Bern" });
+  const { bytes } = await fileOf("/contacts", { ids: [contact.id], columns: ["city", "state"] });
+  expect(bytes.toString()).toMatch(/Plaats,Provincie\r\nBern,Bern/);
+});
+
 describe("a file of orders", () => {
   test("has amounts as numbers and days as days", async () => {
     const { id } = await shop.purchase([{ productName: "Laptop", unitPrice: 12_345 }], {
@@ -175,7 +181,7 @@ describe("a file of orders", () => {
     });
     const columns = ["orderDate", "total", "phase", "dataDestruction", "lineCount"];
     const table = await readXlsx((await fileOf("/purchases", { ids: [id], columns, format: "xlsx" })).bytes);
-    expect(table.headings).toEqual(["Orderdatum", "Totaal", "Fase", "Dataverwijdering", "Regels"]);
+    expect(table.headings).toEqual(["Orderdatum", "Totaal", "Fase", "Wijze van datavernietiging", "Regels"]);
     const [[day, total, phase, , lines]] = table.rows as [string[]];
     expect([day, phase, lines]).toEqual(["2026-01-31", "Concept", "1"]);
     expect(Number(total)).toBeGreaterThan(123);

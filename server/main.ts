@@ -10,6 +10,7 @@ import { runJobs } from "./jobs.ts";
 import { createLogger, voiceOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
+import { recountProof, startRecount } from "./products/proof.jobs.ts";
 import { addSample } from "./sample/sample.ts";
 import { codeSender } from "./security/codes.ts";
 import { createServices } from "./services.ts";
@@ -34,6 +35,7 @@ async function start(config: Config, parts: Parts) {
       const made = await createServices(config, database.app, { log, say });
       stops.push(() => made.close());
       await made.db.transaction().execute(seed);
+      await made.db.transaction().execute(startRecount);
       return made;
     });
     if (config.s3) await tryStorage(services);
@@ -45,6 +47,7 @@ async function start(config: Config, parts: Parts) {
         printLabels: labelPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
+        recountProof: recountProof(services),
       };
       const runner = await runJobs(services.pool, handlers, log);
       stops.push(runner.stop);

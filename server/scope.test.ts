@@ -20,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Answers tell the number of their request. */
+const sameRequest = { "x-request-id": "the-same" };
+
 describe.each(Object.keys(outsiders))("%s", (name) => {
   const own = () => people.get(name)!.person;
 
@@ -87,11 +90,11 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
 
   test("gets for a foreign order the answer of one that does not exist", async () => {
     for (const kind of readable(name)) {
-      const missing = await own().get(`/${kind}/999999`);
+      const missing = await own().get(`/${kind}/999999`, sameRequest);
       for (const { id, fileId } of unseen(name, kind))
         for (const path of ["", "/products", "/history", `/files/${fileId}`])
           if (!path.startsWith("/files"))
-            expect((await own().get(`/${kind}/${id}${path}`)).body).toEqual(missing.body);
+            expect((await own().get(`/${kind}/${id}${path}`, sameRequest)).body).toEqual(missing.body);
           else expect((await own().get(`/${kind}/${id}${path}`)).status).toBe(404);
     }
   });

@@ -15,11 +15,12 @@ import { createWrite, outlivingMigrations } from "./write.ts";
 
 export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 
-/** Everything that the routes and jobs depend on, over one database. */
+/** Everything that the routes and jobs depend on, over one database; `patience` is in milliseconds, for a lock. */
 export async function createServices(
   config: Config,
   database: pg.PoolConfig,
   { log: fullLog, say }: Voice,
+  { patience }: { patience?: number } = {},
 ): Promise<Running> {
   const { db, pool, log } = connect(database, fullLog);
   const sessions = createSessions(db, await readSecret(db));
@@ -32,7 +33,7 @@ export async function createServices(
   return {
     db,
     pool,
-    write: outlivingMigrations(createWrite(db)),
+    write: outlivingMigrations(createWrite(db, pool.options.max, patience)),
     config,
     sessions,
     events,

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Locale, locales } from "../contract/security.ts";
-import { messageOf } from "./problem.ts";
+import { failureOf } from "./failure.ts";
+import { messageOf, problemOf } from "./problem.ts";
 import { localeOf, textOf } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -111,6 +112,26 @@ describe.each(locales)("the texts in %s", (locale) => {
   });
 });
 
+describe.each(locales)("a text in %s whose values nobody gave", (locale) => {
+  const texts = [...read(locale).keys()];
+
+  test("is shown without a variable", () => {
+    const shown = texts.map((key) => [key, textOf(locale, key)]);
+    expect(shown.filter(([, text]) => /\{\{|\}\}|\uE000/.test(text!))).toEqual([]);
+  });
+
+  test("is another refusal, in the same language, when it is one", () => {
+    expect(textOf(locale, "errors.minimum")).toBe(read(locale).get("errors.refused"));
+    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(read(locale).get("errors.refused"));
+  });
+});
+
+test("a value that looks like a variable is shown as it is", () => {
+  expect(textOf("nl", "errors.optionUnknown", { name: "{{kleur}}" })).toBe(
+    "‘{{kleur}}’ is geen keuze van dit kenmerk.",
+  );
+});
+
 test("a refusal speaks the language that was asked for, and Dutch where none is known", () => {
   expect(localeOf("ar,en;q=0.8", "nl")).toBe("ar");
   expect(localeOf("xx", "fr")).toBe("fr");
@@ -136,10 +157,19 @@ test("a number in a sentence is written as the language writes it", () => {
   expect(most("nl")).toContain("100.000");
   expect(most("en")).toContain("100,000");
   expect(most("fa")).toContain("۱۰۰٬۰۰۰");
+  expect(most("pt")).toContain("100\u00a0000");
 });
 
 test("a refusal bends with its count", () => {
   const said = (count: number) => messageOf("nl", "importHasErrors", { count });
   expect(said(1)).toBe("Nog 1 regel is niet in orde. Er is niets opgeslagen.");
   expect(said(12)).toBe("Nog 12 regels zijn niet in orde. Er is niets opgeslagen.");
+});
+
+test("a refusal of the database that gives no more than its name says what its status means", () => {
+  const taken = failureOf({ code: "23505", constraint: "serialNumberTaken", message: "" })!;
+  expect(problemOf("nl", "1", taken)).toMatchObject({
+    code: "serialNumberTaken",
+    detail: "Deze waarde moet uniek zijn en is al in gebruik.",
+  });
 });

@@ -1,36 +1,41 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import i18next, { type FormatterModule } from "i18next";
+import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
 import { type Locale, locales } from "../contract/security.ts";
-import { inserter } from "../contract/texts.rules.ts";
+import { inserter, missingInterpolationHandler, tagOf, whole } from "../contract/texts.rules.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 const resources = Object.fromEntries(
   readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => [
-      name.slice(0, -5),
+      tagOf(name.slice(0, -5)),
       { translation: JSON.parse(readFileSync(join(folder, name), "utf8")) },
     ]),
 );
-const figures = new Map(locales.map((locale) => [locale as string, new Intl.NumberFormat(locale)]));
-const inserted = inserter((value, locale) =>
-  typeof value === "number" ? figures.get(locale)?.format(value) : value,
+const figures = new Map(locales.map(tagOf).map((tag) => [tag, new Intl.NumberFormat(tag)]));
+const inserted = inserter((value, tag) =>
+  typeof value === "number" ? figures.get(tag)?.format(value) : value,
 ) as unknown as FormatterModule;
 const texts = i18next.createInstance();
-await texts.use(inserted).init({
-  resources,
-  fallbackLng: ["en", "nl"],
-  interpolation: { escapeValue: false, alwaysFormat: true },
-  showSupportNotice: false,
-} as Parameters<typeof texts.init>[0]);
+await texts
+  .use(inserted)
+  .use(whole as unknown as PostProcessorModule)
+  .init({
+    resources,
+    fallbackLng: [tagOf("en"), "nl"],
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    missingInterpolationHandler,
+    postProcess: whole.name,
+    showSupportNotice: false,
+  } as Parameters<typeof texts.init>[0]);
 
 /** The text of a key in a language, with `{{name}}` filled in. */
 export const textOf = (locale: Locale, key: string, values: Record<string, unknown> = {}): string =>
-  texts.getFixedT(locale)(key, values);
+  texts.getFixedT(tagOf(locale))(key, values);
 /** A `YYYY-MM-DD` as people of the language write it, Jalali in Persian: `21 november 2026`. */
 export const dayText = (locale: Locale, day: string): string =>
-  new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "long", timeZone: "UTC" }).format(
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });

@@ -4,21 +4,51 @@ import { sql } from "kysely";
 import type { Db, Tx, Write } from "./app.ts";
 import { isOutdated } from "./database/prepared.ts";
 import { Failure } from "./failure.ts";
+import { createTurns } from "./turns.ts";
 
-/** Makes the one way in which a request changes the database. */
-export const createWrite =
-  (db: Db): Write =>
-  (request, change) =>
-    db.transaction().execute(async (tx) => {
-      const userId = request.session?.userId;
-      if (userId) await actAs(tx, userId);
-      const header = request.headers["idempotency-key"];
-      // What signs somebody in is not written down.
-      const keyed = typeof header === "string" && header !== "" && !request.url.startsWith("/api/security/");
-      if (!keyed || !userId) return change(tx);
-      if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-      return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
-    });
+/** Milliseconds that a write waits for a lock that another one holds: with those that came before it, no more than two seconds. */
+const lockPatience = 1500;
+/** The share of it where many write: they may all wait for the same product, and whoever does not would wait behind them. */
+const crowdedShare = 0.2;
+/** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
+const turnPatience = 10_000;
+const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P03";
+
+/**
+ * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
+ * about one order or product no more than a tenth of them is busy.
+ */
+export function createWrite(db: Db, connections: number, patience = lockPatience): Write {
+  const turns = createTurns(
+    {
+      all: Math.ceil(connections * 0.75),
+      ofSubject: Math.ceil(connections / 10),
+      patience: Math.max(turnPatience, patience),
+    },
+    isHeldUp,
+  );
+  return (request, change) =>
+    turns(subjectOf(request.url), (isCrowded) =>
+      db.transaction().execute(async (tx) => {
+        const userId = request.session?.userId;
+        await begin(tx, userId, isCrowded ? patience * crowdedShare : patience);
+        const header = request.headers["idempotency-key"];
+        // What signs somebody in is not written down.
+        const keyed =
+          typeof header === "string" && header !== "" && !request.url.startsWith("/api/security/");
+        if (!keyed || !userId) return change(tx);
+        if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
+        return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+      }),
+    );
+}
+
+/** An address up to its first number: what is done to one order, product or intake. */
+export const subjectOf = (url: string) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0] ?? url.split("?")[0]!;
+
+const begin = (tx: Tx, userId: number | undefined, patience: number) =>
+  sql`select set_config('lock_timeout', ${String(patience)}, true),
+    set_config('omloop.userId', ${String(userId ?? "")}, true)`.execute(tx);
 
 /** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
 export const outlivingMigrations =

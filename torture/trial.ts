@@ -1,8 +1,8 @@
-import { cpus, loadavg } from "node:os";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../server/app.ts";
 import { checkIndexes } from "../server/database/restore.prove.ts";
 import { brokenBooks, linesOutOfPhase } from "../server/testing/books.ts";
+import { overcommitment } from "../server/testing/effort.ts";
 import type { Deployment } from "./deployment.ts";
 
 /** What a trial has to do with. */
@@ -98,9 +98,7 @@ export async function sabotaged(db: Db, fault: RawBuilder<unknown>, check: (db: 
 export const stolen = sql`update product set "stockQuantity" = "stockQuantity" + 1 where id = (select max(id) from product)`;
 
 export const worst = (values: readonly number[]) => Math.max(0, ...values);
-/** The goals in seconds are those of a machine that does nothing else: on a busy one all takes longer by as much as it is overcommitted. */
-const overcommitment = () => Math.max(1, loadavg()[0]! / cpus().length);
-/** What that machine takes so many seconds for. */
+/** The goals in seconds are those of a machine that does nothing else: what this one takes for them. */
 export const onThisMachine = (seconds: number) => seconds * overcommitment();
 export const above = (what: string, values: readonly number[], limit: number) => {
   const allowed = limit * overcommitment();

@@ -36,6 +36,48 @@ test("every text that a screen names exists in Dutch", () => {
   expect([...missing]).toEqual([]);
 });
 
+const texts = treeOf("nl");
+const textAt = (key: string) =>
+  [key, `${key}_other`]
+    .map((path) =>
+      path.split(".").reduce<Tree | string | undefined>((at, name) => (at as Tree)?.[name], texts),
+    )
+    .find((text) => typeof text === "string") as string | undefined;
+const variablesOf = (text = "") => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name!);
+/** What stands between the bracket that was opened just before `from` and its end. */
+function argumentsAt(source: string, from: number): string {
+  let depth = 1;
+  let at = from;
+  for (; at < source.length && depth > 0; at++)
+    depth += "([{".includes(source[at]!) ? 1 : ")]}".includes(source[at]!) ? -1 : 0;
+  return source.slice(from, at - 1);
+}
+/** The keys that calls name without a value that their text needs; values that come under one name are looked for in the file. */
+function unfilled(source: string, call: RegExp, prefix = ""): string[] {
+  return [...source.matchAll(call)].flatMap((found) => {
+    const key = prefix + found[1]!;
+    const given = argumentsAt(source, found.index + found[0].length);
+    const [, named] = /^,\s*(\w+)$/.exec(given.trim()) ?? [];
+    const isOpen = /\.\.\./.test(given) || (named && !source.includes(`const ${named} = {`));
+    const scope = named ? source : given;
+    const lacking = variablesOf(textAt(key)).filter((name) => !new RegExp(`\\b${name}\\b`).test(scope));
+    return lacking.length > 0 && !isOpen ? [`${key}: ${lacking}`] : [];
+  });
+}
+
+test("every text that a screen or the server names is given the values that it needs", () => {
+  const server = readdirSync(join(import.meta.dirname, "../server"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.ts$/.test(name) && !/\.test\.|(^|\/)(testing|node_modules)\//.test(name))
+    .map((name) => readFileSync(join(import.meta.dirname, "../server", name), "utf8"));
+  const failures = /\b(?:new Failure\(\s*\d+,|refused\()\s*"(\w+)"/g;
+  const lacking = [
+    ...files.flatMap((source) => unfilled(source, /\bt\(\s*"([a-zA-Z0-9_.]+)"/g)),
+    ...server.flatMap((source) => unfilled(source, /\btextOf\(\s*\w+,\s*"([a-zA-Z0-9_.]+)"/g)),
+    ...server.flatMap((source) => unfilled(source, failures, "errors.")),
+  ];
+  expect(lacking).toEqual([]);
+});
+
 /** Lists of what comes about by itself. */
 const madeElsewhere = new Set(["erasure", "intake", "jobs", "mails"]);
 

@@ -18,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export function connect(config: pg.PoolConfig, fullLog: Log = () => {}) {
   const pool = new pg.Pool({
-    max: 16,
+    max: 20,
     statement_timeout: 60_000,
     options: "-c timezone=UTC -c jit=off",
     ...config,

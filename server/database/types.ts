@@ -104,9 +104,12 @@ export interface ErasureReport {
   hardware: Generated<ColumnType<unknown, string, string>>;
   id: Generated<number>;
   imei: Generated<string>;
+  imeis: Generated<string[]>;
   importedAt: Generated<string>;
   manufacturer: Generated<string>;
+  matchReason: Generated<string>;
   model: Generated<string>;
+  notProductIds: Generated<number[]>;
   operator: Generated<string>;
   orderId: number | null;
   productId: number | null;
@@ -114,6 +117,7 @@ export interface ErasureReport {
   reportedAt: string | null;
   searchText: Generated<string>;
   serial: Generated<string>;
+  serialKey: Generated<string>;
   source: string;
   sourceDocumentId: string;
   tool: Generated<string>;
@@ -287,6 +291,7 @@ export interface OrderLine {
   discount: Generated<number>;
   discountUnit: Generated<string>;
   id: Generated<number>;
+  imei: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;
@@ -315,6 +320,7 @@ export interface OrderStatus {
 }
 
 export interface Product {
+  acceptedProof: Generated<ColumnType<unknown, string, string>>;
   archived: Generated<boolean>;
   assetTag: Generated<string>;
   attributes: Generated<ColumnType<unknown, string, string>>;
@@ -322,6 +328,8 @@ export interface Product {
   discount: Generated<number>;
   gone: Generated<boolean>;
   id: Generated<number>;
+  imei: Generated<string>;
+  imei2: Generated<string>;
   listPrice: number | null;
   locationId: number | null;
   locationLabel: Generated<string>;

@@ -146,6 +146,7 @@ const needMore: Record<string, string> = {
   "POST /security/refresh-token": "a token that was given",
   "POST /security/change-password": "one's own password",
   "POST /erasure-reports/:id/match": "a report",
+  "POST /erasure-reports/:id/unmatch": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /sales/:id/products": "a device that is not on the order yet",
   "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",

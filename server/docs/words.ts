@@ -64,6 +64,7 @@ export const summaries: Record<string, string> = {
   "POST /products/blancco/:id": "Imports erasure reports for the devices of purchase order `id`.",
   "GET /erasure-reports": "Lists erasure reports, a page at a time.",
   "POST /erasure-reports/:id/match": "Ties a waiting report to a product.",
+  "POST /erasure-reports/:id/unmatch": "Takes a report back from a product that it was tied to by mistake.",
   "POST /erasure-reports/:id/dismiss": "Takes a report that belongs to no device here out of the queue.",
 
   "POST /erasure-reports/bulk/print/export": "Writes erasure reports as a CSV or XLSX file.",

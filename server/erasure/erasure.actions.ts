@@ -1,12 +1,25 @@
 import { sql } from "kysely";
-import { normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
 import { refreshProof } from "../products/gate.ts";
-import { type ErasureReport, serialKey } from "./reports.ts";
+import { takeOver } from "./hardware.actions.ts";
+import { devicesOf, type MachineNumbers, numbersOf, tieWaiting } from "./matching.ts";
+import type { ErasureReport } from "./reports.ts";
 
 type Read = { report: ErasureReport; fileId: number | null };
+/** A report that was read, what it finds its device by, and that device when it is here. */
+type Seen = Read & { numbers: MachineNumbers; productId: number | null };
+type Stored = {
+  id: number;
+  source: string;
+  sourceDocumentId: string;
+  waits: boolean;
+  notProductIds: number[];
+};
 
-/** Stores reports that are not here yet, ties them to their devices, and fills what the hardware tells. */
+/**
+ * Stores reports that are not here yet, ties them to their devices, and fills what the hardware tells. One that is here
+ * and waits looks for its device once more.
+ */
 export async function importReports(
   tx: Tx,
   orderId: number,
@@ -14,106 +27,80 @@ export async function importReports(
   onTied: (count: number, of: number) => void = () => {},
 ) {
   await sql`select pg_advisory_xact_lock(7103)`.execute(tx);
-  const fresh = await withoutKnown(tx, read);
-  const matches = await matchesFor(
+  // The same document comes back in every re-export: once here and once in the upload is enough.
+  const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
+  const stored = new Map((await storedOf(tx, distinct)).map((row) => [keyOf(row), row]));
+  const looking = distinct.flatMap((one) => {
+    const there = stored.get(keyOf(one.report));
+    if (there && !there.waits) return [];
+    return [
+      { ...one, there, numbers: { ...numbersOf(one.report), notProductIds: there?.notProductIds ?? [] } },
+    ];
+  });
+  const devices = await devicesOf(
     tx,
-    fresh.map(({ report }) => report),
+    looking.map(({ numbers }) => numbers),
   );
-  const stored = await storeReports(tx, orderId, fresh, matches);
-  const productIds = [...new Set(matches.filter((id): id is number => id !== null))];
-  for (const [at, productId] of matches.entries()) {
-    if (productId !== null) await fillAttributes(tx, productId, fresh[at]!.report);
-    onTied(at + 1, matches.length);
-  }
+  const seen = looking.map((one, at) => ({ ...one, productId: devices[at] ?? null }));
+  const fresh = seen.filter(({ there }) => !there);
+  const imported = await storeReports(tx, orderId, fresh);
+  await learnNumbers(
+    tx,
+    seen.flatMap(({ there, ...one }) => (there ? [{ ...one, id: there.id }] : [])),
+  );
+  const found = seen.flatMap(({ report: { hardware }, numbers: { imeis }, productId }) =>
+    productId === null ? [] : [{ productId, hardware, imeis }],
+  );
+  await takeOver(tx, found, (count) => onTied(count, found.length));
+  const productIds = [...new Set(found.map(({ productId }) => productId))];
   await refreshProof(tx, productIds);
-  return { imported: stored, matched: matches.filter((id) => id !== null).length };
+  await tieWaiting(tx, productIds);
+  const waiting = (await storedOf(tx, distinct)).filter(({ waits }) => waits).length;
+  return { imported, matched: seen.length - waiting, unmatched: waiting };
 }
 
-const keyOf = ({ source, sourceDocumentId }: Pick<ErasureReport, "source" | "sourceDocumentId">) =>
+const keyOf = ({ source, sourceDocumentId }: { source: string; sourceDocumentId: string }) =>
   `${source}:${sourceDocumentId}`;
 
-/** The same document comes back in every re-export: once here and once in the upload is enough. */
-async function withoutKnown(tx: Tx, read: Read[]) {
-  const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
-  if (!distinct.length) return [];
-  const there = await tx
-    .selectFrom("erasureReport")
-    .select(["source", "sourceDocumentId"])
-    .where(
-      "sourceDocumentId",
-      "in",
-      distinct.map(({ report }) => report.sourceDocumentId),
-    )
-    .execute();
-  const known = new Set(there.map((row) => keyOf(row as ErasureReport)));
-  return distinct.filter(({ report }) => !known.has(keyOf(report)));
+async function storedOf(tx: Tx, read: Read[]): Promise<Stored[]> {
+  const documents = read.map(({ report }) => report.sourceDocumentId);
+  const sources = read.map(({ report }) => report.source);
+  const { rows } = await sql<Stored>`
+    select id, source, "sourceDocumentId", "notProductIds", "productId" is null and dismissed = '' as waits
+    from "erasureReport" where (source, "sourceDocumentId") in
+      (select * from unnest(${sources}::text[], ${documents}::text[]))`.execute(tx);
+  return rows;
 }
 
-/**
- * The device of each report, by the number of the machine, then its IMEI, then its drives' numbers (FORMATS 1.5). Only
- * devices that are here count, and a number that names two of them names none.
- */
-async function matchesFor(tx: Tx, reports: ErasureReport[]): Promise<(number | null)[]> {
-  const keysOf = (report: ErasureReport) =>
-    [report.machine.serial, report.machine.imei].filter(Boolean).map((key) => normalSerial(serialKey(key)));
-  const drivesOf = (report: ErasureReport) =>
-    [
-      ...report.hardware.disks.map(({ serial }) => serial),
-      ...report.results.map(({ driveSerial }) => driveSerial),
-    ]
-      .filter((serial) => serial.length >= 5)
-      .map(serialKey);
-  const bySerial = await productsBySerial(tx, reports.flatMap(keysOf));
-  const isNameless = ({ machine }: ErasureReport) => !machine.serial && !machine.imei;
-  const byDrive = await productsByDrive(tx, reports.filter(isNameless).flatMap(drivesOf));
-  return reports.map((report) => {
-    const direct = keysOf(report).flatMap((key) => bySerial.get(key) ?? []);
-    if (direct.length) return direct[0] ?? null;
-    if (!isNameless(report)) return null;
-    const through = new Set(drivesOf(report).flatMap((serial) => byDrive.get(serial) ?? []));
-    return through.size === 1 ? ([...through][0] ?? null) : null;
-  });
+/** A reader that was taught since may find numbers in a report that it did not find when the report came. */
+async function learnNumbers(tx: Tx, read: (Seen & { id: number })[]) {
+  if (!read.length) return;
+  const numbers = read.map(({ id, productId, report: { machine }, numbers: { serialKey, imeis } }) => ({
+    id,
+    productId,
+    serial: machine.serial,
+    imei: machine.imei,
+    serialKey,
+    imeis,
+  }));
+  await sql`update "erasureReport" report set "productId" = told."productId", serial = told.serial, imei = told.imei,
+      "serialKey" = told."serialKey", imeis = told.imeis
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
+      as told(id int, "productId" int, serial text, imei text, "serialKey" text, imeis text[])
+    where report.id = told.id`.execute(tx);
 }
 
-async function productsBySerial(tx: Tx, serials: string[]) {
-  if (!serials.length) return new Map<string, number>();
-  const rows = await tx
-    .selectFrom("product")
-    .select(["id", "serialNumber"])
-    .where("serialNumber", "in", [...new Set(serials)])
-    .where("gone", "=", false)
-    .where("archived", "=", false)
-    .execute();
-  return new Map(rows.map(({ id, serialNumber }) => [serialNumber, id]));
-}
-
-/** The devices that are here in which earlier reports saw a drive. */
-async function productsByDrive(tx: Tx, serials: string[]) {
-  if (!serials.length) return new Map<string, number[]>();
-  const wanted = sql`${[...new Set(serials)]}::text[]`;
-  const { rows } = await sql<{ drive: string; productIds: number[] }>`
-    select drive, array_agg(distinct product.id) as "productIds"
-    from (
-      select unnest("diskSerials"(hardware)) as drive, "productId" from "erasureReport"
-        where "productId" is not null and "diskSerials"(hardware) && ${wanted}
-      union all
-      select upper("driveSerial"), "productId" from "erasureResult" join "erasureReport" report on report.id = "reportId"
-        where upper("driveSerial") = any(${wanted}) and "productId" is not null
-    ) seen join product on product.id = "productId"
-    where drive = any(${wanted}) and not gone and not archived
-    group by drive`.execute(tx);
-  return new Map(rows.map(({ drive, productIds }) => [drive, productIds]));
-}
-
-async function storeReports(tx: Tx, orderId: number, read: Read[], matches: (number | null)[]) {
+async function storeReports(tx: Tx, orderId: number, read: Seen[]) {
   if (!read.length) return 0;
   const rows = await tx
     .insertInto("erasureReport")
     .values(
-      read.map(({ report, fileId }, at) => ({
+      read.map(({ report, fileId, numbers, productId }) => ({
         orderId,
         fileId,
-        productId: matches[at] ?? null,
+        productId,
+        serialKey: numbers.serialKey,
+        imeis: numbers.imeis,
         source: report.source,
         sourceDocumentId: report.sourceDocumentId,
         tool: report.tool,
@@ -141,60 +128,4 @@ async function storeReports(tx: Tx, orderId: number, read: Read[], matches: (num
       .values(results.slice(from, from + 1000))
       .execute();
   return rows.length;
-}
-
-const gibibyte = 1024 ** 3;
-/** Disks are sold in powers of ten: 512110190592 bytes are "512 GB". */
-const capacity = (bytes: number) =>
-  bytes >= 950e9 ? `${Math.round(bytes / 1e11) / 10} TB` : `${Math.round(bytes / 1e9)} GB`;
-
-/** What a report's hardware says fills the attributes of the device's type that are still empty, and its battery's health. */
-export async function fillAttributes(
-  tx: Tx,
-  productId: number,
-  { hardware }: Pick<ErasureReport, "hardware">,
-) {
-  const { cpu, ramBytes, disks, batteryHealthPercent, biosLock, graphics, color } = hardware;
-  const found: Record<string, string> = {
-    cpu,
-    ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
-    storage: disks
-      .filter(({ isAlone }) => !isAlone)
-      .map((disk) =>
-        [disk.capacityBytes ? capacity(disk.capacityBytes) : "", disk.interfaceType || disk.mediaType]
-          .filter(Boolean)
-          .join(" "),
-      )
-      .filter(Boolean)
-      .join(" + "),
-    battery: batteryHealthPercent ? `${batteryHealthPercent} %` : "",
-    biosLock,
-    graphics,
-    color,
-  };
-  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value));
-  await sql`update product set attributes = filled.attributes, version = version + 1
-    from (select product.id, coalesce(jsonb_object_agg(attribute.code, ${JSON.stringify(known)}::jsonb -> attribute.code)
-        filter (where ${JSON.stringify(known)}::jsonb ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
-      from product
-      join "productTypeAttribute" link on link."typeId" = product."typeId"
-      join attribute on attribute.id = link."attributeId"
-      where product.id = ${productId} group by product.id) filled
-    where product.id = filled.id and product.attributes <> filled.attributes`.execute(tx);
-}
-
-/** Reports that waited for their device find it when it comes in. */
-export async function adoptWaitingReports(tx: Tx, productIds: number[]) {
-  const adopted = await tx
-    .updateTable("erasureReport")
-    .from("product")
-    .set(({ ref }) => ({ productId: ref("product.id") }))
-    .whereRef("erasureReport.serial", "=", "product.serialNumber")
-    .where("product.id", "in", productIds)
-    .where("product.serialNumber", "<>", "")
-    .where("erasureReport.productId", "is", null)
-    .where("erasureReport.dismissed", "=", "")
-    .returning(["product.id", sql<ErasureReport["hardware"]>`hardware`.as("hardware")])
-    .execute();
-  for (const { id, hardware } of adopted) await fillAttributes(tx, id, { hardware });
 }

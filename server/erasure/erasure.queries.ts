@@ -6,14 +6,31 @@ import type { List, ListQuery } from "../list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
 
-/** Devices whose number is like a waiting report's: one holds the other, or a drive's report names it. */
+/**
+ * Devices here that a waiting report may be of: their serial number holds the report's or is held by it (a maker's
+ * barcode puts signs in front), or they share an IMEI. None of which an own number says that it is another.
+ */
 const suggestions = sql<Suggestion[]>`case when report."productId" is not null then '[]'::json else (
   select coalesce(json_agg(json_build_object('productId', near.id, 'sku', near.sku, 'serialNumber', near."serialNumber",
     'productName', near."productName")), '[]')
   from (select id, sku, "serialNumber", "productName" from product
-    where report.serial <> '' and length(report.serial) >= 4 and not archived and "serialNumber" <> ''
-      and "searchText" like '%' || lower(replace(replace(substr(report.serial, 3), '%', ''), '_', '')) || '%'
-    order by similarity("serialNumber", report.serial) desc limit 3) near) end`;
+    where not archived and not gone and id <> all(report."notProductIds")
+      and (length(report."serialKey") >= 5
+          and "searchText" like '%' || lower(replace(replace(substr(report."serialKey", 3), '%', ''), '_', '')) || '%'
+        or imei <> '' and imei = any(report.imeis) or imei2 <> '' and imei2 = any(report.imeis))
+      and (report."serialKey" = '' or "serialNumber" = '' or position("serialNumber" in report."serialKey") > 0
+        or position(report."serialKey" in "serialNumber") > 0 or "serialNumber" = any(report.imeis))
+      and (imei = '' or report.imeis = '{}' or array[imei, imei2] && report.imeis)
+    order by similarity("serialNumber", report."serialKey") desc, id limit 3) near) end`;
+
+/** The sold or archived device that a waiting report names. */
+const waitsFor = sql<ErasureReportRow["waitsFor"]>`case when report."productId" is null then (
+  select json_build_object('productId', id, 'sku', sku, 'state', case when archived then 'archived' else 'sold' end)
+  from product where (gone or archived) and id <> all(report."notProductIds")
+    and ("serialNumber" <> '' and "serialNumber" = any(report."serialKey" || report.imeis)
+      or imei <> '' and imei = any(report."serialKey" || report.imeis)
+      or imei2 <> '' and imei2 = any(report."serialKey" || report.imeis))
+  order by id desc limit 1) end`;
 
 /** The reports as they were asked for. */
 export const reportList = (
@@ -64,4 +81,5 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
         "passed",
       ),
       suggestions.as("suggestions"),
+      waitsFor.as("waitsFor"),
     ]);

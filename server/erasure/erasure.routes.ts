@@ -1,19 +1,17 @@
-import { sql } from "kysely";
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { sendList } from "../exports.ts";
-import { notFound, refused } from "../failure.ts";
+import { notFound } from "../failure.ts";
 import { type Kept, keepFiles } from "../files/keeping.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { pageOf } from "../list.ts";
 import { findOrder } from "../orders/orders.queries.ts";
-import { refreshProof } from "../products/gate.ts";
 import { type Progress, watched } from "../system/longJobs.ts";
 import { textOf } from "../texts.ts";
-import { fillAttributes, importReports } from "./erasure.actions.ts";
+import { importReports } from "./erasure.actions.ts";
 import { reportList, reportRows } from "./erasure.queries.ts";
+import { matchReport, unmatchReport } from "./match.actions.ts";
 import { readErasureFiles } from "./reading.ts";
-import type { ErasureReport } from "./reports.ts";
 import { isZip } from "./zip.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
@@ -53,24 +51,15 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.match,
     handler: (request) =>
       write(request, async (tx) => {
-        const { productId } = request.body;
-        await reportRow(tx, request.params.id);
-        const product = await tx
-          .selectFrom("product")
-          .select("id")
-          .where("id", "=", productId)
-          .executeTakeFirst();
-        if (!product) throw refused("unknownReference", "productId");
-        const report = await tx
-          .updateTable("erasureReport")
-          .set({ productId, dismissed: "" })
-          .where("id", "=", request.params.id)
-          .where("productId", "is", null)
-          .returning(sql<ErasureReport["hardware"]>`hardware`.as("hardware"))
-          .executeTakeFirst();
-        if (!report) throw refused("reportMatched");
-        await fillAttributes(tx, productId, report);
-        await refreshProof(tx, [productId]);
+        await matchReport(tx, request.params.id, request.body);
+        return reportRow(tx, request.params.id);
+      }),
+  });
+  app.route({
+    ...erasure.unmatch,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await unmatchReport(tx, request.params.id, request.body.reason, sessionOf(request));
         return reportRow(tx, request.params.id);
       }),
   });
@@ -98,25 +87,20 @@ export function erasureRoutes(app: App, services: Services) {
     const reports = read.flatMap(({ file, reports: found = [] }) =>
       found.map((report) => ({ file, report })),
     );
-    const { imported, matched } = await keepFiles(
-      services,
-      "erasure",
-      reports.length ? uploads : [],
-      (kept) =>
-        write(request, async (tx) => {
-          const fileIds = await rememberFiles(tx, id, kept);
-          const stored = await importReports(
-            tx,
-            id,
-            reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
-            (count, of) => step(of + count, of * 2),
-          );
-          await finish(tx);
-          return stored;
-        }),
+    const counts = await keepFiles(services, "erasure", reports.length ? uploads : [], (kept) =>
+      write(request, async (tx) => {
+        const fileIds = await rememberFiles(tx, id, kept);
+        const stored = await importReports(
+          tx,
+          id,
+          reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
+          (count, of) => step(of + count, of * 2),
+        );
+        await finish(tx);
+        return stored;
+      }),
     );
-    const alreadyThere = reports.length - imported;
-    return { imported, alreadyThere, matched, unmatched: imported - matched, failed };
+    return { ...counts, alreadyThere: reports.length - counts.imported, failed };
   }
 
   const reportRow = (tx: Tx, id: number) =>

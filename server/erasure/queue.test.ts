@@ -63,12 +63,15 @@ test("the same report uploaded by ten at the same time is there once", async () 
 });
 
 test("a report of an unknown device waits with a suggestion, and is tied to the device that somebody names, once", async () => {
-  await upload(report("XRA-10002", "doc-3"));
-  const waiting = (await queue()).find((row: { serial: string }) => row.serial === "XRA-10002");
+  await upload(report("SERA-10002", "doc-3"), report("ERA-10003", "doc-3b"));
+  const waiting = (await queue()).find((row: { serial: string }) => row.serial === "SERA-10002");
   const { id: productId } = await device("ERA-10002");
   expect(waiting.suggestions).toMatchObject([{ productId, serialNumber: "ERA-10002" }]);
+  const other = (await queue()).find((row: { serial: string }) => row.serial === "ERA-10003");
+  expect(other.suggestions).toEqual([]);
+  const sure = { confirmed: true, reason: "de S hoort bij de streepjescode" };
   const match = (id: number, to: number) =>
-    technician.post(`/erasure-reports/${id}/match`, { productId: to });
+    technician.post(`/erasure-reports/${id}/match`, { productId: to, ...sure });
   expect(await match(waiting.id, 999_999)).toMatchObject({ status: 422, body: { code: "unknownReference" } });
   expect((await match(999_999, productId)).status).toBe(404);
   const tries = await Promise.all([match(waiting.id, productId), match(waiting.id, productId)]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
@@ -76,7 +76,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
     );
   }
   await addStandardTasks(tx, ids);
-  await adoptWaitingReports(tx, ids);
+  await tieWaiting(tx, ids);
   await refreshProof(tx, ids);
   await countReceived(tx, arrivals);
   return ids;

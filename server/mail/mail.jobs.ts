@@ -53,7 +53,9 @@ export function mailSender(
       if (error === unwanted) return;
       const failure = failureFrom(error as SmtpError);
       await fail(mailId, failure);
-      throw failure.code === "mailRefused" ? new Failure(422, "mailRefused") : error;
+      throw failure.code === "mailRefused"
+        ? new Failure(422, "mailRefused", { answer: failure.answer })
+        : error;
     }
     await db
       .updateTable("mail")

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
@@ -11,6 +12,16 @@ import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 type Chosen = { ids?: number[]; filter?: object };
+
+/**
+ * Locks all that many orders have to do with before the first of them changes: orders by their ids, then their products, which
+ * is the order in which every single change takes them. Two calls about the same bundles wait for each other, never crosswise.
+ */
+async function lockOrders(tx: Tx, ids: readonly number[]) {
+  await sql`select id from "order" where id = any(${ids}::int[]) order by id for update`.execute(tx);
+  await sql`select id from product where id in (select "productId" from "orderLine" where "orderId" = any(${ids}::int[]))
+    order by id for update`.execute(tx);
+}
 
 /** What can be done with many orders at once; each goes through the rules of its own. */
 export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
@@ -41,6 +52,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
       const found = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
       const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
       const changed: number[] = [];
+      await lockOrders(tx, wanted);
       const failures = await eachApart(tx, wanted, async (id) => {
         if (!found.has(id)) throw notFound();
         if (await change(tx, id)) changed.push(id);
@@ -83,9 +95,10 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     label: "orderNr",
     list: (tx, request, asked) => listFor(tx, request)(asked) as never,
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
+    lock: lockOrders,
     change: async (tx, request, id, changes) => {
       await refuseForeign(tx, kind, id, sessionOf(request));
-      await changeOrder(tx, kind, id, changes);
+      await changeOrder(tx, kind, id, changes, sessionOf(request));
     },
   });
 }

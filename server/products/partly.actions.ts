@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findGates } from "./gate.queries.ts";
+import { refusalOf, unprovenAmong } from "./gate.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
 
@@ -19,10 +20,11 @@ export async function setStatusesAllowed(
   const refusals = absent(ids, found);
   const refuse = ({ id, sku }: Candidate, code: string, details?: Record<string, unknown>) =>
     refusals.push({ id, label: sku, code, ...(details && { details }) });
-  const unproven = new Set(to === "saleable" ? await unprovenOf(tx, found) : []);
+  const missing = to === "saleable" ? await unprovenAmong(tx, ids) : [];
+  const unproven = new Map(missing.map(({ id, missingProof }) => [id, refusalOf(missingProof)]));
   const fit = found.filter((product) => {
     const since = from && product.statusId !== from ? "statusSince" : undefined;
-    const code = since ?? brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
+    const code = since ?? brokenRule(product, to) ?? unproven.get(product.id);
     if (code) refuse(product, code);
     return !code;
   });
@@ -32,14 +34,6 @@ export async function setStatusesAllowed(
   const changed = leaving.map(({ id }) => id);
   if (changed.length) await setStatuses(tx, changed, statusId);
   return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
-}
-
-async function unprovenOf(tx: Tx, products: Candidate[]) {
-  const gates = await findGates(
-    tx,
-    products.map(({ id }) => id),
-  );
-  return gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id);
 }
 
 /** Of goods that arrive, those that the place they were meant for has no room for, in the order of their numbers. */
@@ -68,17 +62,14 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
   const found = await candidates(tx, ids);
   const refusals = absent(ids, found);
   const wanted = found.filter((product) => product.archived !== archived);
-  const taken = archived ? new Map<string, string>() : await takenSerials(tx, wanted);
-  const fit = wanted.filter(({ id, sku, reservedQuantity, serialNumber, gone }) => {
-    const here = serialNumber !== "" && !gone && !archived;
-    const code =
-      archived && reservedQuantity > 0
-        ? "productReserved"
-        : here && taken.has(serialNumber)
-          ? "serialNumberTaken"
-          : undefined;
-    if (code) refusals.push({ id, label: sku, code, details: { sku: taken.get(serialNumber) } });
-    else if (here) taken.set(serialNumber, sku);
+  const taken = archived ? new Map<string, string>() : await takenNumbers(tx, wanted);
+  const fit = wanted.filter((product) => {
+    const { id, sku, reservedQuantity, gone } = product;
+    const numbers = gone || archived ? [] : numbersOf(product);
+    const there = numbers.find(({ key }) => taken.has(key));
+    const code = archived && reservedQuantity > 0 ? "productReserved" : there && `${there.field}Taken`;
+    if (code) refusals.push({ id, label: sku, code, details: { sku: there && taken.get(there.key) } });
+    else for (const { key } of numbers) taken.set(key, sku);
     return !code;
   });
   const changed = fit.map(({ id }) => id);
@@ -86,18 +77,30 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
   return { chosen: ids.length, changed, refusals };
 }
 
-/** The products that are here with any of these serial numbers: their numbers by serial. */
-async function takenSerials(tx: Tx, products: Candidate[]) {
-  const serials = products.map(({ serialNumber }) => serialNumber).filter(Boolean);
-  if (!serials.length) return new Map<string, string>();
+type Numbered = Pick<Candidate, "serialNumber" | "imei" | "imei2">;
+const numbersOf = ({ serialNumber, imei, imei2 }: Numbered) =>
+  [
+    { field: "serialNumber", number: serialNumber },
+    { field: "imei", number: imei },
+    { field: "imei", number: imei2 },
+  ].flatMap(({ field, number }) => (number ? [{ field, number, key: `${field} ${number}` }] : []));
+
+/** The products that are here with any of the serial numbers and IMEIs of these: their SKUs by number. */
+async function takenNumbers(tx: Tx, products: Candidate[]) {
+  const numbers = products.flatMap(numbersOf);
+  const serials = numbers.flatMap(({ field, number }) => (field === "serialNumber" ? [number] : []));
+  const imeis = numbers.flatMap(({ field, number }) => (field === "imei" ? [number] : []));
   const there = await tx
     .selectFrom("product")
-    .select(["serialNumber", "sku"])
-    .where("serialNumber", "in", serials)
+    .select(["serialNumber", "imei", "imei2", "sku"])
+    .where(
+      sql<boolean>`("serialNumber" <> '' and "serialNumber" = any(${serials})
+        or imei <> '' and imei = any(${imeis}) or imei2 <> '' and imei2 = any(${imeis}))`,
+    )
     .where("gone", "=", false)
     .where("archived", "=", false)
     .execute();
-  return new Map(there.map(({ serialNumber, sku }) => [serialNumber, sku]));
+  return new Map(there.flatMap((product) => numbersOf(product).map(({ key }) => [key, product.sku])));
 }
 
 const absent = (ids: number[], found: Candidate[]): Refusal[] => {

@@ -1,24 +1,29 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { Product } from "../database/types.ts";
-import { adoptWaitingReports } from "../erasure/erasure.actions.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
-import { refreshProof } from "./gate.ts";
+import { findGates } from "./gate.queries.ts";
+import { refreshProof, refuseUnproven } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
-import { refuseTakenSerials } from "./serials.ts";
+import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { setStatuses } from "./statuses.actions.ts";
 import { firstStatus, lifecycleOf } from "./statuses.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
   const serialNumber = normalSerial(input.serialNumber);
-  if (serialNumber && input.quantity > 1) throw refused("serialWithQuantity", "quantity");
+  const imeis = normalImeis(input);
+  refuseSharedNumber(input.quantity, { serialNumber, ...imeis });
   await refuseTakenSerials(tx, [serialNumber]);
+  await refuseTakenImeis(tx, Object.values(imeis));
   const statusId = input.statusId ?? (await firstStatus(tx, "inStock"));
   const lifecycle = await lifecycleOf(tx, statusId);
   if (lifecycle === "sold" || lifecycle === "ready") throw refused("statusByOrder", "statusId");
@@ -29,6 +34,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
     .insertInto("product")
     .values({
       ...input,
+      ...imeis,
       sku,
       serialNumber,
       statusId,
@@ -41,8 +47,9 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   if (stockQuantity)
     await writeMovements(tx, [{ productId: id, quantity: stockQuantity, reason: "received" }]);
   await addStandardTasks(tx, [id]);
-  await adoptWaitingReports(tx, [id]);
+  await tieWaiting(tx, [id]);
   await refreshProof(tx, [id]);
+  if (lifecycle === "saleable") await refuseUnproven(tx, [id]);
   return id;
 }
 
@@ -100,10 +107,33 @@ export async function lockedProduct(tx: Tx, id: number, version?: number) {
   return product as unknown as import("kysely").Selectable<Product>;
 }
 
+/** Lets a device pass for everything that it misses now; what a later report says counts again. */
+export async function overrideProof(tx: Tx, id: number, reason: string) {
+  const { version, acceptedProof } = await lockedProduct(tx, id);
+  const [gate] = await findGates(tx, [id]);
+  const accepted = [
+    ...(acceptedProof as MissingProof[]),
+    ...(gate?.missingProof ?? []),
+    ...(gate?.unerased ?? []),
+  ];
+  await tx
+    .updateTable("product")
+    .set({ proofOverride: reason, acceptedProof: JSON.stringify(accepted), version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await refreshProof(tx, [id]);
+}
+
+const numberFields = ["serialNumber", "imei", "imei2"] as const;
 /** `attributes` replaces all that a product has, `someAttributes` those that it names. */
 type Changes = Partial<ProductInput> & { version?: number; someAttributes?: SomeAttributes };
 
-export async function changeProduct(tx: Tx, id: number, { version, someAttributes, ...changes }: Changes) {
+export async function changeProduct(
+  tx: Tx,
+  id: number,
+  { version, someAttributes, ...changes }: Changes,
+  by: Pick<Session, "rights">,
+) {
   const before = await lockedProduct(tx, id, version);
   const input = { ...changes };
   if (input.sku === "") delete input.sku;
@@ -111,6 +141,8 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     input.serialNumber = normalSerial(input.serialNumber);
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);
   }
+  Object.assign(input, await imeisAfter(tx, before, input));
+  const numbered = numberFields.some((name) => input[name] !== undefined && input[name] !== before[name]);
   const typeChanged = input.typeId !== undefined && input.typeId !== before.typeId;
   const attributes = someAttributes
     ? await withSome(tx, before, someAttributes)
@@ -136,7 +168,8 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
-  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id]);
+  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id], by);
+  if (numbered) await tieWaiting(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);
 }
@@ -173,6 +206,22 @@ async function attributesAfter(
   );
 }
 
+async function imeisAfter(
+  tx: Tx,
+  before: { id: number; imei: string; imei2: string },
+  { imei, imei2 }: Partial<ProductInput>,
+) {
+  if (imei === undefined && imei2 === undefined) return {};
+  const after = normalImeis({ imei: imei ?? before.imei, imei2: imei2 ?? before.imei2 });
+  const had = [before.imei, before.imei2];
+  await refuseTakenImeis(
+    tx,
+    Object.values(after).filter((number) => !had.includes(number)),
+    before.id,
+  );
+  return after;
+}
+
 async function quantityChange(
   tx: Tx,
   before: {
@@ -182,13 +231,14 @@ async function quantityChange(
     stockQuantity: number;
     reservedQuantity: number;
     serialNumber: string;
+    imei: string;
     statusId: number;
     gone: boolean;
   },
   quantity: number | undefined,
 ) {
   if (quantity === undefined || quantity === before.quantity) return 0;
-  if (quantity > 1 && before.serialNumber) throw refused("serialWithQuantity", "quantity");
+  refuseSharedNumber(quantity, before);
   if (before.gone) throw refused("productSold", "quantity", { skus: before.sku });
   if ((await lifecycleOf(tx, before.statusId)) === "purchased") return 0;
   const change = quantity - before.quantity;

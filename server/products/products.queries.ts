@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { askedBy } from "../../contract/filters.rules.ts";
+import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
@@ -8,6 +9,7 @@ import type { Db, Tx } from "../app.ts";
 import { withinDays } from "../days.ts";
 import { notFound } from "../failure.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import { findDifferences } from "./differences.ts";
 import { findGates } from "./gate.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
@@ -25,6 +27,8 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.version",
       "product.sku",
       "product.serialNumber",
+      "product.imei",
+      "product.imei2",
       "product.productName",
       "product.typeId",
       "productType.name as typeName",
@@ -56,7 +60,7 @@ const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product"
   search: "searchText",
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   stored: { serialNumber: normalSerial },
-  handled: ["lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
+  handled: ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
   rows: (page) => productRows(db, page),
   unfiltered: (found) => shownOf(found, asked, any),
   narrow: (found) => narrow(db, found, asked, any),
@@ -89,7 +93,7 @@ function shownOf(from: Narrowed, asked: ListQuery, any: boolean) {
 }
 
 function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
-  const { saleable: wanted, inStock, missingProof, createdAt } = asked;
+  const { saleable: wanted, inStock, missingProof, createdAt, imei } = asked;
   const stages = stagesOf(asked);
   let found = shownOf(from, asked, any);
   if (stages)
@@ -109,7 +113,19 @@ function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
     );
   if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
   if (missingProof !== undefined) found = found.where("product.missingProof", missingProof ? ">" : "=", 0);
+  if (imei) found = found.where(eitherImei(String(imei)));
   return createdAt ? found.where(withinDays(sql.ref("product.createdAt"), createdAt)) : found;
+}
+
+/** A device is found by each of its IMEIs; the first is empty only when there is none. */
+function eitherImei(wanted: string) {
+  const asked = askedBy(wanted);
+  const written = (text: string) => normalImei(text) || text;
+  const [first, second] = ["imei", "imei2"].map((name) => holds(sql.ref(`product.${name}`), wanted, written));
+  if (asked.by === "empty") return first!;
+  return "not" in asked && asked.not
+    ? sql<boolean>`(${first} and ${second})`
+    : sql<boolean>`(${first} or ${second})`;
 }
 
 const asksSold = (stages = "") => {
@@ -142,8 +158,9 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
-  const [gate] = await findGates(db, [id]);
-  return { ...row, carriers: gate?.carriers ?? [], missingProof: gate?.missingProof ?? [] } as Product;
+  const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
+  const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
+  return { ...row, carriers, missingProof, failedDrives, differences } as Product;
 }
 
 type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { normalImei } from "../../contract/imei.rules.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
@@ -122,6 +123,66 @@ describe("a serial number", () => {
     expect(await admin.patch(`/products/${device.id}`, { quantity: 2 })).toMatchObject(refused);
     const bundle = await shop.bundle(5);
     expect(await admin.patch(`/products/${bundle.id}`, { serialNumber: serial() })).toMatchObject(refused);
+  });
+});
+
+describe("an IMEI", () => {
+  let made = 0;
+  /** A new one each time. */
+  const imei = () => normalImei(String(35_000_000_000_000 + ++made));
+  const found = async (query: string) =>
+    (await admin.get(`/products?${query}`)).body.items.map(({ id }: { id: number }) => id);
+
+  test("is kept in one form, and finds its device however it is written, in the list and everywhere", async () => {
+    const [first, second] = [imei(), imei()];
+    const written = `${first.slice(0, 2)}-${first.slice(2, 8)} ${first.slice(8)}`;
+    const { id } = await shop.device({ imei: written, imei2: second.slice(0, 14) });
+    expect(await shop.stock(id)).toMatchObject({ imei: first, imei2: second, serialNumber: "" });
+    for (const number of [first, second, encodeURIComponent(written)])
+      expect(await found(`imei=${number}`)).toEqual([id]);
+    expect(await found(`q=${second}`)).toEqual([id]);
+    expect(await found(`imei=!${second}`)).not.toContain(id);
+    for (const q of [written, second])
+      expect((await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.items).toMatchObject([
+        { kind: "product", id, exact: true },
+      ]);
+  });
+
+  test("that is none is refused at its field", async () => {
+    const { id } = await shop.device();
+    expect(await admin.patch(`/products/${id}`, { imei2: "490154203237519" })).toMatchObject({
+      status: 400,
+      body: { code: "imeiInvalid", errors: [{ path: "imei2" }] },
+    });
+  });
+
+  test("that is here already, as whichever of the two, is refused with the product that has it", async () => {
+    const [first, second] = [imei(), imei()];
+    const { id, sku } = await shop.device({ imei: first, imei2: second });
+    const refused = { status: 409, body: { code: "imeiTaken", details: { productId: id, sku } } };
+    const other = await shop.device();
+    expect(await admin.patch(`/products/${other.id}`, { imei: second })).toMatchObject(refused);
+    expect(await admin.patch(`/products/${other.id}`, { imei: imei(), imei2: first })).toMatchObject(refused);
+    await admin.put(`/aproducts/archive/${id}`);
+    expect((await admin.patch(`/products/${other.id}`, { imei: second })).status).toBe(200);
+    for (const back of [
+      await admin.put(`/aproducts/archive/${id}`),
+      await admin.put("/aproducts/archive/unset", { ids: [id] }),
+    ])
+      expect(back).toMatchObject({ status: 409, body: { code: "imeiTaken", details: { sku: other.sku } } });
+  });
+
+  test("belongs to one device, is told in its history, and only one is the first", async () => {
+    const refused = { status: 422, body: { code: "imeiWithQuantity" } };
+    const bundle = await shop.bundle(5);
+    expect(await admin.patch(`/products/${bundle.id}`, { imei: imei() })).toMatchObject(refused);
+    const number = imei();
+    const device = await shop.device();
+    await admin.patch(`/products/${device.id}`, { imei2: number });
+    expect(await shop.stock(device.id)).toMatchObject({ imei: number, imei2: "" });
+    const { items } = (await admin.get(`/products/${device.id}/history`)).body;
+    expect(items[0]).toMatchObject({ changes: { imei: ["", number] } });
+    expect(await admin.patch(`/products/${device.id}`, { quantity: 2 })).toMatchObject(refused);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { Failure, refused } from "../failure.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
@@ -32,10 +33,10 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
   const { rows } = await sql<{ id: number; quantity: number }>`
     insert into product (sku, "serialNumber", quantity, "stockQuantity", "splitFromId", "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, remarks, attributes, "purchaseId", "proofOverride")
+      discount, remarks, attributes, "purchaseId", "proofOverride", "acceptedProof")
     select part.sku, part.serial, part.quantity, part.quantity, bundle.id, "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, remarks, attributes, "purchaseId", "proofOverride"
+      discount, remarks, attributes, "purchaseId", "proofOverride", "acceptedProof"
     from product bundle,
       unnest(${skus}::text[], ${parts.map((part) => part.serialNumber)}::text[], ${parts.map((part) => part.quantity)}::int[])
         with ordinality as part(sku, serial, quantity, position)
@@ -51,6 +52,7 @@ async function finish(tx: Tx, made: { id: number; quantity: number }[], reason: 
     made.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
   );
   await addStandardTasks(tx, ids);
+  await tieWaiting(tx, ids);
   await refreshProof(tx, ids);
   return ids;
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { tieWaiting } from "../erasure/matching.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refuseUnproven } from "./gate.ts";
+import { refreshProof, refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
-import { refuseTakenSerials } from "./serials.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { lifecycleOf } from "./statuses.ts";
 
 export async function candidates(tx: Tx, ids: number[]) {
@@ -17,6 +18,8 @@ export async function candidates(tx: Tx, ids: number[]) {
       "product.id",
       "sku",
       "serialNumber",
+      "imei",
+      "imei2",
       "statusId",
       "reservedQuantity",
       "stockQuantity",
@@ -68,7 +71,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
           .join(", "),
       });
   }
-  if (to === "saleable") await refuseUnproven(tx, products);
+  if (to === "saleable") await refuseUnproven(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving);
   await sql`update product set "statusId" = ${statusId}, version = version + 1,
@@ -93,7 +96,7 @@ async function refuseFull(tx: Tx, arriving: { locationId: number | null; quantit
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   const products = await tx
     .selectFrom("product")
-    .select(["sku", "serialNumber", "reservedQuantity", "gone", "archived"])
+    .select(["sku", "serialNumber", "imei", "imei2", "reservedQuantity", "gone", "archived"])
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -111,11 +114,19 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     tx,
     returning.map(({ serialNumber }) => serialNumber),
   );
+  await refuseTakenImeis(
+    tx,
+    returning.flatMap(({ imei, imei2 }) => [imei, imei2]),
+  );
   const { numUpdatedRows } = await tx
     .updateTable("product")
     .set({ archived, version: sql<number>`version + 1` })
     .where("id", "in", ids)
     .where("archived", "<>", archived)
     .executeTakeFirstOrThrow();
+  if (!archived) {
+    await tieWaiting(tx, ids);
+    await refreshProof(tx, ids);
+  }
   return Number(numUpdatedRows);
 }

@@ -20,6 +20,9 @@ const may = async (accessToken: string) =>
   (await world.anonymous.get("/security/info", { authorization: `Bearer ${accessToken}` })).status;
 const sql = (text: string, ...values: unknown[]) => world.services.pool.query(text, values);
 
+/** Answers tell the number of their request. */
+const sameRequest = { "x-request-id": "the-same" };
+
 describe("signing in", () => {
   test("takes a user name or an e-mail address, whatever the capitals", async () => {
     for (const name of [
@@ -35,8 +38,8 @@ describe("signing in", () => {
   });
 
   test("answers a wrong password and an unknown user in the same words", async () => {
-    const wrong = await signIn(person.username, "Verkeerd-1");
-    const unknown = await signIn("bestaat-niet", "Verkeerd-1");
+    const wrong = await signIn(person.username, "Verkeerd-1", sameRequest);
+    const unknown = await signIn("bestaat-niet", "Verkeerd-1", sameRequest);
     expect(wrong).toMatchObject({ status: 401, body: { code: "wrongSignIn" } });
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
@@ -115,7 +118,10 @@ describe("guessing", () => {
   test("is told in the same words for another way of writing it, right or wrong, when none is judged any more", async () => {
     await fails(10);
     const email = `${person.username}@example.nl`;
-    const [right, wrongOne] = [await signIn(email, person.password), await signIn(email, "Verkeerd-1")];
+    const [right, wrongOne] = [
+      await signIn(email, person.password, sameRequest),
+      await signIn(email, "Verkeerd-1", sameRequest),
+    ];
     expect(right).toMatchObject({ status: 401, body: wrongOne.body });
     expect(await judged()).toBe(10);
   });

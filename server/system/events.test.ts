@@ -78,6 +78,30 @@ describe("who comes back after a while", () => {
     }
   });
 
+  test("is told of it first, before what changes now and before any sign of life", async () => {
+    const { sessions } = world.services;
+    const { byId } = sessions;
+    const [other, late] = [await follow(admin), await world.signedIn("Sales")];
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const looking = vi.spyOn(sessions, "byId").mockImplementationOnce(async (id) => {
+      asked.resolve();
+      await goOn.promise;
+      return byId(id);
+    });
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${late.accessToken}` };
+    const opening = fetch(`${url}/api/events?missed=61000`, { headers, signal: leaving.signal });
+    await asked.promise;
+    looking.mockRestore();
+    world.services.events.changed("theme");
+    await other.hears("theme");
+    goOn.resolve();
+    const piece = await (await opening).body!.getReader().read();
+    expect(Buffer.from(piece.value!).toString()).toMatch(/^data: \{"topics":\["\*"\]\}\n\n: connected\n\n/);
+    leaving.abort();
+  });
+
   test("is told that everything may have changed where nobody knows it any more", async () => {
     const stream = await follow(await world.signedIn("Sales"), 61_000);
     await stream.hears("*");

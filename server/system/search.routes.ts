@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Found, search } from "../../contract/dashboard.ts";
+import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
@@ -18,11 +19,13 @@ export function searchRoutes(app: App, { db }: Services) {
       const has = (column: string) => containing(sql.raw(column), typed);
       const may = (right: string) => session.rights.some((one) => one === right);
       const serial = normalSerial(q);
+      const imei = normalImei(q);
+      const isImei = sql`(${imei} <> '' and (imei = ${imei} or imei2 = ${imei}))`;
       const products = sql<Found>`
         select 'product' as kind, id, sku || ' · ' || "productName" as title,
-          concat_ws(' · ', nullif("serialNumber", ''), nullif("locationLabel", '')) as detail,
-          (sku = upper(${q}) or sku = ${q} or "serialNumber" = ${serial}) as exact
-        from product where not archived and (${has(`"searchText"`)} or "serialNumber" = ${serial} and ${serial} <> '')
+          concat_ws(' · ', coalesce(nullif("serialNumber", ''), nullif(imei, '')), nullif("locationLabel", '')) as detail,
+          (sku = upper(${q}) or sku = ${q} or "serialNumber" = ${serial} or ${isImei}) as exact
+        from product where not archived and (${has(`"searchText"`)} or "serialNumber" = ${serial} and ${serial} <> '' or ${isImei})
         order by exact desc, gone, id desc limit ${perKind}`;
       const orders = (kind: "purchase" | "sale") => sql<Found>`
         select ${kind} as kind, "order".id, "orderNr" || ' · ' || contact.name as title, "orderDate"::text as detail,

@@ -13,7 +13,8 @@ const mostWaiting = 256 * 1024;
 /** Streams of one person at one process: the tabs of all their browsers. */
 const mostStreams = 20;
 
-type Stream = { sessionId: string; userId: number; raw: ServerResponse };
+/** `turn` ends when all that was to be told before is told: what was missed comes first, and before any sign of life. */
+type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
 
 /** Serves the change notices: every stream carries what its session may know, and ends with it. */
 export function serveStreams(app: App, { db, events, sessions, metrics, log }: Services, readers: Readers) {
@@ -24,18 +25,23 @@ export function serveStreams(app: App, { db, events, sessions, metrics, log }: S
     open.delete(stream);
     stream.raw.end();
   }
-  async function tell(stream: Stream, topics: readonly string[]) {
+  const write = (stream: Stream, text: string) => open.has(stream) && stream.raw.write(text);
+  async function tell(stream: Stream, topics: readonly string[], also = "") {
     const viewer = await sessions.byId(stream.sessionId);
     if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
     const known = await knownTopics(db, viewer, readers, topics);
-    if (known.length && open.has(stream)) stream.raw.write(`data: ${JSON.stringify({ topics: known })}\n\n`);
+    const message = known.length ? `data: ${JSON.stringify({ topics: known })}\n\n` : "";
+    if (message || also) write(stream, message + also);
+  }
+  /** Whoever cannot be told of a change comes back and reads everything anew. */
+  function inTurn(stream: Stream, act: () => unknown) {
+    stream.turn = stream.turn.then(act).catch(() => end(stream));
   }
   const unlisten = events.listen((topics) => {
-    // Whoever cannot be told of a change comes back and reads everything anew.
-    for (const stream of open) tell(stream, topics).catch(() => end(stream));
+    for (const stream of open) inTurn(stream, () => tell(stream, topics));
   });
   const beating = setInterval(() => {
-    for (const { raw } of open) raw.write(": still here\n\n");
+    for (const stream of open) inTurn(stream, () => write(stream, ": still here\n\n"));
   }, heartbeat);
   const checking = setInterval(() => void endEnded().catch(notEnded), sessionCheck);
   beating.unref();
@@ -71,11 +77,11 @@ export function serveStreams(app: App, { db, events, sessions, metrics, log }: S
         "cache-control": "no-store",
         "x-accel-buffering": "no",
       });
-      raw.write(": connected\n\n");
-      const stream = { sessionId, userId, raw };
+      const stream = { sessionId, userId, raw, turn: Promise.resolve() };
       open.add(stream);
       const { missed } = request.query;
-      if (missed !== undefined) tell(stream, events.lately(missed)).catch(() => end(stream));
+      const before = missed === undefined ? [] : events.lately(missed);
+      inTurn(stream, () => tell(stream, before, ": connected\n\n"));
       raw.on("close", () => open.delete(stream));
     },
   });

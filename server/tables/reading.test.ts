@@ -70,7 +70,7 @@ describe("the bank's list", async () => {
       productType: "",
       quantity: 1,
       purchasePrice: null,
-      attributes: { cpu: "AMD Ryzen 5 5500U", ram: "8 GB", storage: "none", grade: "B" },
+      attributes: { cpu: "AMD Ryzen 5 5500U", ram: "8 GB", storage: "geen", grade: "B" },
       assetTag: "",
       remarks: "accu zwak",
       unread: {},

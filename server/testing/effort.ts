@@ -1,3 +1,5 @@
+import { cpus, loadavg } from "node:os";
+
 /** Milliseconds of processor time that this process has used since: a busy machine does not lengthen them. */
 export function effort() {
   const started = process.cpuUsage();
@@ -6,3 +8,6 @@ export function effort() {
     return (user + system) / 1000;
   };
 }
+
+/** By how much everything takes longer on a busy machine than on one that does nothing else; at least 1. */
+export const overcommitment = () => Math.max(1, loadavg()[0]! / cpus().length);

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { tagOf } from "../../contract/texts.rules.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { type FieldProps, SelectInput } from "../kit/inputs.tsx";
 
@@ -11,7 +12,7 @@ const codes =
 export function CountryInput(props: FieldProps) {
   const locale = localeStore.use();
   const { names, sorted } = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: "region" });
+    const names = new Intl.DisplayNames(tagOf(locale), { type: "region" });
     const [first, second, third, ...rest] = codes as [string, string, string, ...string[]];
     const byName = rest.sort((one, other) =>
       (names.of(one) ?? one).localeCompare(names.of(other) ?? other, locale),

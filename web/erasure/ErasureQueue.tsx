@@ -6,7 +6,8 @@ import { ListScreen } from "../kit/ListScreen.tsx";
 import type { Filter } from "../kit/listState.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Instant, none } from "../kit/show.tsx";
-import { Choices, DrivesPassed, deviceOf, ReportFacts, useTie } from "./WaitingReport.tsx";
+import { useTie } from "./tie.tsx";
+import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
 
 const waiting = { unmatched: true };
 const filters: readonly Filter[] = [
@@ -85,15 +86,19 @@ function Likeliest({ report }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
   const tie = useTie(report);
   const [first] = report.suggestions;
+  if (report.waitsFor) return <WaitsFor {...report.waitsFor} />;
   if (!first) return none;
   const { productId, sku, serialNumber, productName } = first;
   return (
-    <Button
-      size="small"
-      disabled={tie.busy}
-      onClick={() => tie.ask({ productId, text: `${sku} · ${productName}`, serialNumber })}
-    >
-      {t("erasure.tieTo", { sku })}
-    </Button>
+    <>
+      <Button
+        size="small"
+        disabled={tie.busy}
+        onClick={() => tie.ask({ productId, text: `${sku} · ${productName}`, serialNumber })}
+      >
+        {t("erasure.tieTo", { sku })}
+      </Button>
+      {tie.dialog}
+    </>
   );
 }

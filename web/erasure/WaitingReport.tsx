@@ -6,33 +6,13 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
-import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { Field } from "../kit/Field.tsx";
 import { useLabels } from "../kit/labels.ts";
 import { Code, FactList, Instant } from "../kit/show.tsx";
+import { type Target, useTie } from "./tie.tsx";
 
 const Pick = lazy(() => import("../kit/Pick.tsx").then((module) => ({ default: module.Pick })));
-type Target = { productId: number; text: string; serialNumber: string };
-
-/** Ties a report to a product after saying what differs: it cannot be undone, and it counts as proof. */
-export function useTie(report: ErasureReportRow) {
-  const { t } = useTranslation();
-  const tie = useAct(erasure.match, { done: ({ sku }) => t("erasure.tied", { sku }) });
-  const ask = async ({ productId, text, serialNumber }: Target) => {
-    const given = report.serial || report.imei;
-    const yes = await confirm({
-      title: t("erasure.tieTitle", { product: text }),
-      text: given
-        ? t("erasure.tieText", { report: given, device: serialNumber || t("erasure.noSerial") })
-        : t("erasure.tieBlind"),
-      action: t("erasure.tie"),
-    });
-    if (yes) tie.mutate({ params: { id: report.id }, body: { productId } });
-  };
-  return { ask: (target: Target) => void ask(target), busy: tie.isPending };
-}
-
 export const deviceOf = ({ manufacturer, model }: ErasureReportRow) =>
   [manufacturer, model].filter(Boolean).join(" ");
 
@@ -149,6 +129,19 @@ function OtherProduct({ onChosen }: { onChosen: (target: Target) => void }) {
   );
 }
 
+/** Its device is known, and not changed any more. */
+export function WaitsFor({ productId, sku, state }: NonNullable<ErasureReportRow["waitsFor"]>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(`erasure.waitsFor.${state}`)}{" "}
+      <Link to={`/products/${productId}`}>
+        <Code copy={false}>{sku}</Code>
+      </Link>
+    </>
+  );
+}
+
 /** The devices that it may belong to, and the ways to put it aside. */
 export function Choices({ report }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
@@ -173,10 +166,15 @@ export function Choices({ report }: { report: ErasureReportRow }) {
   return (
     <Box sx={{ display: "grid", gap: 1, alignContent: "start", minWidth: 0, whiteSpace: "normal" }}>
       <Box sx={{ fontSize: 13, color: "text.secondary" }}>
-        {t(rows.length > 0 ? "erasure.suggestions" : "erasure.noSuggestions")}
+        {report.waitsFor ? (
+          <WaitsFor {...report.waitsFor} />
+        ) : (
+          t(rows.length > 0 ? "erasure.suggestions" : "erasure.noSuggestions")
+        )}
       </Box>
       {rows}
       {doing === "pick" && <OtherProduct onChosen={tie.ask} />}
+      {tie.dialog}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap", marginInlineStart: -1.5 }}>
         {doing !== "pick" && (
           <Button size="small" onClick={() => setDoing("pick")}>

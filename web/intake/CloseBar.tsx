@@ -12,7 +12,7 @@ import { type Booking, bookingOf } from "./booking.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
 import type { Scanning } from "./scanning.ts";
 
-/** «Boek 97 apparaten in», with the pieces of bundles beside them. */
+/** «97 apparaten inboeken», with the pieces of bundles beside them. */
 function useBookText({ devices, pieces }: Pick<Booking, "devices" | "pieces">) {
   const { t } = useTranslation();
   const locale = localeStore.use();

@@ -4,6 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FieldValue } from "./FieldValue.tsx";
 import { fieldShow } from "./fieldShow.ts";
+import { asSentence } from "./format.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
 
 export type Comparison = {
@@ -36,11 +37,11 @@ export function StaleDialog({ found, changedBy, merge, form, label, onClose }: P
       </DialogTitle>
       <DialogContent>
         {found.length === 0 ? (
-          <Alert severity="info">{t("kit.stale.nothing", { who: theirs })}</Alert>
+          <Alert severity="info">{asSentence(t("kit.stale.nothing", { who: theirs }))}</Alert>
         ) : (
           <>
             <Box component="p" sx={{ mt: 0, color: "text.secondary", fontSize: 13 }}>
-              {t("kit.stale.text", { who: theirs })}
+              {asSentence(t("kit.stale.text", { who: theirs }))}
             </Box>
             <Box sx={{ display: "flex", gap: 1, mb: 1, flexWrap: "wrap" }}>
               <Button size="small" color="inherit" variant="outlined" onClick={() => all("mine")}>

@@ -1,4 +1,5 @@
 import { latinDigits } from "../../contract/numbers.rules.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
 import { type Calendar, calendarOf, dayNumber, dayOfNumber, gregorian, isDay, numberOf } from "./calendar.ts";
 import { monthText, today, weekdayText } from "./format.ts";
 
@@ -44,7 +45,7 @@ function wordsOf(locale: string): Words {
   const { year } = calendar.dateOf(dayNumber(today()));
   const names = (day: number, textOf: typeof monthText) =>
     (["short", "long"] as const).map((width) => bare(textOf(dayOfNumber(day), locale, width)));
-  const near = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const near = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: "auto" });
   const words = {
     months: Array.from({ length: 12 }, (_, index) => names(calendar.monthStart(year, index + 1), monthText)),
     weekdays: Array.from({ length: 7 }, (_, index) => names(index, weekdayText)),

@@ -1,11 +1,11 @@
 import type { Query } from "@tanstack/react-query";
-import { authorized } from "./api.ts";
+import { ApiError } from "./api.ts";
 import { queries } from "./data.ts";
+import { canShare, createNotices } from "./oneStream.ts";
+import { tokens } from "./tokens.ts";
 
+/** Milliseconds for which notices are gathered. */
 const pause = 500;
-const longestWait = 30_000;
-/** Milliseconds that a question may take to the server: so much farther back is asked for what was missed. */
-const underWay = 5000;
 
 const about = ([topic, path]: readonly unknown[], changed: string) => {
   const [subject, id] = changed.split("/");
@@ -22,28 +22,13 @@ export const isOld = ({ queryKey, meta }: Pick<Query, "queryKey" | "meta">, topi
   );
 };
 
-/** Whole `data:` messages of a stream of server-sent events, and the unfinished rest. */
-export function messagesIn(text: string): { messages: string[]; rest: string } {
-  const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
-  const rest = blocks.pop() ?? "";
-  const messages = blocks
-    .map((block) =>
-      block
-        .split("\n")
-        .filter((line) => line.startsWith("data:"))
-        .map((line) => line.slice(5).trim())
-        .join("\n"),
-    )
-    .filter(Boolean);
-  return { messages, rest };
-}
+/** At a sign of life of the server that is asked again which it did not answer. */
+const couldNotBeRead = ({ state: { status, error } }: Query) =>
+  status === "error" && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Follows the server's change notices until the returned function is called. */
 export function followChanges() {
-  const stop = new AbortController();
   const waiting = new Set<string>();
-  /** When the server was heard last, in wall-clock milliseconds, which go on while the machine sleeps: before the page asked for anything. */
-  let heard = performance.timeOrigin;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell() {
@@ -56,36 +41,35 @@ export function followChanges() {
   }
   function changed(topics: readonly string[]) {
     for (const topic of topics) waiting.add(topic);
-    timer ??= setTimeout(tell, pause);
+    if (waiting.size) timer ??= setTimeout(tell, pause);
+    else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }
-  async function read() {
-    const missed = Math.max(0, Math.ceil(Date.now() - heard)) + underWay;
-    const response = await authorized(`/events?missed=${missed}`, {
-      signal: stop.signal,
-      headers: { accept: "text/event-stream" },
-    });
-    if (!response.ok || !response.body) throw new Error(String(response.status));
-    let text = "";
-    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
-      heard = Date.now();
-      const { messages, rest } = messagesIn(text + piece);
-      text = rest;
-      for (const message of messages) changed((JSON.parse(message) as { topics?: string[] }).topics ?? []);
-    }
-  }
-  async function follow() {
-    for (let failures = 0; !stop.signal.aborted; failures++) {
-      const begin = Date.now();
-      await read().catch(() => undefined);
-      if (stop.signal.aborted) return;
-      if (Date.now() - begin > 10_000) failures = 0;
-      const wait = Math.min(longestWait, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  }
-  void follow();
+  // The page asked for nothing before it began, and the tabs of one person share what the server tells.
+  const name = `changes for ${tokens.get()?.username}`;
+  const stop = whileOpen(createNotices(name, performance.timeOrigin, changed));
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Joins while the page is there: one that the browser keeps for «back», or froze, has let go and does not hold up the others.
+ * Where every tab has a stream of its own, only those in sight have one.
+ */
+function whileOpen({ join, leave }: { join(): void; leave(): void }) {
+  const stop = new AbortController();
+  const inSight = () => (canShare() || document.visibilityState === "visible" ? join() : leave());
+  const on = (where: EventTarget, what: string, act: () => void) =>
+    where.addEventListener(what, act, { signal: stop.signal });
+  on(window, "pageshow", inSight);
+  on(window, "pagehide", leave);
+  on(document, "resume", inSight);
+  on(document, "freeze", leave);
+  if (!canShare()) on(document, "visibilitychange", inSight);
+  inSight();
   return () => {
     stop.abort();
-    clearTimeout(timer);
+    leave();
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ContactInput } from "../../contract/contacts.ts";
 import { locations } from "../../contract/locations.ts";
-import { blankOf, bodyOf, fieldRules, fieldSchema, formPath, type JsonSchema } from "./fields.ts";
+import { blankOf, bodyOf, fieldRules, fieldSchema, formPath, type JsonSchema, limitOf } from "./fields.ts";
 
 const body = ContactInput as JsonSchema;
 const check = (name: string, value: unknown) =>
@@ -43,4 +43,15 @@ test("a path of the server becomes a field of the form", () => {
   expect(formPath("/lines/0/name")).toBe("lines.0.name");
   expect(formPath("body/name")).toBe("name");
   expect(formPath("name")).toBe("name");
+});
+
+test("a refusal of the browser names the limit that was passed, as the field writes its value", () => {
+  const schema = { type: "integer", minimum: 1, maximum: 250_000, maxLength: 80, minItems: 2 };
+  const shape = { schema, required: true, nullable: false };
+  const euros = (cents: number) => `€ ${cents / 100}`;
+  const check = fieldRules(shape).validate as (value: unknown) => string;
+  expect(limitOf(shape, check(0))).toBe(1);
+  expect(limitOf(shape, check(250_001), euros)).toBe("€ 2500");
+  expect(limitOf(shape, check("x".repeat(81)), euros)).toBe(80);
+  expect(limitOf(shape, "required", euros)).toBeUndefined();
 });

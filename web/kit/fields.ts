@@ -61,6 +61,13 @@ export function fieldRules({ schema, required }: FieldShape): RegisterOptions {
   };
 }
 
+/** What `minimum`, `maxLength` and the like compare a value with; `read` writes a limit of the value itself as the field does. */
+export function limitOf({ schema }: FieldShape, message?: string, read?: (value: number) => unknown) {
+  const limit = schema[message as "minimum" | "maximum" | "maxLength"];
+  const own = message?.endsWith("mum") && limit !== undefined && read?.(limit);
+  return typeof own === "string" ? own : limit;
+}
+
 /** An empty form: each field's default, else empty. */
 export function blankOf(body: JsonSchema): Record<string, unknown> {
   return Object.fromEntries(

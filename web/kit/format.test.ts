@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { breakable, listText, percentText, placeText } from "./format.ts";
+import {
+  asSentence,
+  breakable,
+  dayText,
+  listText,
+  moneyText,
+  numberText,
+  percentText,
+  placeText,
+} from "./format.ts";
 
 test.each([
   ["nl", "Laptop, Server"],
@@ -39,4 +48,16 @@ test.each([
 ])("a long text wraps: %s", (_what, text, parts) => {
   expect(breakable(text)).toEqual(parts);
   expect(breakable(text).join("")).toBe(text);
+});
+
+test.each([
+  ["iemand anders wijzigde dit ook.", "Iemand anders wijzigde dit ook."],
+  ["Piet wijzigde dit ook.", "Piet wijzigde dit ook."],
+  ["\u2068شخص دیگری\u2069 این را تغییر داد.", "\u2068شخص دیگری\u2069 این را تغییر داد."],
+])("a sentence begins with a capital: %s", (text, sentence) => expect(asSentence(text)).toBe(sentence));
+
+test("Portuguese is written as in Portugal", () => {
+  expect(numberText(12_345.5, "pt")).toBe("12\u00a0345,5");
+  expect(moneyText(123_450, "pt")).toBe("1234,50\u00a0€");
+  expect(dayText("2026-11-18", "pt")).toBe("18/11/2026");
 });

@@ -1,3 +1,5 @@
+import { tagOf } from "../../contract/texts.rules.ts";
+
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
   let format = formats.get(name) as F | undefined;
@@ -10,18 +12,21 @@ function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, m
 
 /** Cents as euros: `€ 1.234,50`. */
 export const moneyText = (cents: number, locale: string) =>
-  kept(`money ${locale}`, () => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" })).format(
-    cents / 100,
-  );
+  kept(
+    `money ${locale}`,
+    () => new Intl.NumberFormat(tagOf(locale), { style: "currency", currency: "EUR" }),
+  ).format(cents / 100);
 
 export const numberText = (value: number, locale: string) =>
-  kept(`number ${locale}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(value);
+  kept(`number ${locale}`, () => new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 2 })).format(
+    value,
+  );
 
 /** A share of one as `43%`. */
 export const percentText = (share: number, locale: string, maximumFractionDigits = 0) =>
   kept(
     `percent ${locale} ${maximumFractionDigits}`,
-    () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits }),
+    () => new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits }),
   ).format(share);
 
 /** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
@@ -29,12 +34,15 @@ export function sizeText(bytes: number, locale: string): string {
   const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
   const value = unit === "megabyte" ? bytes / 1024 / 1024 : Math.max(1, Math.round(bytes / 1024));
   const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
-  return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
+  return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(tagOf(locale), options)).format(value);
 }
 
 export const commaOf = (locale: string) => (locale === "ar" || locale === "fa" ? "، " : ", ");
 /** Names one after another with the comma of the language. */
 export const listText = (texts: readonly unknown[], locale: string) => texts.join(commaOf(locale));
+
+/** A sentence whose first word was filled in begins with a capital. */
+export const asSentence = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
 export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
@@ -46,10 +54,8 @@ export const placeText = (location: string | null | undefined, label: string | n
 export const breakable = (text: string) =>
   /\S{21}/.test(text) ? text.split(/(?<=@)|(?<=[./_?&=])(?=[\p{L}\p{N}]{4})/u) : [text];
 
-/** English here is Europe's: the day before the month, 24 hours. */
-const dateLocale = (locale: string) => (locale === "en" ? "en-GB" : locale);
 const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>
-  kept(`${name} ${locale}`, () => new Intl.DateTimeFormat(dateLocale(locale), options));
+  kept(`${name} ${locale}`, () => new Intl.DateTimeFormat(tagOf(locale), options));
 const dayOptions = { day: "numeric", month: "short", year: "numeric" } as const;
 const utc = { timeZone: "UTC" } as const;
 const atMidnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);

@@ -1,7 +1,7 @@
-import i18next, { type FormatterModule } from "i18next";
+import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
-import { inserter } from "../../contract/texts.rules.ts";
+import { inserter, missingInterpolationHandler, tagOf, whole } from "../../contract/texts.rules.ts";
 import { takeEarly } from "./ahead.ts";
 import { numberText } from "./format.ts";
 import { createStore } from "./store.ts";
@@ -31,8 +31,8 @@ export const locale = createStore<Locale>("nl");
 const textsAt = async (address: string) => (await takeEarly(address)) ?? fetch(address);
 async function load(name: string) {
   const address = addressOfTexts(name);
-  if (!address || i18next.hasResourceBundle(name, "translation")) return;
-  i18next.addResourceBundle(name, "translation", await (await textsAt(address)).json());
+  if (!address || i18next.hasResourceBundle(tagOf(name), "translation")) return;
+  i18next.addResourceBundle(tagOf(name), "translation", await (await textsAt(address)).json());
 }
 
 /** Changes the language of the page; `chosen` keeps it in this browser. */
@@ -40,7 +40,7 @@ export async function speak(next: Locale, { chosen = false } = {}) {
   const known = addressOfTexts(next) ? next : "nl";
   await load(known);
   if (chosen) keep("locale", known);
-  await i18next.changeLanguage(known);
+  await i18next.changeLanguage(tagOf(known));
   document.documentElement.lang = known;
   document.documentElement.dir = isRightToLeft(known) ? "rtl" : "ltr";
   locale.set(known);
@@ -58,12 +58,15 @@ export async function startTexts() {
   await i18next
     .use(initReactI18next)
     .use(inserted)
+    .use(whole as unknown as PostProcessorModule)
     .init({
       lng: "nl",
-      fallbackLng: ["en", "nl"],
+      fallbackLng: [tagOf("en"), "nl"],
       resources: {},
       partialBundledLanguages: true,
       interpolation: { escapeValue: false, alwaysFormat: true },
+      missingInterpolationHandler,
+      postProcess: whole.name,
       react: { useSuspense: false },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);

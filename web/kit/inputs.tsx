@@ -13,8 +13,9 @@ import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
-import type { FieldShape } from "./fields.ts";
+import { type FieldShape, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
+import { tagEnd, tagsIn } from "./tags.ts";
 
 /** What `field("name")` of a form gives to an input. */
 export type FieldProps = {
@@ -36,15 +37,15 @@ export function useField(
   const { t } = useTranslation();
   useFieldShow(control, name, { label, show });
   const { field, fieldState } = useController({ name, control, rules });
-  const { minLength, maxLength, minimum, maximum, type } = shape.schema;
   const { error: problem } = fieldState;
-  const limits = { min: minimum ?? minLength, max: maximum ?? maxLength };
   const error =
     problem &&
     (problem.type === "server"
       ? problem.message
-      : t([`errors.${problem.message}`, "errors.invalid"], limits));
-  return { field, error, optional: !shape.required && type !== "boolean" };
+      : t([`errors.${problem.message}`, "errors.invalid"], {
+          limit: limitOf(shape, problem.message, show),
+        }));
+  return { field, error, optional: !shape.required && shape.schema.type !== "boolean" };
 }
 
 type TextProps = FieldProps &
@@ -181,8 +182,7 @@ export function TagsInput(props: FieldProps & More) {
   const [typed, setTyped] = useState("");
   const tags: string[] = field.value ?? [];
   const add = (text: string) => {
-    const next = text.split(/[,;\n]/).map((tag) => tag.trim());
-    field.onChange([...new Set([...tags, ...next.filter(Boolean)])]);
+    field.onChange([...new Set([...tags, ...tagsIn(text)])]);
     setTyped("");
   };
   const press = (event: KeyboardEvent) => {
@@ -201,7 +201,7 @@ export function TagsInput(props: FieldProps & More) {
           value={typed}
           disabled={props.disabled}
           error={ids["aria-invalid"]}
-          onChange={({ target: { value } }) => (/[,;\n]/.test(value) ? add(value) : setTyped(value))}
+          onChange={({ target: { value } }) => (tagEnd.test(value) ? add(value) : setTyped(value))}
           onKeyDown={press}
           onBlur={() => {
             if (typed.trim()) add(typed);

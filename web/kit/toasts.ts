@@ -24,7 +24,7 @@ export function messageOf(error: unknown): string {
   const text =
     (error.errors.length === 1 && first) ||
     error.detail ||
-    i18next.t([`errors.${error.code}`, "errors.unexpected"]);
+    i18next.t([`errors.${error.code}`, "errors.unexpected"], error.details);
   const { status, requestId: id } = error;
   return status >= 500 && id ? i18next.t("errors.withRequestId", { text, id }) : text;
 }

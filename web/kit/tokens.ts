@@ -36,9 +36,13 @@ export function signedOut() {
   tokens.set(undefined);
 }
 
-/** Follows a sign-in or sign-out in another tab. */
+/** Follows a sign-in or sign-out in another tab, also one that took place while the browser kept this page for «back». */
 export function followOtherTabs() {
+  const look = () => tokens.set(stored<Tokens>("session"));
   window.addEventListener("storage", ({ key }) => {
-    if (key === "session" || key === null) tokens.set(stored<Tokens>("session"));
+    if (key === "session" || key === null) look();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) look();
   });
 }

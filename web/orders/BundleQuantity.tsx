@@ -10,7 +10,7 @@ import { products } from "../../contract/products.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { readAgain, useCall } from "../kit/data.ts";
-import { numberText } from "../kit/format.ts";
+import { asSentence, numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { inOwnDigits } from "../kit/numbers.ts";
 import { useMay } from "../kit/session.ts";
@@ -75,7 +75,7 @@ function useStoreQuantity(orderId: number) {
         !differs ||
         (await confirm({
           title: t("orders.quantityTwice", shown),
-          text: t("orders.quantityTwiceText", shown),
+          text: asSentence(t("orders.quantityTwiceText", shown)),
           action: t("orders.quantityMine", shown),
           cancel: t("orders.quantityTheirs", shown),
         }));

@@ -52,6 +52,18 @@ test("reserved pieces are added up", () =>
     ]),
   ).toEqual([["status 1 2", "moved.reserved 21"]]));
 
+test("a correction says whether pieces came or went", () => {
+  const corrected = (...quantities: number[]) =>
+    sentences(
+      quantities.map((quantity) =>
+        entry("stockMovement", "created", { quantity, reserved: 0, reason: "corrected" }),
+      ),
+    );
+  expect(corrected(2, 1)).toEqual([["moved.corrected 3 +"]]);
+  expect(corrected(-3)).toEqual([["moved.corrected 3 −"]]);
+  expect(corrected(2, -1)).toEqual([["moved.corrected 2 +", "moved.corrected 1 −"]]);
+});
+
 test("the oldest moment waits until it is read whole", () =>
   expect(
     sentences(

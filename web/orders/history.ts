@@ -70,13 +70,16 @@ function fieldSentences(changes: HistoryEntry["changes"], { say, label, value }:
 
 /** Pieces that moved, added up by reason; what came in is told by the devices themselves. */
 function movementSentences(entries: readonly HistoryEntry[], { say }: Wording): string[] {
-  const sums = new Map<string, number>();
+  const sums = new Map<string, { reason: string; count: number; sign?: string }>();
   for (const { changes } of entries) {
-    const pieces = Math.abs(Number(changes.quantity) || Number(changes.reserved) || 0);
+    const pieces = Number(changes.quantity) || Number(changes.reserved) || 0;
     const reason = String(changes.reason);
-    sums.set(reason, (sums.get(reason) ?? 0) + pieces);
+    const sign = reason === "corrected" ? { sign: pieces < 0 ? "−" : "+" } : {};
+    const key = `${reason}${sign.sign}`;
+    const count = (sums.get(key)?.count ?? 0) + Math.abs(pieces);
+    sums.set(key, { reason, count, ...sign });
   }
-  return [...sums].flatMap(([reason, count]) =>
-    reason === "received" ? [] : [say(`moved.${reason}`, { count })],
+  return [...sums.values()].flatMap(({ reason, ...values }) =>
+    reason === "received" ? [] : [say(`moved.${reason}`, values)],
   );
 }

@@ -6,8 +6,10 @@ import { useLabels } from "../kit/labels.ts";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../kit/show.tsx";
 import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
 import { Carriers } from "./Carriers.tsx";
+import { Differences } from "./Differences.tsx";
 import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { Reports } from "./Reports.tsx";
 
 /** The same serial number before or after this product: a device that left and came back. */
 function OtherLives({ product }: { product: Product }) {
@@ -104,6 +106,8 @@ export function ProductFacts({ product }: { product: Product }) {
         facts={[
           [label("sku"), <Code key="sku">{product.sku}</Code>],
           [label("serialNumber"), <Code key="serial">{product.serialNumber}</Code>],
+          product.imei !== "" && [label("imei"), <Code key="imei">{product.imei}</Code>],
+          product.imei2 !== "" && [label("imei2"), <Code key="imei2">{product.imei2}</Code>],
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
@@ -131,6 +135,7 @@ export function ProductFacts({ product }: { product: Product }) {
           [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
         ]}
       />
+      <Differences product={product} />
       {filled.length > 0 && (
         <FactList
           title={t("products.specification")}
@@ -141,6 +146,7 @@ export function ProductFacts({ product }: { product: Product }) {
         />
       )}
       <Carriers product={product} />
+      <Reports product={product} />
       <Prices product={product} />
       <Orders product={product} />
     </>

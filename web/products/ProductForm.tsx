@@ -5,8 +5,9 @@ import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "re
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../contract/filters.rules.ts";
 import type { InputOf } from "../../contract/http.ts";
+import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
-import { type Product, type ProductInput, products } from "../../contract/products.ts";
+import { type Product, type ProductInput, type ProductRow, products } from "../../contract/products.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -38,21 +39,29 @@ const of = products as unknown as Editable<
 type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
+const numbers = ["serialNumber", "imei", "imei2"] as const;
 const lastNew = () => stored<Lasting>("newProduct") ?? {};
 
-/** Shows the device that already has the serial number after the server refused it. */
-function SerialTaken({ form }: { form: UseFormReturn<FieldValues> }) {
+/** Shows the device that already has the serial number or the IMEI after the server refused it. */
+function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: number | undefined }) {
   const { t } = useTranslation();
-  const { errors } = useFormState({ control: form.control, name: "serialNumber" });
-  const taken = errors.serialNumber?.type === "server";
-  const typed = normalSerial(String(form.getValues("serialNumber") ?? ""));
-  const serialNumber = filterText({ by: "anyOf", not: false, values: [typed] });
+  const { errors } = useFormState({ control: form.control, name: ["serialNumber", "imei"] });
+  const field = (["serialNumber", "imei"] as const).find((name) => errors[name]?.type === "server");
+  const numbers =
+    field === "imei"
+      ? [form.getValues("imei"), form.getValues("imei2")].map((typed) => normalImei(String(typed ?? "")))
+      : [normalSerial(String(form.getValues("serialNumber") ?? ""))];
+  const wanted = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
   const found = useCall(
     products.list,
-    { query: { serialNumber } },
-    { enabled: taken && serialNumber !== "" },
+    { query: field === "imei" ? { imei: wanted } : { serialNumber: wanted } },
+    { enabled: field !== undefined && wanted !== "" },
   );
-  const there = taken ? found.data?.items.find((one) => one.serialNumber === typed) : undefined;
+  const own = (one: ProductRow) =>
+    field === "imei"
+      ? numbers.some((number) => number && [one.imei, one.imei2].includes(number))
+      : one.serialNumber === numbers[0];
+  const there = field ? found.data?.items.find((one) => one.id !== id && own(one)) : undefined;
   if (!there) return null;
   return (
     <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
@@ -111,6 +120,7 @@ export function ProductForm() {
   const state = useRecordForm(of, { id, name: "products", blank: id ? undefined : lastNew() });
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
+  const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
   const attributes = useTypeAttributes(typeId);
   useLeaveGuard(dirty);
 
@@ -124,7 +134,8 @@ export function ProductForm() {
     if (attributes) form.setValue("attributes", Object.fromEntries(filled));
     // Who may not set prices sends none: the server then keeps what it has.
     if (!rights.write) for (const name of prices) form.setValue(name, name === "discount" ? 0 : null);
-    if (!id) form.setValue(kind === "device" ? "quantity" : "serialNumber", kind === "device" ? 1 : "");
+    if (!id && kind === "device") form.setValue("quantity", 1);
+    if (!id && kind === "bundle") for (const name of numbers) form.setValue(name, "");
     const saved = await state.save();
     if (!saved) return;
     if (!id) {
@@ -141,7 +152,7 @@ export function ProductForm() {
   const data = id ? record.data : undefined;
   if (id && !data) return <FormSkeleton />;
   const hasSerial = data ? data.quantity <= 1 : kind === "device";
-  const hasQuantity = data ? data.serialNumber === "" : kind === "bundle";
+  const hasQuantity = data ? data.serialNumber === "" && data.imei === "" : kind === "bundle";
   const back = id ? `/products/${id}` : "/products";
   return (
     <Page
@@ -167,10 +178,12 @@ export function ProductForm() {
           {hasQuantity && (
             <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
           )}
+          {hasSerial && <TextInput {...field("imei")} mono />}
+          {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
           <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
           <TextInput {...field("assetTag")} mono />
         </FieldRow>
-        <SerialTaken form={form} />
+        <NumberTaken form={form} id={id} />
         {attributes && attributes.length > 0 && (
           <FieldGroup title={t("fields.attributes")}>
             <AttributeFields typeId={typeId} control={form.control} />

@@ -26,6 +26,7 @@ const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others 
 const filters: Filter[] = [
   { key: "sku", kind: "texts" },
   { key: "serialNumber", kind: "texts", optional: true },
+  { key: "imei", kind: "texts", optional: true },
   { key: "productName", kind: "texts" },
   { key: "assetTag", kind: "texts", optional: true },
   { key: "typeId", from: "product-types" },
@@ -82,6 +83,7 @@ function useColumns(): ProductColumn[] {
   return [
     shown("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     shown("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
+    shown("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     shown("productName", (row) => row.productName, { sort: "productName" }),
     shown("typeName", (row) => row.typeName),
     shown("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),

@@ -42,6 +42,7 @@ export const pointers: Readonly<Record<string, NamedList>> = {
 const prices = new Set(["salePrice", "listPrice", "retailPrice", "purchasePrice", "discount", "unitPrice"]);
 /** Told by a stock movement or by nothing that people look for. */
 const quiet = new Set([
+  "acceptedProof",
   "stockQuantity",
   "reservedQuantity",
   "gone",
@@ -211,14 +212,12 @@ const report: Teller = ({ subjectId, action, changes, ...entry }, { names }) => 
     const read = t("products.history.reportRead", { tool: changes.tool || t("products.history.report") });
     return [{ text: read, ...orderOf({ ...entry, subjectId, action, changes }) }];
   }
-  if (!pair(changes, "productId")?.[1]) return [];
-  return [
-    {
-      text: t("products.history.reportTied", {
-        tool: names.report(subjectId) || t("products.history.report"),
-      }),
-    },
-  ];
+  const tied = pair(changes, "productId");
+  if (!tied) return [];
+  const tool = names.report(subjectId) || t("products.history.report");
+  const reason = String(pair(changes, "matchReason")?.[1] ?? "");
+  const text = t(tied[1] ? "products.history.reportTied" : "products.history.reportTakenBack", { tool });
+  return [{ text: reason ? `${text} (${reason})` : text, tone: tied[1] ? undefined : "bad" }];
 };
 
 const orderLine: Teller = (entry, { names }) => {

@@ -57,7 +57,7 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
     if (title) document.title = `${title} · ${companyName}`;
   }, [title, companyName]);
 
-  const say = (code: string) => t([`errors.${code}`, "errors.unexpected"]);
+  const say = (code: string, details = {}) => t([`errors.${code}`, "errors.unexpected"], details);
   function look(name: string) {
     const found = problemsOf(entries, values)[name];
     setErrors(({ [name]: _, ...rest }) => (found && values[name] ? { ...rest, [name]: say(found) } : rest));
@@ -70,7 +70,7 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
         atFields.map(({ path, message }) => [entries.find(({ name }) => path.endsWith(name))!.name, message]),
       ),
     );
-    if (atFields.length === 0) setProblem(error.detail || say(error.code));
+    if (atFields.length === 0) setProblem(error.detail || say(error.code, error.details));
   }
   async function submit(event: FormEvent) {
     event.preventDefault();

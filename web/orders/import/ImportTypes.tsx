@@ -29,7 +29,7 @@ export function ImportTypes({ state, types }: { state: Importing; types: readonl
               }}
             >
               <Box sx={{ overflowWrap: "anywhere" }}>
-                {text ? `«${text}»` : label}{" "}
+                {text ? t("kit.quoted", { text }) : label}{" "}
                 <Box component="span" sx={{ color: "text.secondary" }}>
                   (<Count value={count} />)
                 </Box>

@@ -1,0 +1,25 @@
+import { latinDigits } from "./numbers.rules.ts";
+
+const bodyLength = 14;
+
+function checkDigit(body: string): number {
+  const sum = [...body].reduce((total, digit, at) => {
+    const counted = at % 2 === 0 ? Number(digit) : 2 * Number(digit);
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+/**
+ * The 15 digits of an IMEI, "" for what is none. Written without its check digit (14) or with a software version in its
+ * place (16) it is the same IMEI.
+ */
+export function normalImei(text: string): string {
+  const digits = latinDigits(text)
+    .replace(/^\s*imei\s*\d?\s*:/i, "")
+    .replace(/[\s\p{Cf}\p{Cc}./\\-]/gu, "");
+  if (!/^\d{14,16}$/.test(digits) || /^0*$/.test(digits)) return "";
+  const body = digits.slice(0, bodyLength);
+  const whole = `${body}${checkDigit(body)}`;
+  return digits.length === 15 && digits !== whole ? "" : whole;
+}

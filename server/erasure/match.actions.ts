@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
+import type { Tx } from "../app.ts";
+import { Failure, notFound, refused } from "../failure.ts";
+import { refreshProof } from "../products/gate.ts";
+import { takeOver } from "./hardware.actions.ts";
+import { contradicts, tieWaiting } from "./matching.ts";
+import type { HardwareFound } from "./reports.ts";
+
+type Wish = { productId: number; confirmed?: boolean; reason?: string };
+
+/** Ties a waiting report to a device by hand; 409 `reportOfAnother` while nobody confirmed that their numbers differ. */
+export async function matchReport(tx: Tx, id: number, { productId, confirmed = false, reason = "" }: Wish) {
+  const report = await lockedReport(tx, id);
+  if (report.productId !== null) throw refused("reportMatched");
+  const product = await lockedDevice(tx, id, productId);
+  const why = reason.trim();
+  if (product.differs && !confirmed)
+    throw new Failure(409, "reportOfAnother", {
+      path: "productId",
+      sku: product.sku,
+      report: report.serial || report.imei,
+      device: product.serialNumber || product.imei,
+    });
+  if (product.differs && !why) throw new Failure(400, "reasonMissing", { path: "reason" });
+  await tx
+    .updateTable("erasureReport")
+    .set({
+      productId,
+      dismissed: "",
+      matchReason: why,
+      notProductIds: sql<number[]>`array_remove("notProductIds", ${productId}::int)`,
+    })
+    .where("id", "=", id)
+    .execute();
+  await takeOver(tx, [{ productId, hardware: report.hardware, imeis: report.imeis }]);
+  await refreshProof(tx, [productId]);
+  await tieWaiting(tx, [productId]);
+}
+
+/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. */
+export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick<Session, "rights">) {
+  const { productId, imeis } = await lockedReport(tx, id);
+  if (productId === null) throw refused("reportNotMatched");
+  await lockedDevice(tx, id, productId);
+  await tx
+    .updateTable("erasureReport")
+    .set({
+      productId: null,
+      matchReason: reason.trim(),
+      notProductIds: sql<number[]>`"notProductIds" || ${productId}::int`,
+    })
+    .where("id", "=", id)
+    .execute();
+  await forgetImeis(tx, productId, imeis);
+  await refreshProof(tx, [productId], by);
+}
+
+const lockedReport = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("erasureReport")
+    .select(["productId", "serial", "imei", "imeis", sql<HardwareFound>`hardware`.as("hardware")])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+/** The device of a match: what is sold or archived is not changed, and the report waits. */
+async function lockedDevice(tx: Tx, reportId: number, id: number) {
+  const product = await tx
+    .selectFrom("product")
+    .innerJoin("erasureReport as report", (join) => join.on("report.id", "=", reportId))
+    .select(["sku", "serialNumber", "product.imei", "gone", "archived", contradicts("report").as("differs")])
+    .where("product.id", "=", id)
+    .forUpdate("product")
+    .executeTakeFirst();
+  if (!product) throw refused("unknownReference", "productId");
+  const { sku, archived, gone } = product;
+  if (archived || gone) throw refused(archived ? "reportOfArchived" : "reportOfSold", "productId", { sku });
+  return product;
+}
+
+/** The IMEIs that a device has by this report alone were those of another device. */
+async function forgetImeis(tx: Tx, productId: number, imeis: string[]) {
+  await sql`update product set imei = coalesce(own.numbers[1], ''), imei2 = coalesce(own.numbers[2], ''), version = version + 1
+    from (select array(
+        select number from product cross join unnest(array[imei, imei2]) with ordinality as told(number, position)
+        where id = ${productId} and number <> '' and (number <> all(${imeis}::text[])
+          or exists (select from "erasureReport" other where other."productId" = ${productId} and number = any(other.imeis)))
+        order by position) as numbers) own
+    where id = ${productId} and imei <> '' and array[imei, imei2] && ${imeis}::text[]`.execute(tx);
+}

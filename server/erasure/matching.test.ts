@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { normalImei } from "../../contract/imei.rules.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let technician: Person;
+let shop: Shop;
+let purchaseId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  technician = await world.signedIn("Technician");
+  shop = await openShop(world, admin);
+  purchaseId = (await shop.purchase([{ productName: "Laptop", typeId: shop.ids.types.Laptop }])).id;
+});
+afterAll(() => world.close());
+
+type Written = { serial?: string; imei?: string; drive?: string; result?: string };
+let made = 0;
+/** Names and numbers that no other test uses. */
+const fresh = (name: string) => `${name}${String(++made).padStart(4, "0")}X`;
+const freshImei = () => normalImei(String(86_000_000_000_000 + ++made));
+const report = ({ serial = "", imei = "", drive = fresh("DRIVE"), result = "success" }: Written) => {
+  const document = fresh("doc");
+  const row = [
+    document,
+    serial,
+    imei,
+    drive,
+    "Samsung 980",
+    result,
+    "NIST 800-88 Purge",
+    "2026-11-10 12:00:00",
+  ];
+  const headings = "Report UUID,Computer Serial,IMEI,Drive Serial,Drive Model,Status,Method,End Time";
+  return { name: `${document}.csv`, bytes: Buffer.from(`${headings}\n${row.join(",")}\n`) };
+};
+const upload = async (...files: { name: string; bytes: Buffer }[]) => {
+  const answer = await technician.upload(`/products/blancco/${purchaseId}`, files);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const laptop = (more: object = {}) => shop.device({ typeId: shop.ids.types.Laptop, ...more });
+const drivesOf = async (id: number) =>
+  (await shop.stock(id)).carriers.map(({ serial }: { serial: string }) => serial).sort();
+const waiting = async (serial: string) =>
+  (await technician.get(`/erasure-reports?unmatched=true&q=${serial}`)).body.items[0];
+const match = (reportId: number, body: object) => technician.post(`/erasure-reports/${reportId}/match`, body);
+const unmatch = (reportId: number, reason = "verkeerd apparaat") =>
+  technician.post(`/erasure-reports/${reportId}/unmatch`, { reason });
+const reportOf = async (productId: number) =>
+  (await technician.get(`/erasure-reports?productId=${productId}`)).body.items[0];
+
+test("a report finds its device by IMEI, either of two, and gives it the IMEIs that it did not have", async () => {
+  const [first, second] = [freshImei(), freshImei()];
+  const phone = await shop.device({ imei: first, imei2: second });
+  await upload(report({ imei: second, drive: "D-IMEI-1" }));
+  expect(await drivesOf(phone.id)).toEqual(["D-IMEI-1"]);
+  const [serial, imei] = [fresh("PHONE"), freshImei()];
+  const other = await shop.device({ serialNumber: serial });
+  await upload(report({ serial, imei }));
+  expect(await shop.stock(other.id)).toMatchObject({ imei, imei2: "" });
+});
+
+test("a phone that is followed by its IMEI as a serial number is found, and its IMEI is known", async () => {
+  const imei = freshImei();
+  const { id } = await shop.device({ serialNumber: imei });
+  await upload(report({ serial: fresh("F17"), imei, drive: "D-FOLLOWED" }));
+  expect(await drivesOf(id)).toEqual(["D-FOLLOWED"]);
+  expect((await shop.stock(id)).imei).toBe(imei);
+});
+
+test("a report is not tied to a device of which another number contradicts it, nor when its numbers name two devices", async () => {
+  const [serial, imei] = [fresh("TEGEN"), freshImei()];
+  const { id } = await shop.device({ serialNumber: serial, imei: freshImei() });
+  expect(await upload(report({ serial, imei }))).toMatchObject({ matched: 0, unmatched: 1 });
+  expect(await drivesOf(id)).toEqual([]);
+  expect((await waiting(serial)).suggestions).toEqual([]);
+  const both = [await shop.device({ serialNumber: fresh("TWEE") }), await shop.device({ imei: freshImei() })];
+  const [one, two] = await Promise.all(both.map((device) => shop.stock(device.id)));
+  expect(await upload(report({ serial: one.serialNumber, imei: two.imei }))).toMatchObject({ matched: 0 });
+  const { suggestions } = await waiting(one.serialNumber);
+  expect(suggestions.map(({ productId }: { productId: number }) => productId).sort()).toEqual(
+    [one.id, two.id].sort(),
+  );
+});
+
+/** Each way in which a device comes here, or comes to be known by a number: it is made without its report's number at first. */
+type Numbers = { serialNumber: string; imei: string };
+const roads: [road: string, follow: (numbers: Numbers) => Promise<number>][] = [
+  ["is entered", async (numbers) => (await laptop(numbers)).id],
+  [
+    "is given its serial number",
+    async ({ serialNumber }) => {
+      const { id } = await laptop();
+      await admin.patch(`/products/${id}`, { serialNumber: ` ${serialNumber.toLowerCase()} ` });
+      return id;
+    },
+  ],
+  [
+    "is given its IMEI",
+    async ({ imei }) => {
+      const { id } = await laptop({ imei: freshImei() });
+      await admin.patch(`/products/${id}`, { imei2: imei });
+      return id;
+    },
+  ],
+  [
+    "is one of a bundle",
+    async ({ serialNumber }) => {
+      const { id } = await shop.bundle(3, { typeId: shop.ids.types.Laptop });
+      const answer = await admin.put(`/split-product/${id}/individualize-part-of-bundle`, {
+        quantity: 1,
+        serialNumbers: [serialNumber],
+      });
+      return answer.body.items[0].id;
+    },
+  ],
+  [
+    "comes in as it was ordered",
+    async ({ serialNumber }) => {
+      const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber };
+      const order = await shop.purchase([line]);
+      await shop.movePurchase(order.id, "Afgerond");
+      return (await admin.get(`/products?serialNumber=${serialNumber}`)).body.items[0].id;
+    },
+  ],
+];
+test.each(roads)(
+  "a report that waited by serial number and IMEI is tied when its device %s",
+  async (_, follow) => {
+    const numbers = { serialNumber: fresh("LATER"), imei: freshImei() };
+    const drive = fresh("DRIVE");
+    expect(await upload(report({ serial: numbers.serialNumber, imei: numbers.imei, drive }))).toMatchObject({
+      matched: 0,
+      unmatched: 1,
+    });
+    const id = await follow(numbers);
+    expect(await drivesOf(id)).toEqual([drive]);
+    expect((await shop.stock(id)).missingProof).toEqual([]);
+  },
+);
+
+test("a report that waited is tied when its device comes out of the archive, or back from its sale", async () => {
+  const archived = await shop.device({ serialNumber: fresh("ARCHIEF") });
+  await admin.put(`/aproducts/archive/${archived.id}`);
+  const sold = await shop.device({ serialNumber: fresh("VERKOCHT"), statusId: shop.saleable });
+  const sale = await shop.sale([{ productId: sold.id }]);
+  for (const status of ["Bevestigd", "Gereed", "Afgerond"]) await shop.moveSale(sale.id, status);
+  for (const [device, state] of [
+    [archived, "archived"],
+    [sold, "sold"],
+  ] as const) {
+    const drive = fresh("DRIVE");
+    expect(await upload(report({ serial: device.serialNumber, drive }))).toMatchObject({ matched: 0 });
+    const row = await waiting(device.serialNumber);
+    expect(row).toMatchObject({
+      suggestions: [],
+      waitsFor: { productId: device.id, sku: device.sku, state },
+    });
+    expect(await match(row.id, { productId: device.id })).toMatchObject({
+      status: 422,
+      body: {
+        code: state === "sold" ? "reportOfSold" : "reportOfArchived",
+        detail: expect.stringContaining(device.sku),
+      },
+    });
+    expect(await drivesOf(device.id)).toEqual([]);
+    if (state === "archived") await admin.put(`/aproducts/archive/${device.id}`);
+    else await shop.moveSale(sale.id, "Gereed");
+    expect(await drivesOf(device.id)).toEqual([drive]);
+  }
+});
+
+test("a report without a number of its machine waits for a drive that is seen in a device later, also in the same upload", async () => {
+  const [drive, serial] = [fresh("DRIVE"), fresh("SCHIJF")];
+  await upload(report({ drive, result: "failed" }));
+  const { id } = await laptop({ serialNumber: serial });
+  expect(await drivesOf(id)).toEqual([]);
+  const again = fresh("DRIVE");
+  await upload(report({ drive: again }), report({ serial, drive }), report({ serial, drive: again }));
+  expect(await drivesOf(id)).toEqual([again, drive].sort());
+  const { body } = await technician.get(`/erasure-reports?productId=${id}`);
+  expect(body.items).toHaveLength(4);
+});
+
+test("what a report tells of its device names the device of another that waited", async () => {
+  const [serial, imei, drive] = [fresh("KETEN"), freshImei(), fresh("DRIVE")];
+  await upload(report({ imei, drive }));
+  const { id } = await shop.device({ serialNumber: serial });
+  await upload(report({ serial, imei, drive: `${drive}B` }));
+  expect(await drivesOf(id)).toEqual([drive, `${drive}B`].sort());
+});
+
+test("reading the same report again ties what was not tied", async () => {
+  const serial = fresh("OPNIEUW");
+  const file = report({ serial });
+  await upload(file);
+  const { id } = await shop.device({ serialNumber: serial });
+  await unmatch((await reportOf(id)).id);
+  const other = await shop.device();
+  await world.services.pool.query(`update product set "serialNumber" = $1 where id = $2`, [`${serial}2`, id]);
+  await world.services.pool.query(`update product set "serialNumber" = $1 where id = $2`, [serial, other.id]);
+  expect(await upload(file)).toMatchObject({ imported: 0, alreadyThere: 1, matched: 1, unmatched: 0 });
+  expect((await reportOf(other.id)).serial).toBe(serial);
+});
+
+test("a match to a device with another number asks first, and then says why it was made", async () => {
+  const serial = fresh("ANDER");
+  await upload(report({ serial }));
+  const { id: reportId } = await waiting(serial);
+  const device = await laptop({ serialNumber: fresh("EIGEN") });
+  expect(await match(reportId, { productId: device.id })).toMatchObject({
+    status: 409,
+    body: { code: "reportOfAnother", details: { report: serial, device: device.serialNumber } },
+  });
+  expect(await match(reportId, { productId: device.id, confirmed: true, reason: " " })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "reason" }] },
+  });
+  const reason = "moederbord vervangen";
+  expect((await match(reportId, { productId: device.id, confirmed: true, reason })).status).toBe(200);
+  const { items } = (await admin.get(`/products/${device.id}/history`)).body;
+  expect(items.find(({ subject }: { subject: string }) => subject === "erasureReport")).toMatchObject({
+    userName: technician.username,
+    changes: { productId: [null, device.id], matchReason: ["", reason] },
+  });
+});
+
+test("a match is taken back with a reason: the device loses its proof and the IMEI of the other, and is told so", async () => {
+  const [serial, imei] = [fresh("FOUT"), freshImei()];
+  await upload(report({ serial, imei }));
+  const { id: reportId } = await waiting(serial);
+  const order = await shop.purchase([
+    { productName: "Laptop", typeId: shop.ids.types.Laptop, attributes: { storage: "512 GB" } },
+  ]);
+  await shop.movePurchase(order.id, "Afgerond");
+  const [{ id }] = (await admin.get(`/products?purchaseId=${order.id}`)).body.items;
+  expect((await match(reportId, { productId: id })).status).toBe(200);
+  expect(await shop.stock(id)).toMatchObject({ missingProof: [], imei });
+  expect((await unmatch(reportId, " ")).status).toBe(400);
+  expect(await unmatch(reportId)).toMatchObject({ status: 200, body: { productId: null } });
+  expect(await shop.stock(id)).toMatchObject({
+    missingProof: [{ reason: "noReport" }],
+    imei: "",
+    carriers: [],
+  });
+  expect(await unmatch(reportId)).toMatchObject({ status: 422, body: { code: "reportNotMatched" } });
+  const { items } = (await admin.get(`/products/${id}/history`)).body;
+  expect(items.find(({ subject }: { subject: string }) => subject === "erasureReport")).toMatchObject({
+    userName: technician.username,
+    changes: { productId: [id, null], matchReason: ["", "verkeerd apparaat"] },
+  });
+});
+
+test("a report that was taken back is neither suggested for that device nor tied to it by itself, but may be by hand", async () => {
+  const serial = fresh("TERUG");
+  const device = await shop.device({ serialNumber: serial });
+  const file = report({ serial });
+  await upload(file);
+  const { id: reportId } = await reportOf(device.id);
+  await unmatch(reportId);
+  await upload(file);
+  await admin.patch(`/products/${device.id}`, { serialNumber: "" });
+  await admin.patch(`/products/${device.id}`, { serialNumber: serial });
+  expect(await waiting(serial)).toMatchObject({ id: reportId, suggestions: [], waitsFor: null });
+  expect((await match(reportId, { productId: device.id })).status).toBe(200);
+});
+
+test("nothing is taken back from a device that was sold", async () => {
+  const device = await shop.device({ serialNumber: fresh("WEG"), statusId: shop.saleable });
+  await upload(report({ serial: device.serialNumber }));
+  const { id: reportId } = await reportOf(device.id);
+  const sale = await shop.sale([{ productId: device.id }]);
+  for (const status of ["Bevestigd", "Gereed", "Afgerond"]) await shop.moveSale(sale.id, status);
+  expect(await unmatch(reportId)).toMatchObject({ status: 422, body: { code: "reportOfSold" } });
+  expect((await reportOf(device.id)).id).toBe(reportId);
+});

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from "kysely";
+import { normalImei } from "../../contract/imei.rules.ts";
+import { normalSerial } from "../../contract/import.rules.ts";
+import type { Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
+import { refreshProof } from "../products/gate.ts";
+import { type Found, takeOver } from "./hardware.actions.ts";
+import { type ErasureReport, serialKey } from "./reports.ts";
+
+/** What a report says of its machine that a device is found by, in the form in which devices keep it. */
+export type MachineNumbers = {
+  serialKey: string;
+  imeis: string[];
+  /** Of a machine without a number of its own: its drives'. */
+  drives: string[];
+  /** The devices that somebody took the report back from. */
+  notProductIds: number[];
+};
+
+const shortestDrive = 5;
+
+/** The numbers by which a report finds its device. An IMEI that cannot be right is compared as it is written. */
+export function numbersOf({
+  machine,
+  hardware,
+  results,
+}: Pick<ErasureReport, "machine" | "hardware" | "results">) {
+  const written = [machine.imei, ...hardware.imeis].filter(Boolean);
+  const drives = [
+    ...hardware.disks.map(({ serial }) => serial),
+    ...results.map((result) => result.driveSerial),
+  ];
+  const isNameless = !machine.serial && !machine.imei;
+  return {
+    serialKey: normalSerial(machine.serial),
+    imeis: [...new Set(written.map((imei) => normalImei(imei) || imei))],
+    drives: isNameless
+      ? [...new Set(drives.map(serialKey))].filter((drive) => drive.length >= shortestDrive)
+      : [],
+    notProductIds: [],
+  } satisfies MachineNumbers;
+}
+
+/** Whether a number of `product`'s own says that it is another device than the report's (an alias with `serialKey` and `imeis`). */
+export const contradicts = (report: string): RawBuilder<boolean> => {
+  const [serial, imeis] = [sql.ref(`${report}.serialKey`), sql.ref(`${report}.imeis`)];
+  return sql<boolean>`(product."serialNumber" <> '' and ${serial} <> '' and product."serialNumber" <> ${serial}
+      and product."serialNumber" <> all(${imeis}) and ${serial} not in (product.imei, product.imei2)
+    or product.imei <> '' and ${imeis} <> '{}' and not array[product.imei, product.imei2] && ${imeis})`;
+};
+
+/**
+ * The device of each report, by the numbers of its machine or else of its drives (FORMATS 1.5). Only devices that are
+ * here count; numbers that name two of them name none, nor does one that another number of the device contradicts.
+ */
+export async function devicesOf(tx: Tx, machines: MachineNumbers[]): Promise<(number | null)[]> {
+  const found: (number | null)[] = [];
+  for (const some of inParts(machines)) found.push(...(await devicesOfSome(tx, some)));
+  return found;
+}
+
+async function devicesOfSome(tx: Tx, machines: MachineNumbers[]) {
+  const { rows } = await sql<{ at: number; productId: number }>`
+    with machine as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(machines.map((machine, at) => ({ at, ...machine })))}::jsonb)
+        as machine(at int, "serialKey" text, imeis text[], drives text[], "notProductIds" int[])),
+    number as materialized (
+      select at, "serialKey" as number from machine where "serialKey" <> '' union select at, unnest(imeis) from machine),
+    drive as materialized (select at, unnest(drives) as serial from machine),
+    named as (
+      select at, id from number join product on "serialNumber" = number where "serialNumber" <> ''
+      union select at, id from number join product on imei = number where imei <> ''
+      union select at, id from number join product on imei2 = number where imei2 <> ''
+      union select at, "productId" from drive join "erasureReport" on "diskSerials"(hardware) @> array[drive.serial]
+        where "productId" is not null
+      union select at, "productId" from drive join "erasureResult" on upper("driveSerial") = drive.serial
+        join "erasureReport" report on report.id = "reportId" where "productId" is not null),
+    single as (
+      select at, min(named.id) as "productId" from named join product using (id) where not gone and not archived
+      group by at having count(*) = 1)
+    select at, "productId" from single join machine using (at) join product on product.id = "productId"
+    where not ${contradicts("machine")} and "productId" <> all("notProductIds")`.execute(tx);
+  const stillHere = await lockedHere(tx, [...new Set(rows.map(({ productId }) => productId))]);
+  const deviceOf = new Map(rows.map(({ at, productId }) => [at, productId]));
+  return machines.map((_, at) => {
+    const productId = deviceOf.get(at);
+    return productId !== undefined && stillHere.has(productId) ? productId : null;
+  });
+}
+
+/** Those of the devices that nobody sold or archived meanwhile, locked in the order of their ids. */
+async function lockedHere(tx: Tx, productIds: number[]) {
+  if (!productIds.length) return new Set<number>();
+  const { rows } = await sql<{ id: number }>`select id from product where id = any(${productIds}::int[])
+    and not gone and not archived order by id for update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Waiting = MachineNumbers & { id: number };
+
+/** The reports that wait and have a number in common with the devices, or with drives that were seen in them. */
+async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    with device as materialized (select * from product where id = any(${productIds}::int[])),
+    number as materialized (
+      select number from device cross join unnest(array["serialNumber", imei, imei2]) as number where number <> ''),
+    seen as materialized (select id, hardware from "erasureReport" where "productId" = any(${productIds}::int[])),
+    drive as materialized (
+      select serial from seen cross join unnest("diskSerials"(hardware)) as serial where length(serial) >= ${shortestDrive}
+      union select upper("driveSerial") from seen join "erasureResult" on "reportId" = seen.id
+        where length("driveSerial") >= ${shortestDrive}),
+    waiting as not materialized (select * from "erasureReport" where "productId" is null and dismissed = ''),
+    found as (
+      select id from number join waiting on "serialKey" = number where "serialKey" <> ''
+      union select id from number join waiting on imeis @> array[number]
+      union select id from drive join waiting on "diskSerials"(hardware) @> array[drive.serial]
+        where waiting.serial = '' and imei = ''
+      union select waiting.id from drive join "erasureResult" on upper("driveSerial") = drive.serial
+        join waiting on waiting.id = "reportId" where waiting.serial = '' and imei = '')
+    select id, "serialKey", imeis, "notProductIds", case when serial = '' and imei = '' then array(
+        select unnest("diskSerials"(hardware)) union
+        select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives
+    from waiting where id in (select id from found) order by id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Ties waiting reports to devices after one came in, came back, or got a number or a drive that they name, and recounts
+ * what is proven. What a report tells of its device may name the device of another one.
+ */
+export async function tieWaiting(tx: Tx, productIds: number[]) {
+  const tied = new Set<number>();
+  for (let changed = productIds; changed.length; ) {
+    const waiting = await waitingFor(tx, changed);
+    const devices = await devicesOf(tx, waiting);
+    const pairs = waiting.flatMap(({ id }, at) => (devices[at] ? [{ id, productId: devices[at] }] : []));
+    changed = [...new Set(await tie(tx, pairs))];
+    for (const id of changed) tied.add(id);
+  }
+  if (tied.size) await refreshProof(tx, [...tied]);
+}
+
+async function tie(tx: Tx, pairs: { id: number; productId: number }[]) {
+  if (!pairs.length) return [];
+  const { rows } = await sql<Found>`
+    update "erasureReport" set "productId" = pair."productId"
+    from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ productId }) => productId)}::int[]) as pair(id, "productId")
+    where "erasureReport".id = pair.id and "erasureReport"."productId" is null
+    returning "erasureReport"."productId", hardware, imeis`.execute(tx);
+  await takeOver(tx, rows);
+  return rows.map(({ productId }) => productId);
+}

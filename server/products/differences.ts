@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { comparedFields, differs } from "../../contract/differences.rules.ts";
+import { composeName } from "../../contract/hardware.rules.ts";
+import type { Product } from "../../contract/products.ts";
+import type { Db, Tx } from "../app.ts";
+import { attributesOf } from "../erasure/hardware.actions.ts";
+import type { HardwareFound } from "../erasure/reports.ts";
+
+const reportsLookedAt = 20;
+
+/** What the reports of a device say otherwise than the device itself: of each field the latest report that says something. */
+export async function findDifferences(
+  db: Db | Tx,
+  { id, productName, attributes }: Pick<Product, "id" | "productName" | "attributes">,
+): Promise<Product["differences"]> {
+  const reports = await db
+    .selectFrom("erasureReport")
+    .select(["manufacturer", "model", sql<HardwareFound>`hardware`.as("hardware")])
+    .where("productId", "=", id)
+    .orderBy(sql`coalesce("reportedAt", "importedAt")`, "desc")
+    .orderBy("id", "desc")
+    .limit(reportsLookedAt)
+    .execute();
+  const own: Record<string, string> = { ...attributes, productName };
+  const told = reports.map(
+    ({ manufacturer, model, hardware }): Record<string, string> => ({
+      ...attributesOf(hardware),
+      productName: model && composeName(manufacturer, model),
+    }),
+  );
+  return comparedFields.flatMap((field) => {
+    const reported = told.map((report) => report[field]).find(Boolean) ?? "";
+    return differs(field, own[field] ?? "", reported) ? [{ field, own: own[field]!, reported }] : [];
+  });
+}

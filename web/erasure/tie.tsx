@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
+import { confirm } from "../kit/Confirm.tsx";
+import { useAct } from "../kit/data.ts";
+
+const ReasonDialog = lazy(() =>
+  import("../kit/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+export type Target = { productId: number; text: string; serialNumber: string };
+type Doubted = Target & { help: string };
+
+/**
+ * Ties a report to a product after asking, because it counts as proof. Where a number of the product says that it is
+ * another device it wants a reason; `dialog` is to be shown by whoever uses it.
+ */
+export function useTie(report: ErasureReportRow) {
+  const { t } = useTranslation();
+  const [doubted, setDoubted] = useState<Doubted>();
+  const [asked, setAsked] = useState<Target>();
+  const tie = useAct(erasure.match, {
+    done: ({ sku }) => t("erasure.tied", { sku }),
+    onDone: () => setDoubted(undefined),
+    onFail: ({ code, detail }) => {
+      if (code !== "reportOfAnother" || !asked) return false;
+      setDoubted({ ...asked, help: detail });
+      return true;
+    },
+  });
+  const ask = async (target: Target) => {
+    const { text, serialNumber } = target;
+    const given = report.serial || report.imei;
+    setAsked(target);
+    const differs = given && serialNumber && given !== serialNumber;
+    const yes =
+      differs ||
+      (await confirm({
+        title: t("erasure.tieTitle", { product: text }),
+        text: given
+          ? t("erasure.tieText", { report: given, device: serialNumber || t("erasure.noSerial") })
+          : t("erasure.tieBlind"),
+        action: t("erasure.tie"),
+      }));
+    if (yes) tie.mutate({ params: { id: report.id }, body: { productId: target.productId } });
+  };
+  const sure = (reason: string) =>
+    doubted &&
+    tie.mutate({
+      params: { id: report.id },
+      body: { productId: doubted.productId, confirmed: true, reason },
+    });
+  const dialog = doubted && (
+    <Suspense>
+      <ReasonDialog
+        title={t("erasure.tieTitle", { product: doubted.text })}
+        help={doubted.help}
+        label={t("erasure.tieReason")}
+        action={t("erasure.tie")}
+        busy={tie.isPending}
+        onClose={() => setDoubted(undefined)}
+        onReason={sure}
+      />
+    </Suspense>
+  );
+  return { ask: (target: Target) => void ask(target), busy: tie.isPending, dialog };
+}

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createNotices } from "./oneStream.ts";
+
+/** A server that tells of changes, and of those that were missed, as the real one does. */
+function startServer() {
+  const began = Date.now();
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const changes: { at: number; topic: string }[] = [];
+  const asked: number[] = [];
+  const say = (stream: ReadableStreamDefaultController<Uint8Array>, topics: string[]) =>
+    stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n: connected\n\n`));
+  const lately = (from: number) =>
+    from < began ? ["*"] : changes.filter(({ at }) => at >= from).map(({ topic }) => topic);
+  vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
+    const missed = Number(new URL(address, "http://omloop").searchParams.get("missed"));
+    asked.push(missed);
+    const answer = new ReadableStream<Uint8Array>({
+      start(stream) {
+        open.add(stream);
+        say(stream, lately(Date.now() - missed));
+        signal?.addEventListener("abort", () => open.delete(stream) && stream.error(new Error("aborted")));
+      },
+    });
+    return new Response(answer);
+  });
+  return {
+    open,
+    asked,
+    change(topic: string) {
+      changes.push({ at: Date.now(), topic });
+      for (const stream of open) say(stream, [topic]);
+    },
+    breakOff() {
+      for (const stream of open) stream.error(new Error("gone"));
+      open.clear();
+    },
+  };
+}
+
+let server: ReturnType<typeof startServer>;
+let name: string;
+const open: { leave(): void }[] = [];
+function openTab(since = Date.now()) {
+  const told: string[] = [];
+  const tab = { told, ...createNotices(name, since, (topics) => told.push(...topics)) };
+  open.push(tab);
+  tab.join();
+  return tab;
+}
+/** What a tab was told, how often ever. */
+const of = ({ told }: { told: string[] }) => [...new Set(told)];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  name = `changes ${Math.random()}`;
+  server = startServer();
+  vi.setSystemTime(Date.now() + 100_000);
+});
+afterEach(() => {
+  for (const { leave } of open.splice(0)) leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets time pass, by tenths of a second, until something holds. */
+async function until(assertion: () => void, seconds = 100) {
+  for (let tenths = 0; tenths < seconds * 10; tenths += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+    await new Promise((done) => setImmediate(done));
+    try {
+      assertion();
+      return;
+    } catch {
+      // Not yet.
+    }
+  }
+  assertion();
+}
+async function pass(seconds: number) {
+  await until(() => {});
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await until(() => {});
+  }
+}
+const connected = () => until(() => expect(server.open.size).toBe(1));
+
+test("ten tabs have one stream, and all of them are told", async () => {
+  const tabs = Array.from({ length: 10 }, () => openTab());
+  await connected();
+  server.change("contacts");
+  await until(() => expect(tabs.map(of)).toEqual(tabs.map(() => ["contacts"])), 5);
+  expect(server.asked.length).toBe(1);
+});
+
+test("when the tab with the stream leaves another one reads on, beginning with what was missed; who comes back hears of it too", async () => {
+  const tabs = [openTab(), openTab()] as const;
+  await connected();
+  server.change("contacts");
+  await until(() => expect(of(tabs[1])).toEqual(["contacts"]));
+  tabs[0].leave();
+  server.change("products");
+  await until(() => expect(of(tabs[1])).toEqual(["contacts", "products"]), 5);
+  server.change("sales");
+  await until(() => expect(of(tabs[1])).toEqual(["contacts", "products", "sales"]), 5);
+  tabs[0].join();
+  await until(() => expect(of(tabs[0])).toEqual(["contacts", "products", "sales"]), 5);
+  expect(server.open.size).toBe(1);
+});
+
+test("a tab that comes later is told what changed since its page began, and everything where nobody knows it any more", async () => {
+  const first = openTab();
+  await connected();
+  server.change("contacts");
+  await until(() => expect(of(first)).toEqual(["contacts"]));
+  await vi.advanceTimersByTimeAsync(1000);
+  const began = Date.now();
+  server.change("products");
+  await until(() => expect(first.told).toContain("products"));
+  const second = openTab(began);
+  const third = openTab(began - 90_000);
+  await until(() => expect([of(second), of(third)]).toEqual([["products"], ["*"]]), 5);
+});
+
+test("a tab that reads nothing any more loses its turn to one that waits", async () => {
+  const [hanging, waiting] = [openTab(), openTab()];
+  await connected();
+  // Its connection is dead, and nobody told it so.
+  server.open.clear();
+  server.change("contacts");
+  await until(() => expect(waiting.told).toContain("contacts"), 60);
+  await until(() => expect(hanging.told).toContain("contacts"), 5);
+});
+
+test("where the browser has no locks each tab has a stream of its own", async () => {
+  vi.stubGlobal("navigator", {});
+  const tabs = [openTab(), openTab()];
+  await until(() => expect(server.open.size).toBe(2));
+  server.change("contacts");
+  await until(() => expect(tabs.map(of)).toEqual([["contacts"], ["contacts"]]), 5);
+});
+
+test("whatever tabs do and however often the stream breaks off, no tab misses a change", async () => {
+  const step = fc.oneof(
+    fc.record({ what: fc.constantFrom("join", "leave"), tab: fc.nat(3) }),
+    fc.record({ what: fc.constantFrom("change", "change", "breakOff"), tab: fc.constant(0) }),
+    fc.record({ what: fc.constant("wait"), tab: fc.integer({ min: 0, max: 30 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      name = `changes ${Math.random()}`;
+      const tabs = Array.from({ length: 4 }, () => openTab());
+      const changes: { topic: string; told: number[] }[] = [];
+      for (const { what, tab } of steps) {
+        if (what === "join") tabs[tab]!.join();
+        if (what === "leave") tabs[tab]!.leave();
+        if (what === "breakOff") server.breakOff();
+        if (what === "wait") await pass(tab);
+        if (what !== "change") continue;
+        const topic = `contacts/${changes.length}`;
+        changes.push({ topic, told: tabs.map(({ told }) => told.length) });
+        server.change(topic);
+      }
+      for (const tab of tabs) tab.join();
+      await until(() => {
+        for (const { topic, told } of changes)
+          for (const [at, tab] of tabs.entries()) {
+            const since = tab.told.slice(told[at]);
+            expect(since.includes(topic) || since.includes("*"), `${topic} in tab ${at}`).toBe(true);
+          }
+        expect(server.open.size).toBe(1);
+      });
+      for (const tab of tabs) tab.leave();
+    }),
+    { numRuns: 60 },
+  );
+});
