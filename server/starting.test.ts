@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { connect } from "./database/connection.ts";
 import { copyTemplate, emptyDatabase } from "./testing/database.ts";
 import { freePort } from "./testing/processes.ts";
 import { startServer } from "./testing/servers.ts";
 
+// Each starts programs, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 const folder = mkdtempSync(join(tmpdir(), "omloop-starting-"));
 let empty: Awaited<ReturnType<typeof emptyDatabase>>;
 beforeAll(async () => {

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { freePort } from "../testing/processes.ts";
 import { clientOf, type Running, startServer } from "../testing/servers.ts";
 import { until } from "../testing/stream.ts";
 
+// Each starts programs, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 const dataDir = mkdtempSync(join(tmpdir(), "omloop-rights-"));
 const unique = `${process.pid}_${Date.now()}`;
 const database = `rights_${unique}`;
@@ -93,7 +95,7 @@ test("the application's own role works with everything beside the owner's, and c
           client.query('select from mail where "to" = $1', [`${username}@example.nl`]),
         )
       ).rowCount;
-    await until(async () => expect(await mails()).toBe(1));
+    await until(async () => expect(await mails()).toBe(1), 60_000);
     await stopped(one);
   }
   const count = async () =>
@@ -140,7 +142,7 @@ test("an application that can act as the owner is refused, and so are tables of 
   expect(await refusal({ DATABASE_OWNER_URL: urlOf(owner) })).toContain(
     "DATABASE_OWNER_URL needs DATABASE_URL",
   );
-}, 60_000);
+});
 
 test("a role that may not create what is needed is told which rights to give it, and starts with them", async () => {
   const bare = `bare_${unique}`;
