@@ -16,6 +16,7 @@ export type Jobs = {
   printLabels: LabelPrint & { longJobId: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
+  recountProof: Record<string, never>;
 };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;

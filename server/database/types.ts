@@ -281,6 +281,7 @@ export interface Order {
   statusId: number;
   total: Generated<number>;
   transportCost: Generated<number>;
+  vatRates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 
@@ -320,6 +321,7 @@ export interface OrderStatus {
 }
 
 export interface Product {
+  acceptedProof: Generated<ColumnType<unknown, string, string>>;
   archived: Generated<boolean>;
   assetTag: Generated<string>;
   attributes: Generated<ColumnType<unknown, string, string>>;
@@ -505,6 +507,7 @@ export interface VatCode {
   name: string;
   note: Generated<string>;
   position: Generated<number>;
+  rates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 

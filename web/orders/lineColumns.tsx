@@ -8,7 +8,9 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import { lineAmount, part } from "../../contract/orders.rules.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import type { Column } from "../kit/ListTable.tsx";
+import { failedBeside, useProofText } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Money, ownDirection } from "../kit/show.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
@@ -115,7 +117,8 @@ function saleColumns(
 ): Column<OrderLine>[] {
   const states = new Set(order.lines.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
-  const rateOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId);
+  const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
+  const rateOf = (line: OrderLine) => order.vatRates.find(({ id }) => id === line.vatCodeId);
   const withVat = (line: OrderLine) => {
     const rate = rateOf(line);
     if (line.unitPrice === null || !rate) return line.unitPrice;
@@ -125,7 +128,12 @@ function saleColumns(
     {
       key: "productName",
       label: t("fields.productName"),
-      cell: (line) => <ProductName line={line} wrong={refused.has(line.id)} />,
+      cell: (line) => (
+        <>
+          <ProductName line={line} wrong={refused.has(line.id)} />
+          <ProofOfLine line={line} />
+        </>
+      ),
     },
     { key: "sku", label: t("fields.sku"), cell: (line) => <Code>{line.sku}</Code> },
     {
@@ -171,7 +179,7 @@ function saleColumns(
       align: "end",
       cell: (line) => <Money cents={amountOf(line)} />,
     },
-    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => rateOf(line)?.code ?? "–" },
+    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => codeOf(line) ?? "–" },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -190,6 +198,24 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
     <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
       ▲ {name} ({t("orders.refused.line")})
     </Box>
+  );
+}
+
+/** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
+function ProofOfLine({ line }: { line: OrderLine }) {
+  const proofText = useProofText();
+  const told = (proofs: readonly MissingProof[], color: string) =>
+    proofs.map((proof, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+      <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
+        ▲ {proofText(proof)}
+      </Box>
+    ));
+  return (
+    <>
+      {told(line.missingProof, "error.main")}
+      {told(failedBeside(line), "warning.main")}
+    </>
   );
 }
 
@@ -255,25 +281,30 @@ function GoodsState({ line }: { line: OrderLine }) {
   return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
 }
 
-export const mayNotRemove = (kind: ServedKind, line: OrderLine) =>
+/** Whether goods of an expected line came in: it stays as they came. */
+export const isReceived = (kind: ServedKind, line: OrderLine) =>
   kind === "purchase" && line.receivedQuantity > 0;
 
 function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) {
   const { t } = useTranslation();
-  const received = mayNotRemove(kind, line);
+  const received = isReceived(kind, line);
+  const why = received && t("errors.lineReceived");
   const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>
-      <Tooltip title={t("orders.editLine")}>
-        <IconButton
-          sx={small}
-          aria-label={t("orders.editLineOf", { line: line.productName })}
-          onClick={() => edit?.(line)}
-        >
-          <Edit sx={{ fontSize: 18 }} />
-        </IconButton>
+      <Tooltip title={why || t("orders.editLine")}>
+        <span>
+          <IconButton
+            sx={small}
+            disabled={received}
+            aria-label={t("orders.editLineOf", { line: line.productName })}
+            onClick={() => edit?.(line)}
+          >
+            <Edit sx={{ fontSize: 18 }} />
+          </IconButton>
+        </span>
       </Tooltip>
-      <Tooltip title={received ? t("errors.lineReceived") : t("orders.removeLine")}>
+      <Tooltip title={why || t("orders.removeLine")}>
         <span>
           <IconButton
             sx={small}
