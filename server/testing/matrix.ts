@@ -97,6 +97,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["PUT /aproducts/archive/set", [...management, "Warehouse", "Technician"]],
   ["POST /products/blancco/999999", [...management, "Technician"]],
   ["POST /erasure-reports/999999/match", [...management, "Technician"]],
+  ["GET /erasure-words", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["POST /erasure-reports/999999/unmatch", [...management, "Technician"]],
   ["GET /erasure-reports", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /tasks", [...management, "Warehouse", "Technician"]],

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
+import { isClosed } from "../../contract/statuses.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
@@ -46,7 +47,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       </Page>
     );
   const writable = may(routes.replace) && !order.archived;
-  const open = order.phase !== "done" && order.phase !== "cancelled";
+  const open = !isClosed(order.phase);
   const path = pagePath(kind, id);
   return (
     <Page
