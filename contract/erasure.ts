@@ -56,6 +56,24 @@ export const ErasureReportRow = Type.Object({
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
+export const wordMeanings = ["erased", "failed", "neither"] as const;
+export type WordMeaning = (typeof wordMeanings)[number];
+const word = { tool: text(300, 1), word: text(100, 1) };
+const meaning = oneOf(wordMeanings);
+/** A word of a table for the outcome of an erasure, of which nobody said yet what it means. */
+const WordToDecide = Type.Object({
+  ...word,
+  /** False: the table names no tool, and `tool` is its headings. */
+  isNamed: Type.Boolean(),
+  reports: Type.Integer(),
+  files: Type.Array(Type.String()),
+});
+export type WordToDecide = Static<typeof WordToDecide>;
+const DecidedWord = strict({ ...word, meaning });
+export type DecidedWord = Static<typeof DecidedWord>;
+/** How many words one answer asks for. */
+export const mostWords = 50;
+
 const read = { permission: "erasure:read", ...gate } as const;
 export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv"] as const;
 const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
@@ -71,7 +89,7 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
 });
 
 export const erasure = {
-  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`. */
+  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`; those with one of the `words` wait for its meaning, and for the same files once more. */
   import: act("/products/blancco/:id", {
     params: Id,
     answer: Type.Object({
@@ -80,12 +98,22 @@ export const erasure = {
       matched: Type.Integer(),
       unmatched: Type.Integer(),
       failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
+      words: Type.Array(WordToDecide),
     }),
     permission: "erasure:write",
     ...gate,
   }),
   list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
+  /** What the words of tools were decided to mean. */
+  words: get("/erasure-words", { answer: Type.Array(DecidedWord), ...read }),
+  /** Says what words mean, from now on. */
+  decide: act("/erasure-words/decide", {
+    body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
+    answer: Type.Array(DecidedWord),
+    permission: "erasure:write",
+    ...gate,
+  }),
   /**
    * Ties a waiting report to a product that is here. 409 `reportOfAnother` when a number of the product says that it is
    * another device, unless that is `confirmed` with a reason.

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "../logging.ts";
+import { Dialect } from "./dialect.ts";
 import { preparing } from "./prepared.ts";
 import { tellingOnce } from "./presence.ts";
 import type { DB } from "./types.ts";
@@ -28,6 +29,6 @@ export function connect(config: pg.PoolConfig, fullLog: Log = () => {}) {
     log(`a database connection was lost: ${error.message}`, { part: "database", error });
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) as never }) });
+  const db = new Kysely<DB>({ dialect: new Dialect({ pool: preparing(pool) as never }) });
   return { pool, db, log };
 }

@@ -32,7 +32,7 @@ export const tags: Tag[] = [
   },
   {
     name: "Data erasure",
-    at: ["/erasure-reports", "/products/blancco"],
+    at: ["/erasure-reports", "/erasure-words", "/products/blancco"],
     about: "Reports of erasure tools as proof, per data carrier.",
   },
   { name: "Tasks", at: ["/tasks"], one: "task", many: "tasks", about: "Work on devices in the workshop." },

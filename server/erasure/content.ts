@@ -7,6 +7,7 @@ import { limits, type Reason, Refused } from "./reasons.ts";
 import type { ErasureReport } from "./reports.ts";
 import { clean } from "./values.ts";
 import { wipeDriveXml } from "./wipedrive.xml.ts";
+import type { Meanings, WordFound } from "./words.ts";
 import { readXml } from "./xml.ts";
 import { countOf, isZip, membersOf } from "./zip.ts";
 
@@ -19,6 +20,8 @@ export interface FileToRead {
 export interface FileRead {
   file: string;
   reports?: ErasureReport[];
+  /** A word for each row of a table that is left out until somebody says what the word means. */
+  undecided?: WordFound[];
   reason?: Reason;
 }
 
@@ -41,6 +44,26 @@ function textOf(bytes: Buffer): string {
     return new TextDecoder().decode(bytes);
   }
 }
+
+/** A table in UTF-8 may hold a line of Windows-1252, and one of those no UTF-8 at all. */
+function tableTextOf(bytes: Buffer): string {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  const western = new TextDecoder("windows-1252");
+  const lines = bytes.toString("latin1").split("\n");
+  return lines
+    .map((line) => {
+      const part = Buffer.from(line, "latin1");
+      try {
+        return utf8.decode(part);
+      } catch {
+        return western.decode(part);
+      }
+    })
+    .join("\n");
+}
+
+/** One zero in a table is a fault in a cell; many are a file of another kind. */
+const isBinary = (text: string) => text.slice(0, 10_000).split("\u0000").length > 10;
 
 function readXmlReports(text: string): ErasureReport[] {
   const blancco = blanccoXml();
@@ -65,18 +88,25 @@ function readJsonReports(text: string): ErasureReport[] {
 }
 
 /** The kind is decided by content: suppliers and mail programs rename files. */
-function reportsIn(bytes: Buffer): ErasureReport[] {
+function contentOf(
+  bytes: Buffer,
+  meanings: Meanings,
+): Pick<FileRead, "undecided"> & { reports: ErasureReport[] } {
   if (bytes.length === 0) throw new Refused("empty");
   const text = textOf(bytes).replace(/^\ufeff/, "");
   const start = text.slice(0, 1_000).trimStart();
-  if (start.startsWith("<")) return readXmlReports(text.trimStart());
-  if (/^(\{|\[\s*[{\]])/.test(start)) return readJsonReports(text);
-  if (isNwipeLog(text)) return readNwipeLog(text);
-  if (text.slice(0, 10_000).includes("\u0000") || start.startsWith("%PDF"))
-    throw new Refused("unknownFormat");
+  if (/^(<\?xml[^>]*>\s*)?<(!doctype\s+)?html\b/i.test(start)) throw new Refused("webPage");
+  if (start.startsWith("%PDF")) throw new Refused("pdf");
+  if (start.startsWith("<")) return { reports: readXmlReports(text.trimStart()) };
+  if (/^(\{|\[\s*[{\]])/.test(start)) return { reports: readJsonReports(text) };
+  if (isNwipeLog(text)) return { reports: readNwipeLog(text) };
+  if (isBinary(text)) throw new Refused("unknownFormat");
   const [firstLine = ""] = start.split(/\r?\n/, 1);
   if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
-  return readErasureCsv(text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text);
+  const isTorn = text.includes("\ufffd") && encodingOf(bytes) === "utf-8";
+  const table = isTorn ? tableTextOf(bytes) : text;
+  const { undecided, reports } = readErasureCsv(table, meanings);
+  return undecided.length ? { reports, undecided } : { reports };
 }
 
 function refusal(error: unknown): Reason {
@@ -86,6 +116,12 @@ function refusal(error: unknown): Reason {
 /** How many characters the reports of one upload may still come to. */
 export type Room = { characters: number };
 export const roomOfUpload = (): Room => ({ characters: limits.uploadCharacters });
+
+/** What the files of one upload share. */
+export interface Reading {
+  room: Room;
+  meanings: Meanings;
+}
 
 function charactersIn(value: unknown): number {
   if (typeof value === "string") return value.length;
@@ -100,12 +136,12 @@ function refuseTooMuchText(reports: ErasureReport[], room: Room) {
   room.characters -= characters;
 }
 
-function readOne(file: string, bytes: Buffer, room: Room): FileRead {
+function readOne(file: string, bytes: Buffer, { room, meanings }: Reading): FileRead {
   try {
     if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
-    const reports = reportsIn(bytes);
-    refuseTooMuchText(reports, room);
-    return { file, reports };
+    const content = contentOf(bytes, meanings);
+    refuseTooMuchText(content.reports, room);
+    return { file, ...content };
   } catch (error) {
     return { file, reason: refusal(error) };
   }
@@ -115,20 +151,24 @@ function readOne(file: string, bytes: Buffer, room: Room): FileRead {
 export const expectedOf = (bytes: Buffer) => (isZip(bytes) ? Math.max(1, countOf(bytes)) : 1);
 
 /** Answers one entry for a plain file and one for each member of an archive; never throws. */
-export function* readErasureFile(file: FileToRead, room = roomOfUpload()): Generator<FileRead> {
+export function* readErasureFile(
+  file: FileToRead,
+  reading: Reading = { room: roomOfUpload(), meanings: new Map() },
+): Generator<FileRead> {
   const name = clean(file.name);
   try {
     if (!isZip(file.bytes)) {
-      yield readOne(name, file.bytes, room);
+      yield readOne(name, file.bytes, reading);
       return;
     }
     if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
     let members = 0;
     for (const member of membersOf(file.bytes)) {
+      if (member.name === "[Content_Types].xml") throw new Refused("spreadsheet");
       members += 1;
       const memberName = `${name}/${clean(member.name)}`;
       yield member.bytes
-        ? readOne(memberName, member.bytes, room)
+        ? readOne(memberName, member.bytes, reading)
         : { file: memberName, reason: member.reason };
     }
     if (members === 0) throw new Refused("empty");

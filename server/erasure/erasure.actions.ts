@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
 import { refreshProof } from "../products/gate.ts";
 import { takeOver } from "./hardware.actions.ts";
 import { devicesOf, type MachineNumbers, numbersOf, tieWaiting } from "./matching.ts";
@@ -91,41 +92,40 @@ async function learnNumbers(tx: Tx, read: (Seen & { id: number })[]) {
 }
 
 async function storeReports(tx: Tx, orderId: number, read: Seen[]) {
-  if (!read.length) return 0;
-  const rows = await tx
-    .insertInto("erasureReport")
-    .values(
-      read.map(({ report, fileId, numbers, productId }) => ({
-        orderId,
-        fileId,
-        productId,
-        serialKey: numbers.serialKey,
-        imeis: numbers.imeis,
-        source: report.source,
-        sourceDocumentId: report.sourceDocumentId,
-        tool: report.tool,
-        toolVersion: report.toolVersion,
-        reportedAt: report.reportedAt,
-        operator: report.operator,
-        provider: report.provider,
-        manufacturer: report.machine.manufacturer,
-        model: report.machine.model,
-        serial: report.machine.serial,
-        imei: report.machine.imei,
-        chassisType: report.machine.chassisType,
-        hardware: JSON.stringify(report.hardware),
-        customFields: JSON.stringify(report.customFields),
-      })),
-    )
-    .returning("id")
-    .execute();
-  const results = read.flatMap(({ report }, at) =>
-    report.results.map((result) => ({ ...result, reportId: rows[at]!.id })),
-  );
-  for (let from = 0; from < results.length; from += 1000)
-    await tx
-      .insertInto("erasureResult")
-      .values(results.slice(from, from + 1000))
+  const ids: number[] = [];
+  for (const some of inParts(read)) {
+    const rows = await tx
+      .insertInto("erasureReport")
+      .values(
+        some.map(({ report, fileId, numbers, productId }) => ({
+          orderId,
+          fileId,
+          productId,
+          serialKey: numbers.serialKey,
+          imeis: numbers.imeis,
+          source: report.source,
+          sourceDocumentId: report.sourceDocumentId,
+          tool: report.tool,
+          toolVersion: report.toolVersion,
+          reportedAt: report.reportedAt,
+          operator: report.operator,
+          provider: report.provider,
+          manufacturer: report.machine.manufacturer,
+          model: report.machine.model,
+          serial: report.machine.serial,
+          imei: report.machine.imei,
+          chassisType: report.machine.chassisType,
+          hardware: JSON.stringify(report.hardware),
+          customFields: JSON.stringify(report.customFields),
+        })),
+      )
+      .returning("id")
       .execute();
-  return rows.length;
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const results = read.flatMap(({ report }, at) =>
+    report.results.map((result) => ({ ...result, reportId: ids[at] as number })),
+  );
+  for (const some of inParts(results)) await tx.insertInto("erasureResult").values(some).execute();
+  return ids.length;
 }

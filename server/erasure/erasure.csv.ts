@@ -5,7 +5,8 @@ import { operationOf, operationOfMethod, partedByOperation } from "./operations.
 import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, isUnresolved, known, levelOf, otherThanSuccess } from "./values.ts";
+import { bytesOf, clean, contentId, isUnresolved, known, levelOf, operatorIn } from "./values.ts";
+import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
 function customFieldsOf(header: string[], row: string[]): Record<string, string> {
@@ -22,15 +23,10 @@ function customFieldsOf(header: string[], row: string[]): Record<string, string>
   return Object.fromEntries(fields);
 }
 
-function outcomeOf(state: string, dirtySectors: string): Outcome {
-  if (!/^(success|successful|erased|passed|geslaagd)$/i.test(state)) return otherThanSuccess(state);
-  return Number(dirtySectors || 0) === 0 ? "success" : "successWithExceptions";
-}
-
 type Cells = (field: Field) => string;
 
-function resultOf(raw: Cells): ErasureResult {
-  const state = raw("state");
+function resultOf(raw: Cells, outcome: Outcome): ErasureResult {
+  const isDirty = Number(raw("dirtySectors") || 0) !== 0;
   return {
     driveSerial: known(raw("driveSerial")),
     driveModel: known(raw("driveModel")),
@@ -40,8 +36,8 @@ function resultOf(raw: Cells): ErasureResult {
     interfaceType: known(raw("interfaceType")),
     standardName: known(raw("standard")),
     level: levelOf(raw("nistLevel") || raw("standard")),
-    result: outcomeOf(state, raw("dirtySectors")),
-    state,
+    result: outcome === "success" && isDirty ? "successWithExceptions" : outcome,
+    state: raw("state"),
     message: raw("message"),
     startedAt: instantOf(raw("started")),
     endedAt: instantOf(raw("ended")),
@@ -62,23 +58,34 @@ function tableOf(header: string[]): Table {
   return { header, columns: columnsOf(header), locks: named.filter(([name]) => lockOf(name)) };
 }
 
-function reportOf({ header, columns, locks }: Table, row: string[]): ErasureReport {
+/** A row's report, and the word in it of which nobody knows what it means yet. */
+interface RowRead {
+  report: ErasureReport;
+  undecided?: WordFound;
+}
+
+function readRow({ header, columns, locks }: Table, row: string[], meanings: Meanings): RowRead {
   const raw: Cells = (field) => clean(row[columns.get(field) ?? -1]);
-  const result = resultOf(raw);
-  const looks = operationOfMethod(result.standardName);
-  const operation = looks === "erasure" ? (operationOf(raw("operation")) ?? looks) : looks;
-  const name = raw("operation") || result.standardName;
-  const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
   const software = /^(.*?)\s+v?(\d[\d.]*)/.exec(raw("tool"));
+  const tool = software?.[1] || raw("tool");
+  const word = wordOf(tool, header, raw("state"));
+  const meaning = meaningOf(word, meanings);
+  const result = resultOf(raw, meaning === "neither" ? "failed" : (meaning ?? "failed"));
+  const looks = operationOfMethod(result.standardName);
+  const done = looks === "erasure" ? (operationOf(raw("operation")) ?? looks) : looks;
+  const operation = meaning === "neither" || (!meaning && done !== "erasure") ? "other" : done;
+  const name = raw("operation") || result.standardName;
+  const customFields = customFieldsOf(header, row);
+  const imeis = imeisOf([raw("imei"), raw("imeiTwo")]);
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
-  return {
+  const report: ErasureReport = {
     source: "csv",
     sourceDocumentId: known(raw("id")) || contentId(row.map(clean)),
-    tool: software?.[1] || raw("tool"),
+    tool,
     toolVersion: software?.[2] ?? "",
     reportedAt: instants.find((each) => isPlausible(each)) ?? null,
     reportedAtRaw: raw("reported"),
-    operator: known(raw("operator")),
+    operator: known(raw("operator")) || operatorIn(customFields),
     provider: known(raw("provider")),
     machine: {
       manufacturer: known(raw("manufacturer")),
@@ -88,7 +95,7 @@ function reportOf({ header, columns, locks }: Table, row: string[]): ErasureRepo
       imei: imeis[0] ?? "",
       assetTag: known(raw("assetTag")),
     },
-    customFields: customFieldsOf(header, row),
+    customFields,
     ...partedByOperation([{ operation, name, result }], {
       ...noHardware,
       cpu: known(raw("cpu")),
@@ -97,6 +104,7 @@ function reportOf({ header, columns, locks }: Table, row: string[]): ErasureRepo
       imeis,
     }),
   };
+  return meaning || operation !== "erasure" ? { report } : { report, undecided: word };
 }
 
 /** csv-parse needs seconds for a line of millions of empty cells. */
@@ -138,28 +146,36 @@ function isErasureTable(columns: Map<Field, number>): boolean {
 }
 
 /** A table may give each drive of a machine the number of the same report: then the drive and what was done to it belong to the number. */
-function withOwnNumbers(reports: ErasureReport[]): ErasureReport[] {
+function withOwnNumbers(rows: RowRead[]): RowRead[] {
   const drive = ({ results, hardware }: ErasureReport) =>
     [results[0]?.driveSerial ?? hardware.checks[0]?.driveSerial, hardware.checks[0]?.operation]
       .join(" ")
       .trim();
-  const drives = Map.groupBy(reports, ({ sourceDocumentId }) => sourceDocumentId);
+  const drives = Map.groupBy(rows, ({ report }) => report.sourceDocumentId);
   const isShared = new Map(
-    [...drives].map(([id, sharing]) => [id, new Set(sharing.map(drive)).size > 1] as const),
+    [...drives].map(([id, sharing]) => [id, new Set(sharing.map(({ report }) => drive(report))).size > 1]),
   );
-  return reports.map((report) => {
+  return rows.map(({ report, ...row }) => {
     const { sourceDocumentId: id } = report;
-    return isShared.get(id) ? { ...report, sourceDocumentId: `${id} ${drive(report)}`.trim() } : report;
+    const sourceDocumentId = isShared.get(id) ? `${id} ${drive(report)}`.trim() : id;
+    return { ...row, report: { ...report, sourceDocumentId } };
   });
 }
 
-/** One report per row, since a row is one drive. */
-export function readErasureCsv(text: string): ErasureReport[] {
+/** One report per row, since a row is one drive; rows with a word that is not decided are left out and their words told. */
+export function readErasureCsv(
+  text: string,
+  meanings: Meanings = new Map(),
+): { reports: ErasureReport[]; undecided: WordFound[] } {
   const [header = [], ...rows] = rowsOf(text);
   const table = tableOf(header);
   if (!isErasureTable(table.columns)) throw new Refused("notAReport");
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
   if (filled.length === 0) throw new Refused("noReportsFound");
   if (filled.length > limits.reportsPerFile) throw new Refused("tooManyReports");
-  return withOwnNumbers(filled.map((row) => reportOf(table, row)));
+  const read = withOwnNumbers(filled.map((row) => readRow(table, row, meanings)));
+  return {
+    reports: read.flatMap(({ report, undecided }) => (undecided ? [] : [report])),
+    undecided: read.flatMap(({ undecided }) => undecided ?? []),
+  };
 }

@@ -12,6 +12,7 @@ import { importReports } from "./erasure.actions.ts";
 import { reportList, reportRows } from "./erasure.queries.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
 import { readErasureFiles } from "./reading.ts";
+import { decidedWords, decideWords, meaningsIn, wordsToDecide } from "./words.queries.ts";
 import { isZip } from "./zip.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
@@ -47,6 +48,11 @@ export function erasureRoutes(app: App, services: Services) {
         list: (asked) => reportList(db, asked),
       }),
   });
+  app.route({ ...erasure.words, handler: () => decidedWords(db) });
+  app.route({
+    ...erasure.decide,
+    handler: (request) => write(request, (tx) => decideWords(tx, request.body.words)),
+  });
   app.route({
     ...erasure.match,
     handler: (request) =>
@@ -80,7 +86,8 @@ export function erasureRoutes(app: App, services: Services) {
 
   async function importUploads(request: Asking, id: number, uploads: Upload[], { step, finish }: Progress) {
     // Reading is one half of the work, storing what was read the other.
-    const read = await readErasureFiles(uploads, { onRead: (count, of) => step(count, of * 2) });
+    const meanings = await meaningsIn(db);
+    const read = await readErasureFiles(uploads, { meanings, onRead: (count, of) => step(count, of * 2) });
     const failed = read.flatMap(({ file, reason }) =>
       reason ? [{ file, reason, message: textOf(request.locale, `erasureReasons.${reason}`) }] : [],
     );
@@ -100,20 +107,33 @@ export function erasureRoutes(app: App, services: Services) {
         return stored;
       }),
     );
-    return { ...counts, alreadyThere: reports.length - counts.imported, failed };
+    const alreadyThere = reports.length - counts.imported;
+    return { ...counts, alreadyThere, failed, words: wordsToDecide(read) };
   }
 
   const reportRow = (tx: Tx, id: number) =>
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
 }
 
-/** The files as they came stay with the order, for whoever wants to read a report itself. */
+/** The files as they came stay with the order, for whoever wants to read a report itself; one that comes again stays once. */
 async function rememberFiles(tx: Tx, orderId: number, kept: Kept[]) {
-  if (!kept.length) return new Map<string, number>();
-  const rows = await tx
-    .insertInto("file")
-    .values(kept.map((file) => ({ ...file, orderId })))
-    .returning(["id", "original_client_filename"])
-    .execute();
-  return new Map(rows.map(({ id, original_client_filename }) => [original_client_filename, id]));
+  const ids = new Map<string, number>();
+  for (const file of kept) {
+    const { id } =
+      (await tx
+        .selectFrom("file")
+        .select("id")
+        .where("orderId", "=", orderId)
+        .where("discr", "=", "erasure")
+        .where("sha256", "=", file.sha256)
+        .where("original_client_filename", "=", file.original_client_filename)
+        .executeTakeFirst()) ??
+      (await tx
+        .insertInto("file")
+        .values({ ...file, orderId })
+        .returning("id")
+        .executeTakeFirstOrThrow());
+    ids.set(file.original_client_filename, id);
+  }
+  return ids;
 }

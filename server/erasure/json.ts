@@ -34,7 +34,9 @@ function refuseTooMuch(text: string): void {
 export function readJson(text: string): unknown {
   refuseTooMuch(text);
   try {
-    return JSON.parse(text);
+    // Outside a string these are space or wrong anyway; inside they spoil that string alone.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what JSON does not allow
+    return JSON.parse(text.replace(/[\u0000-\u001f]/g, " "));
   } catch {
     throw new Refused(/[}\]]\s*$/.test(text.slice(-100)) ? "malformed" : "truncated");
   }

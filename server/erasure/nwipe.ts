@@ -1,6 +1,13 @@
 import { operationOfMethod, partedByOperation } from "./operations.ts";
 import { limits, Refused } from "./reasons.ts";
-import { type ErasureReport, type ErasureResult, noHardware, noMachine, type Outcome } from "./reports.ts";
+import {
+  type ErasureReport,
+  type ErasureResult,
+  type MachineFound,
+  noHardware,
+  noMachine,
+  type Outcome,
+} from "./reports.ts";
 import { instantOf, instantOfUnix, isPlausible, secondsOf } from "./times.ts";
 import { bytesOf, clean, contentId, count, isFields, known, otherThanSuccess } from "./values.ts";
 
@@ -11,10 +18,19 @@ interface Found {
   provider: string;
   /** The method's own name, "" where it is not told. */
   method: string;
+  machine: MachineFound;
   result: ErasureResult;
 }
 
-function nwipeReport({ id, version, reportedAtRaw, provider, method, result }: Found): ErasureReport {
+function nwipeReport({
+  id,
+  version,
+  reportedAtRaw,
+  provider,
+  method,
+  machine,
+  result,
+}: Found): ErasureReport {
   const instants = [instantOf(reportedAtRaw), result.endedAt];
   return {
     source: "nwipe",
@@ -25,7 +41,7 @@ function nwipeReport({ id, version, reportedAtRaw, provider, method, result }: F
     reportedAtRaw,
     operator: "",
     provider,
-    machine: noMachine,
+    machine,
     customFields: {},
     ...partedByOperation([{ operation: operationOfMethod(method), name: method, result }], noHardware),
   };
@@ -66,6 +82,7 @@ export function readNwipeJson(document: unknown): ErasureReport[] | null {
       reportedAtRaw: known(metadata.generated_at),
       provider: known(organization.business_name),
       method: clean(wipe.method),
+      machine: noMachine,
       result: {
         ...oneDrive,
         driveSerial: known(device.serial_no),
@@ -83,6 +100,7 @@ export function readNwipeJson(document: unknown): ErasureReport[] | null {
 }
 
 const driveLine = /^(!?)\s*(\S+)\s*\|([^|]{8})\|[^|]*\|\s*([\d:]+)\s*\|(.*)$/;
+const machineLine = /\b(system-serial-number|system-manufacturer|system-product-name)\s*=\s*(.*)$/;
 const errorLine = /^!?\s*(\S+)\s*\|\s*(\d+)\s*\|\s*(\d+)\s*\|\s*(\d+)\s*$/;
 const footer = /^\s*\[([\d/: -]+)\]\s*Total Throughput\s[^,]*,\s*(.*)$/;
 
@@ -113,11 +131,19 @@ function logResult(found: RegExpExecArray, errors: Map<string, string>): Erasure
   };
 }
 
-/** One report per drive: the drives of one log may come from as many machines, which it does not name. */
+const machineFields = {
+  "system-serial-number": "serial",
+  "system-manufacturer": "manufacturer",
+  "system-product-name": "model",
+} as const;
+const fieldOf = (name: string) => machineFields[name as keyof typeof machineFields];
+
+/** One report per drive, of the machine that the log names before it. */
 export function readNwipeLog(text: string): ErasureReport[] {
   const version = /nwipe[ _-]v?(\d+\.\d+[\d.]*)/i.exec(text)?.[1] ?? "";
   const reports: ErasureReport[] = [];
   let errors = new Map<string, string>();
+  let machine = noMachine;
   let waiting: { line: string; result: ErasureResult }[] = [];
   const finish = (reportedAtRaw: string, standardName: string) => {
     for (const { line, result } of waiting) {
@@ -129,6 +155,7 @@ export function readNwipeLog(text: string): ErasureReport[] {
           reportedAtRaw,
           provider: "",
           method: standardName,
+          machine,
           result: { ...result, standardName },
         }),
       );
@@ -139,7 +166,9 @@ export function readNwipeLog(text: string): ErasureReport[] {
   for (const line of text.split(/\r?\n/)) {
     if (line.length > 500) continue;
     const [drive, error, end] = [driveLine.exec(line), errorLine.exec(line), footer.exec(line)];
-    if (error) errors.set(error[1]!, errorsText(Number(error[2]), Number(error[3]), Number(error[4])));
+    const named = machineLine.exec(line);
+    if (named) machine = { ...machine, [fieldOf(named[1]!)]: known(named[2]) };
+    else if (error) errors.set(error[1]!, errorsText(Number(error[2]), Number(error[3]), Number(error[4])));
     else if (drive) waiting.push({ line: line.trim(), result: logResult(drive, errors) });
     else if (end) finish(end[1]!.trim(), clean(end[2]));
     if (reports.length + waiting.length > limits.reportsPerFile) throw new Refused("tooManyReports");

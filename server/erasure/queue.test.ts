@@ -106,6 +106,17 @@ test("a failed erasure after a good one takes the proof away again", async () =>
   expect(missingProof).toMatchObject([{ serial: "D-doc-6", reason: "failed" }]);
 });
 
+test("4,500 reports come in one upload, more than one statement takes", async () => {
+  const rows = Array.from(
+    { length: 4_500 },
+    (_, at) => `big-${at},GEEN-${at},D-GEEN-${at},Samsung 980,success`,
+  );
+  const table = `Report UUID,Computer Serial,Drive Serial,Drive Model,Status\n${rows.join("\n")}\n`;
+  const file = { name: "big.csv", bytes: Buffer.from(table) };
+  expect(await upload(file)).toMatchObject({ status: 200, body: { imported: 4_500, unmatched: 4_500 } });
+  expect((await upload(file)).body).toMatchObject({ imported: 0, alreadyThere: 4_500 });
+});
+
 test("a report for an order that does not exist, or with no file, is refused", async () => {
   expect((await technician.upload("/products/blancco/999999", [report("X", "doc-7")])).status).toBe(404);
   expect((await technician.post(`/products/blancco/${purchaseId}`, {})).status).toBe(415);

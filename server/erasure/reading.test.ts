@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { readErasureFile } from "./content.ts";
 import { readErasureFiles } from "./reading.ts";
 import { limits, reasons } from "./reasons.ts";
 import type { ErasureReport } from "./reports.ts";
@@ -85,7 +86,10 @@ describe("a folder of files from several tools", () => {
     expect(await outcome("reports.xml", erasure("blancco-portal-export.json").bytes)).toBe(3);
     expect(await outcome("report.xml", fixture("lots/school-mixed.csv").bytes)).toBe("notAReport");
     expect(await outcome("report.csv", fixture("lots/bank-120-laptops.csv").bytes)).toBe("notAReport");
-    expect(await outcome("report.xml", "%PDF-1.7\n%âãÏÓ")).toBe("unknownFormat");
+    expect(await outcome("report.xml", "%PDF-1.7\n%âãÏÓ")).toBe("pdf");
+    expect(
+      await outcome("report.csv", zipOf({ "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<x/>" })),
+    ).toBe("spreadsheet");
     expect(await outcome("report.xml", "")).toBe("empty");
   });
 
@@ -110,7 +114,14 @@ describe("a hostile or broken file", () => {
     ["an element never closed", "<root><report>", "truncated"],
     ["mixed up tags", "<root><report></root>", "malformed"],
     ["JSON cut off", '{"reports":[{"blancco_data":', "truncated"],
-    ["a web page", "<html><body>Sign in</body></html>", "notAReport"],
+    ["a web page", "<html><body>Sign in</body></html>", "webPage"],
+    [
+      "WipeDrive's HTML report",
+      "<!DOCTYPE html>\n<html><head><title>WipeDrive</title></head></html>",
+      "webPage",
+    ],
+    ["WipeDrive's text report", "WipeDrive Audit Log\nComputer Serial: X1\n", "unknownFormat"],
+    ["an archive renamed to a report", "\u0000\u0001\u0002".repeat(500), "unknownFormat"],
     ["an export without reports", "<root></root>", "noReportsFound"],
     ["a portal export without reports", '{"reports":[]}', "noReportsFound"],
     ["other JSON", '{"reports":"none"}', "notAReport"],
@@ -188,9 +199,15 @@ describe("an archive", () => {
     expect(await read(zipOf({}))).toEqual({ "a.zip": "empty" });
   });
 
-  it("with more than 5,000 files is refused", async () => {
-    const names = Array.from({ length: 5_001 }, (_, index) => [`${index}.xml`, ""]);
-    expect(await read(zipOf(Object.fromEntries(names)))).toEqual({ "a.zip": "tooManyFiles" });
+  it("may hold 20,000 files and no more", () => {
+    const outcomes = (count: number) => {
+      const names = Array.from({ length: count }, (_, index) => [`${index}.xml`, new Uint8Array(0)]);
+      const bytes = Buffer.from(zipSync(Object.fromEntries(names), { level: 0 }));
+      const reads = [...readErasureFile({ name: "a.zip", bytes })];
+      return [reads.length, [...new Set(reads.map(({ reason }) => reason))]];
+    };
+    expect(outcomes(20_000)).toEqual([20_000, ["empty"]]);
+    expect(outcomes(20_001)).toEqual([1, ["tooManyFiles"]]);
   });
 
   it("is refused above 50 MB", async () => {

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { FileRead, FileToRead } from "./content.ts";
 import type { Reason } from "./reasons.ts";
 import { clean } from "./values.ts";
+import type { Meanings } from "./words.ts";
 
 export type { FileRead, FileToRead };
 
@@ -20,6 +21,7 @@ interface Reading {
   done: Set<number>;
   /** Files and members of archives that there seem to be. */
   expected: number;
+  meanings: Meanings;
   onRead: (count: number, expected: number) => void;
 }
 
@@ -29,7 +31,7 @@ const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stac
 function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promise<Reason | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./reading.worker.ts", import.meta.url), {
-      workerData: { files },
+      workerData: { files, meanings: reading.meanings },
       resourceLimits: memory,
       execArgv: [],
       env: {},
@@ -65,6 +67,8 @@ function tell({ reads, expected, onRead }: Reading) {
   onRead(count, Math.max(count, expected));
 }
 
+type Options = Pick<Reading, "onRead" | "meanings"> & { timeLimit: number };
+
 /**
  * Reads erasure reports in a worker thread, so that a hostile file can neither block nor kill the server.
  * Rejects only with what `onRead` throws, and stops then; a file on which the worker died is refused and the ones behind it are read by a new worker.
@@ -72,9 +76,9 @@ function tell({ reads, expected, onRead }: Reading) {
  */
 export async function readErasureFiles(
   files: FileToRead[],
-  { timeLimit = 60_000, onRead = () => {} }: { timeLimit?: number; onRead?: Reading["onRead"] } = {},
+  { timeLimit = 60_000, onRead = () => {}, meanings = new Map() }: Partial<Options> = {},
 ): Promise<FileRead[]> {
-  const reading: Reading = { reads: files.map(() => []), done: new Set(), expected: 0, onRead };
+  const reading: Reading = { reads: files.map(() => []), done: new Set(), expected: 0, meanings, onRead };
   const deadline = Date.now() + timeLimit;
   let waiting: ToRead[] = files.map(({ name, bytes }, index) => ({ index, name, bytes }));
   while (waiting.length > 0) {

@@ -9,6 +9,9 @@ export const reasons = [
   "tooManyReports",
   "tooManyFiles",
   "unknownFormat",
+  "pdf",
+  "webPage",
+  "spreadsheet",
   "notAReport",
   "noReportsFound",
   "doctypeRefused",
@@ -34,7 +37,7 @@ export class Refused extends Error {
 
 export const limits = {
   ...erasureLimits,
-  archiveEntries: 5_000,
+  archiveEntries: 20_000,
   archiveUnpackedBytes: 200 * 1024 * 1024,
   depth: 60,
   /** The portal wraps each group in an array, so JSON is twice as deep as XML. */

@@ -100,6 +100,10 @@ export function otherThanSuccess(state: string): Exclude<Outcome, "success"> {
   return /cancel|abort|interrupt|stopped/i.test(state) ? "aborted" : "failed";
 }
 
+/** Who erased, where a tool keeps it among the fields that people fill in. */
+export const operatorIn = (fields: Record<string, string>): string =>
+  Object.entries(fields).find(([name]) => /^(user ?name|operator|technician)$/i.test(name))?.[1] ?? "";
+
 export function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

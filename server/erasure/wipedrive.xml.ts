@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, count, known, levelOf, otherThanSuccess } from "./values.ts";
+import { bytesOf, clean, contentId, count, known, levelOf, operatorIn, otherThanSuccess } from "./values.ts";
 import { child, children, type Element } from "./xml.ts";
 
 function value(element: Element | undefined, ...path: string[]): string {
@@ -23,13 +23,21 @@ function raw(element: Element, name: string): string {
   return clean(child(element, name)?.text);
 }
 
+/** Up to 8.3 a drive has its size in decimal gigabytes, and is an SSD or not. */
+function kindOf(device: Element): string {
+  const isSsd = raw(device, "IsSSD");
+  return (
+    value(device, "DriveMediaType") || (/^yes$/i.test(isSsd) ? "SSD" : /^no$/i.test(isSsd) ? "Platter" : "")
+  );
+}
+
 function diskOf(device: Element): DiskFound {
   return {
     serial: value(device, "Serial"),
     model: value(device, "Product"),
     vendor: value(device, "Vendor"),
-    capacityBytes: bytesOf(raw(device, "Bytes"), 1000),
-    mediaType: value(device, "DriveMediaType"),
+    capacityBytes: bytesOf(raw(device, "Bytes"), 1000) ?? bytesOf(`${raw(device, "Gigabytes")} GB`, 1000),
+    mediaType: kindOf(device),
     interfaceType: value(device, "Interface"),
   };
 }
@@ -118,7 +126,7 @@ function wipeDriveReport(report: Element): ErasureReport {
     ...toolOf(clean(report.attributes.Product)),
     reportedAt: plausible.at(-1) ?? null,
     reportedAtRaw: operations[0] ? raw(operations[0], "StartTime") : "",
-    operator: custom.find(([name]) => /^(user ?name|operator|technician)$/i.test(name))?.[1] ?? "",
+    operator: operatorIn(Object.fromEntries(custom)),
     provider: "",
     machine: {
       manufacturer: value(machine, "ComputerVendor"),

@@ -14,6 +14,13 @@ export interface Outline {
   text: string;
 }
 
+const foreign =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML does not allow
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi;
+
+/** A character that XML does not allow spoils the field that it is in, not the report. */
+const withoutForeign = (text: string) => text.toWellFormed().replace(foreign, "\ufffd");
+
 /** Reads XML as a stream and hands over each element named in `wanted`; only one is in memory at a time. */
 export function readXml(text: string, wanted: string[], onElement: (element: Element) => void): Outline {
   const parser = new SaxesParser({ position: false, xmlns: false });
@@ -51,7 +58,7 @@ export function readXml(text: string, wanted: string[], onElement: (element: Ele
 
   let whole = false;
   try {
-    parser.write(text);
+    parser.write(withoutForeign(text));
     whole = true;
     parser.close();
   } catch (error) {

@@ -98,6 +98,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /products/blancco/999999", [...management, "Technician"]],
   ["POST /erasure-reports/999999/match", [...management, "Technician"]],
   ["POST /erasure-reports/999999/unmatch", [...management, "Technician"]],
+  ["GET /erasure-words", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /erasure-reports", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /tasks", [...management, "Warehouse", "Technician"]],
   ["PATCH /tasks/999999", [...management, "Technician"]],

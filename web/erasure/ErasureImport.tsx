@@ -20,9 +20,10 @@ import { useOnScreen } from "../kit/onScreen.ts";
 import { Page } from "../kit/Page.tsx";
 import { Beside, Instant } from "../kit/show.tsx";
 import { messageOf, showToast } from "../kit/toasts.ts";
+import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
 
 type Answer = OutputOf<typeof erasure.import>;
-type Run = { at: string; files: string[]; answer?: Answer; problem?: string };
+type Run = { at: string; files: readonly File[]; answer?: Answer; problem?: string };
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -73,14 +74,14 @@ function Result({ answer }: { answer: Answer }) {
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run) => void }) {
   const locale = localeStore.use();
   return (
     <Box aria-live="polite" sx={{ mt: 3, display: "grid", gap: 2 }}>
-      {runs.map(({ at, files, answer, problem }) => (
+      {runs.map((run) => (
         <Box
           component="section"
-          key={at}
+          key={run.at}
           sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 2 }}
         >
           <Box
@@ -94,11 +95,15 @@ function Runs({ runs }: { runs: readonly Run[] }) {
               overflowWrap: "anywhere",
             }}
           >
-            <Instant at={at} /> · <Beside parts={files.slice(0, 3)} sign={commaOf(locale)} />
-            {files.length > 3 && ` +${files.length - 3}`}
+            <Instant at={run.at} /> ·{" "}
+            <Beside parts={run.files.slice(0, 3).map(({ name }) => name)} sign={commaOf(locale)} />
+            {run.files.length > 3 && ` +${run.files.length - 3}`}
           </Box>
-          {problem && <Alert severity="error">{problem}</Alert>}
-          {answer && <Result answer={answer} />}
+          {run.problem && <Alert severity="error">{run.problem}</Alert>}
+          {run.answer && <Result answer={run.answer} />}
+          {run.answer && run.answer.words.length > 0 && (
+            <WordsToDecide words={run.answer.words} onDecided={() => onDecided(run)} />
+          )}
         </Box>
       ))}
     </Box>
@@ -142,7 +147,7 @@ export function ErasureImport() {
   const onScreen = useOnScreen();
   async function read(files: readonly File[]) {
     setReading(files);
-    const run: Run = { at: new Date().toISOString(), files: files.map(({ name }) => name) };
+    const run: Run = { at: new Date().toISOString(), files };
     try {
       run.answer = await upload(erasure.import, { params: { id: orderId } }, files);
       if (!onScreen.current) showToast(t("erasure.imported", { count: run.answer.imported }));
@@ -153,6 +158,15 @@ export function ErasureImport() {
     }
     setRuns((earlier) => [run, ...earlier]);
     setReading([]);
+  }
+  /** The same files once more: their words are known now, and what was taken already is there. */
+  async function goOn({ at, files }: Run) {
+    await read(files);
+    setRuns((all) =>
+      all.map((run) =>
+        run.at === at && run.answer ? { ...run, answer: { ...run.answer, words: [] } } : run,
+      ),
+    );
   }
   if (order.isError && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
@@ -183,7 +197,8 @@ export function ErasureImport() {
         busy={reading.length > 0}
         onFiles={(files) => void read(files)}
       />
-      <Runs runs={runs} />
+      <Runs runs={runs} onDecided={(run) => void goOn(run)} />
+      <DecidedWords />
     </Page>
   );
 }
