@@ -64,7 +64,9 @@ export const summaries: Record<string, string> = {
   "POST /products/blancco/:id": "Imports erasure reports for the devices of purchase order `id`.",
   "GET /erasure-reports": "Lists erasure reports, a page at a time.",
   "GET /erasure-words": "Lists what the words of erasure tools were decided to mean.",
-  "POST /erasure-words/decide": "Says what words of erasure tools mean for the reports that are imported from now on.",
+  "POST /erasure-words/decide":
+    "Says what words of erasure tools mean for the reports that are imported from now on.",
+  "POST /erasure-reports/import": "Imports erasure reports for devices of any order.",
   "POST /erasure-reports/:id/match": "Ties a waiting report to a product.",
   "POST /erasure-reports/:id/unmatch": "Takes a report back from a product that it was tied to by mistake.",
   "POST /erasure-reports/:id/dismiss": "Takes a report that belongs to no device here out of the queue.",

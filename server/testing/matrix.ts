@@ -96,6 +96,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["PUT /split-product/999999/split-part-of-bundle", [...management, "Warehouse", "Technician"]],
   ["PUT /aproducts/archive/set", [...management, "Warehouse", "Technician"]],
   ["POST /products/blancco/999999", [...management, "Technician"]],
+  ["POST /erasure-reports/import", [...management, "Technician"]],
   ["POST /erasure-reports/999999/match", [...management, "Technician"]],
   ["POST /erasure-reports/999999/unmatch", [...management, "Technician"]],
   ["GET /erasure-words", [...management, "Purchasing", "Warehouse", "Technician"]],
