@@ -86,7 +86,7 @@ export function splitSpecs(specs: string): { cpu: string; ram: string; storage: 
 }
 
 /** What keeps whoever buys a device from using it: Find My or iCloud, management, a Google account, the network, the firmware, a tracker. */
-const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
+export const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
 export type LockKind = (typeof lockKinds)[number];
 
 /** A lock as an erasure report names it. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { cents, key, name, oneOf, orNull, quantity, strict, text, version } from "./http.ts";
+import { MissingProof } from "./proof.ts";
 
 export const discountUnits = ["cents", "basisPoints"] as const;
 
@@ -64,5 +65,9 @@ export const OrderLine = Type.Object({
   remarks: Type.String(),
   reserved: Type.Boolean(),
   delivered: Type.Boolean(),
+  missingProof: Type.Array(MissingProof, { description: "What keeps a sold device from its customer" }),
+  failedDrives: Type.Array(MissingProof, {
+    description: "Drives of a sold device whose latest erasure failed, whatever its purchase promised",
+  }),
 });
 export type OrderLine = Static<typeof OrderLine>;

@@ -118,6 +118,9 @@ const extra = {
   proofOverride: Type.String(),
   carriers: Type.Array(Carrier),
   missingProof: Type.Array(MissingProof),
+  failedDrives: Type.Array(MissingProof, {
+    description: "Drives whose latest erasure failed, whatever the purchase promised",
+  }),
   sameSerial: Type.Array(SameSerial),
   /** What its erasure reports say otherwise. */
   differences: Type.Array(

@@ -1,12 +1,15 @@
 import { type Static, Type } from "typebox";
+import { lockKinds } from "./hardware.rules.ts";
 import { oneOf, orNull } from "./http.ts";
 
-/** Why a device may not be sold: one data carrier without a passed erasure, or none known at all. */
+/** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
   serial: Type.String(),
   model: Type.String(),
-  reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier"]),
-  message: Type.String(),
+  reason: oneOf(["failed", "notErased", "noReport", "unknownCarrier", "locked"]),
+  message: Type.String({ description: "What the erasure tool said" }),
+  lock: orNull(oneOf(lockKinds)),
+  reportId: orNull(Type.Integer({ description: "The erasure report that says so" })),
 });
 export type MissingProof = Static<typeof MissingProof>;
 

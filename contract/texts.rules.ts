@@ -17,18 +17,19 @@ export const tagOf = (locale: string) => ({ en: "en-GB", pt: "pt-PT" })[locale] 
 const gap = "\uE000";
 export const missingInterpolationHandler = () => gap;
 
+type Options = { lng?: string; instead?: string };
 type Translator = { translate(key: string, options: object): unknown };
 /**
- * i18next's last step: no text is shown with a variable that has no value. A refusal becomes one that needs none;
- * of any other text the rest is shown.
+ * i18next's last step: no text is shown with a variable that has no value. A refusal becomes the text of the key
+ * `instead`, which needs none; of any other text the rest is shown.
  */
 export const whole = {
   type: "postProcessor" as const,
   name: "whole",
-  process(text: unknown, keys: string | string[], { lng }: { lng?: string }, translator: Translator) {
+  process(text: unknown, keys: string | string[], { lng, instead }: Options, translator: Translator) {
     if (typeof text !== "string" || !text.includes(gap)) return text as string;
     const isRefusal = [keys].flat().some((key) => key.startsWith("errors."));
-    if (isRefusal) return translator.translate("errors.refused", { lng }) as string;
+    if (isRefusal) return translator.translate(instead ?? "errors.refused", { lng }) as string;
     return text.replaceAll(gap, "").replace(/ {2,}/g, " ").trim();
   },
 };

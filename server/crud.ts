@@ -33,7 +33,7 @@ export type Plain = {
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
   /** Writes what lies in other tables. */
-  after?: (tx: Tx, id: number, input: Row, before: Row | undefined) => Promise<void>;
+  after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
 };
 
 const rowOf = ({ schema }: Route) =>
@@ -62,7 +62,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       .set({ ...known, version: (before.version as number) + 1 })
       .where("id", "=", id)
       .execute();
-    await after(tx, id, input, before);
+    await after(tx, id, input, before, request);
     return find(tx, id);
   }
 
@@ -91,7 +91,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
         .values(pick(values, columns))
         .returning("id")
         .executeTakeFirstOrThrow();
-      await after(tx, id, request.body, undefined);
+      await after(tx, id, request.body, undefined, request);
       return find(tx, id);
     }),
   );

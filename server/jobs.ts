@@ -14,8 +14,9 @@ export type Jobs = {
   /** `devices`: hashes of the cookies that it was asked with. */
   sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
   printLabels: LabelPrint & { longJobId: number };
-  tidy: Record<string, never>;
+  tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
+  recountProof: Record<string, never>;
 };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;
@@ -37,12 +38,17 @@ export const enqueue = <Name extends keyof Jobs>(
 
 export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
+const timetable = `
+15 3 * * * tidy
+*/5 * * * * tidy ?id=guesses {onlyGuesses: true}
+* * * * * endDeadJobs`;
+
 /**
  * Runs jobs in this process until `stop`, which gives a running job five seconds and then back to the queue. Mails have
  * a runner of their own: a mail server that answers slowly keeps nothing else waiting.
  */
 export async function runJobs(pool: Pool, { sendMail, ...others }: JobHandlers, log: Log) {
-  const runners = [await startRunner(pool, others, "15 3 * * * tidy\n* * * * * endDeadJobs", log)];
+  const runners = [await startRunner(pool, others, timetable, log)];
   if (sendMail) runners.push(await startRunner(pool, { sendMail }, "", log));
   const stopBeating = beat(
     pool,

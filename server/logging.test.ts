@@ -198,7 +198,14 @@ describe("what is told besides requests", () => {
       setImmediate(resolve);
       throw Object.assign(new Error(`no luck: ${everySecret}`), { detail: "Failing row contains" });
     };
-    const handlers = { sendMail: none, sendCode: none, printLabels: none, tidy: none, endDeadJobs };
+    const handlers = {
+      sendMail: none,
+      sendCode: none,
+      printLabels: none,
+      tidy: none,
+      endDeadJobs,
+      recountProof: none,
+    };
     const runner = await runJobs(services.pool, handlers, log);
     await failed;
     await runner.stop();

@@ -16,6 +16,7 @@ import { prepareJobs, runJobs } from "./jobs.ts";
 import { createLogger, type Log, voiceOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
+import { recountProof, startRecount } from "./products/proof.jobs.ts";
 import { addSample } from "./sample/sample.ts";
 import { codeSender } from "./security/codes.ts";
 import { createServices } from "./services.ts";
@@ -39,6 +40,7 @@ async function start(config: Config, parts: Parts) {
       stops.push(() => made.close());
       await prepareJobs(made.pool);
       await made.db.transaction().execute(seed);
+      await made.db.transaction().execute(startRecount);
       return made;
     });
     if (config.s3) await tryStorage(services);
@@ -50,6 +52,7 @@ async function start(config: Config, parts: Parts) {
         printLabels: labelPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
+        recountProof: recountProof(services),
       };
       const runner = await runJobs(services.pool, handlers, log);
       stops.push(runner.stop);

@@ -51,9 +51,9 @@ export function answerProblem(error: Thrown, request: FastifyRequest, reply: Fas
     return send(request, reply, new Failure(400, "invalid"), errors);
   }
   const failure = failureFor(error) ?? unforeseen;
-  const { status, code, path, details } = failure;
+  const { status, code, path } = failure;
   if (status >= 500) logFailure(request, failure, error);
-  const message = messageOf(locale, code, details);
+  const message = sentenceOf(locale, failure);
   return send(request, reply, failure, path ? [{ path, code, message }] : []);
 }
 
@@ -72,21 +72,24 @@ function logFailure(request: FastifyRequest, { status, code }: Failure, error: T
 /** The sentence of a refusal. */
 export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
   textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
+/** The sentence of a refusal, or what its status means where a constraint of the database gave no more than its name. */
+const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
+  messageOf(locale, code, { ...details, instead: `status.${status}` });
 
 /** What is said of a failure. */
 export const problemOf = (
   locale: Locale,
   requestId: string,
-  { status, code, details }: Failure,
+  failure: Failure,
   errors: FieldError[] = [],
 ) => ({
   type: "about:blank",
-  title: textOf(locale, `status.${status}`),
-  status,
-  detail: messageOf(locale, code, details),
-  code,
+  title: textOf(locale, `status.${failure.status}`),
+  status: failure.status,
+  detail: sentenceOf(locale, failure),
+  code: failure.code,
   requestId,
-  ...(details && { details }),
+  ...(failure.details && { details: failure.details }),
   ...(errors.length && { errors }),
 });
 

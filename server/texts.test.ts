@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Locale, locales } from "../contract/security.ts";
-import { messageOf } from "./problem.ts";
+import { failureOf } from "./failure.ts";
+import { messageOf, problemOf } from "./problem.ts";
 import { localeOf, textOf } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -163,4 +164,12 @@ test("a refusal bends with its count", () => {
   const said = (count: number) => messageOf("nl", "importHasErrors", { count });
   expect(said(1)).toBe("Nog 1 regel is niet in orde. Er is niets opgeslagen.");
   expect(said(12)).toBe("Nog 12 regels zijn niet in orde. Er is niets opgeslagen.");
+});
+
+test("a refusal of the database that gives no more than its name says what its status means", () => {
+  const taken = failureOf({ code: "23505", constraint: "serialNumberTaken", message: "" })!;
+  expect(problemOf("nl", "1", taken)).toMatchObject({
+    code: "serialNumberTaken",
+    detail: "Deze waarde moet uniek zijn en is al in gebruik.",
+  });
 });

@@ -45,6 +45,16 @@ describe("turns", () => {
     expect(begun(a!)).toEqual([true, true, true]);
   });
 
+  test("tell the work when more than half of them are taken", async () => {
+    const turns = openTurns();
+    const told: boolean[] = [];
+    const all = ["a", "b", "c"].map((subject) =>
+      turns(subject, async (isCrowded) => void told.push(isCrowded)),
+    );
+    await Promise.all(all);
+    expect(told).toEqual([false, false, true]);
+  });
+
   test("refuse those that wait for what is held up, and no others", async () => {
     const turns = openTurns();
     const stalled = [0, 1, 2, 3].map(() => work(turns, "stalled"));

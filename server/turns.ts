@@ -8,7 +8,8 @@ type Limits = {
   patience: number;
 };
 type Waiting = { subject: string; start: () => void; refuse: (failure: Failure) => void };
-export type Turns = <T>(subject: string, work: () => Promise<T>) => Promise<T>;
+/** The work is told whether more than half of what may run at once does. */
+export type Turns = <T>(subject: string, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
 
 const subjectBusy = () => new Failure(409, "busyTryAgain");
 const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
@@ -71,7 +72,7 @@ export function createTurns(
   return async (subject, work) => {
     await turn(subject);
     try {
-      return await work();
+      return await work(count > all / 2);
     } catch (error) {
       if (isHeldUp(error)) refuse((waiting) => waiting.subject === subject, subjectBusy);
       throw error;

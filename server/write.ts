@@ -6,8 +6,10 @@ import { isOutdated } from "./database/prepared.ts";
 import { Failure } from "./failure.ts";
 import { createTurns } from "./turns.ts";
 
-/** Milliseconds that a write waits for a lock that another one holds. */
-export const lockPatience = 2000;
+/** Milliseconds that a write waits for a lock that another one holds: with those that came before it, no more than two seconds. */
+const lockPatience = 1500;
+/** The share of it where many write: they may all wait for the same product, and whoever does not would wait behind them. */
+const crowdedShare = 0.2;
 /** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
 const turnPatience = 10_000;
 const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P03";
@@ -26,10 +28,10 @@ export function createWrite(db: Db, connections: number, patience = lockPatience
     isHeldUp,
   );
   return (request, change) =>
-    turns(subjectOf(request.url), () =>
+    turns(subjectOf(request.url), (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
-        await begin(tx, userId, patience);
+        await begin(tx, userId, isCrowded ? patience * crowdedShare : patience);
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
         const keyed =

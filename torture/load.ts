@@ -96,8 +96,8 @@ export async function openLoad(deployment: Deployment, seed: number) {
 /** What nobody should be answered while the database is away: anything but success and «come back later». */
 export function oddities({ status, headers, body }: Answer): string[] {
   const later = status === 503 && headers["retry-after"] !== undefined;
-  const inFlight = status === 409 && body.code === "requestInFlight";
-  return status < 300 || later || inFlight ? [] : [`${status} ${JSON.stringify(body).slice(0, 200)}`];
+  const isBusy = status === 409 && ["requestInFlight", "busyTryAgain"].includes(body.code);
+  return status < 300 || later || isBusy ? [] : [`${status} ${JSON.stringify(body).slice(0, 200)}`];
 }
 
 /** What the people of the load do: new things, and what follows from those that are there. */

@@ -11,8 +11,10 @@ import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
+import { stalled } from "./stalled.ts";
 import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
+import { uploads } from "./uploads.ts";
 import { walks } from "./walks.ts";
 import { wire } from "./wire.ts";
 
@@ -31,6 +33,8 @@ const trials: Trial[] = [
   ...crashes,
   ...keys,
   ...rivals,
+  ...stalled,
+  ...uploads,
   ...walks,
   ...backups,
   ...tabs,

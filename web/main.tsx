@@ -7,6 +7,7 @@ import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
 import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
 import { Look } from "./kit/Look.tsx";
+import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/startAgain.ts";
 import { createStore } from "./kit/store.ts";
 import { Trouble } from "./kit/Trouble.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
@@ -37,16 +38,9 @@ async function bringProduct() {
   }
 }
 
-/** Begins anew once the server answers: some browsers remember for as long as a page is open that a file could not be loaded. */
-async function startAgain() {
-  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
-  if (!answer?.ok) return;
-  sessionStorage.setItem("startedAgain", String(Date.now()));
-  location.reload();
-}
-
 function Missed() {
   const { t } = useTranslation();
+  useEffect(startAgainWhenBack, []);
   return (
     <Box component="main" sx={{ p: 3, maxWidth: 640 }}>
       <Box component="h1" sx={{ typography: "h1", m: 0, mb: 1.5 }}>
@@ -80,16 +74,6 @@ async function greet() {
   ]);
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status === "fulfilled" && !chosenLocale()) await speak(settings.value.defaultLocale);
-}
-
-/** After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most. */
-function startAgainAfterUpdate() {
-  window.addEventListener("vite:preloadError", (event) => {
-    const last = Number(sessionStorage.getItem("startedAgain"));
-    if (Date.now() - last < 60_000) return;
-    event.preventDefault();
-    void startAgain();
-  });
 }
 
 async function start() {

@@ -1,7 +1,7 @@
 import { attributes } from "../../contract/attributes.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
-import type { App, Db, Services, Tx } from "../app.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
 import { refreshProofOfTypes } from "../products/gate.ts";
@@ -24,13 +24,13 @@ export function typeRoutes(app: App, services: Services) {
         throw refused("optionsNeeded", "options");
       return { ...input, options: input.type === "select" ? input.options : [] };
     },
-    after: async (tx, id, { productTypes: types, dataBearing }, before) => {
+    after: async (tx, id, { productTypes: types, dataBearing }, before, request) => {
       const changed = types
         ? await replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
         : [];
       if (before && dataBearing !== undefined && dataBearing !== before.dataBearing)
-        await refreshProofOfTypes(tx, await typesWith(tx, id));
-      else await refreshProofOfTypes(tx, changed);
+        await refreshProofOfTypes(tx, await typesWith(tx, id), sessionOf(request));
+      else await refreshProofOfTypes(tx, changed, sessionOf(request));
     },
   });
   servePlain(app, services, productTypes, {
@@ -45,7 +45,7 @@ export function typeRoutes(app: App, services: Services) {
           linked("productTypeAttribute", "attributeId", "typeId", "productType").as("attributes"),
           linked("productTypeTask", "taskId", "typeId", "productType").as("tasks"),
         ]),
-    after: async (tx, id, input) => {
+    after: async (tx, id, input, _before, request) => {
       if (input.attributes) {
         const linkedIds = input.attributes as number[];
         const changed = await replaceLinks(
@@ -54,7 +54,7 @@ export function typeRoutes(app: App, services: Services) {
           ["typeId", id],
           ["attributeId", linkedIds],
         );
-        await refreshProofOfTypes(tx, changed.length ? [id] : []);
+        await refreshProofOfTypes(tx, changed.length ? [id] : [], sessionOf(request));
       }
       if (input.tasks)
         await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);

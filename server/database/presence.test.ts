@@ -23,7 +23,14 @@ test("a database that goes away and comes back is told in two lines, whoever run
   const { pool, log } = connect(detour.database, (line, about) => void told.push({ line, ...about }));
   const events = createEvents(pool, detour.database, log);
   const none = async () => {};
-  const handlers = { sendMail: none, sendCode: none, printLabels: none, tidy: none, endDeadJobs: none };
+  const handlers = {
+    sendMail: none,
+    sendCode: none,
+    printLabels: none,
+    tidy: none,
+    endDeadJobs: none,
+    recountProof: none,
+  };
   const jobs = await runJobs(pool, handlers, log);
   const ask = () => pool.query("select 1");
   for (let round = 1; round <= 2; round += 1) {

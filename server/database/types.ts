@@ -320,6 +320,7 @@ export interface OrderStatus {
 }
 
 export interface Product {
+  acceptedProof: Generated<ColumnType<unknown, string, string>>;
   archived: Generated<boolean>;
   assetTag: Generated<string>;
   attributes: Generated<ColumnType<unknown, string, string>>;

@@ -41,6 +41,7 @@ export const goods: Record<string, unknown> = {
   proofOverride: "",
   sameSerial: [],
   missingProof: [],
+  failedDrives: [],
   "Product.sales": [],
   "Product.version": 1,
   capacityBytes: 256_060_514_304,

@@ -64,7 +64,7 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.unmatch,
     handler: (request) =>
       write(request, async (tx) => {
-        await unmatchReport(tx, request.params.id, request.body.reason);
+        await unmatchReport(tx, request.params.id, request.body.reason, sessionOf(request));
         return reportRow(tx, request.params.id);
       }),
   });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { refreshProof } from "../products/gate.ts";
@@ -38,7 +39,7 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
 }
 
 /** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. */
-export async function unmatchReport(tx: Tx, id: number, reason: string) {
+export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick<Session, "rights">) {
   const { productId, imeis } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
@@ -52,7 +53,7 @@ export async function unmatchReport(tx: Tx, id: number, reason: string) {
     .where("id", "=", id)
     .execute();
   await forgetImeis(tx, productId, imeis);
-  await refreshProof(tx, [productId]);
+  await refreshProof(tx, [productId], by);
 }
 
 const lockedReport = (tx: Tx, id: number) =>

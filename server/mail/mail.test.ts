@@ -38,7 +38,14 @@ const post = (to: string, goodFor?: number) =>
       sendMail(tx, { to, subject: "Bericht", body: to, locale: "nl", causeKey: `test:${to}`, goodFor }),
     );
 const none = async () => undefined;
-const handlers = { sendMail: undefined, sendCode: none, printLabels: none, tidy: none, endDeadJobs: none };
+const handlers = {
+  sendMail: undefined,
+  sendCode: none,
+  printLabels: none,
+  tidy: none,
+  endDeadJobs: none,
+  recountProof: none,
+};
 const stops: (() => Promise<void>)[] = [];
 async function running(given: Partial<JobHandlers>) {
   const runner = await runJobs(world.services.pool, { ...handlers, ...given }, (line) =>

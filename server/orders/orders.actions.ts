@@ -1,4 +1,5 @@
 import { type InsertObject, type Selectable, sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
@@ -89,7 +90,13 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
   return { ...(order as unknown as Selectable<DB["order"]>), phase: phase as Phase };
 }
 
-export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: Partial<OrderInput>) {
+export async function changeOrder(
+  tx: Tx,
+  kind: ServedKind,
+  id: number,
+  input: Partial<OrderInput>,
+  by: Pick<Session, "rights">,
+) {
   const { version, statusId, orderNr, ...head } = input;
   const before = await lockedOrder(tx, kind, id, version);
   const settled = settledField(orderNr ? { ...head, orderNr } : head, before);
@@ -103,7 +110,7 @@ export async function changeOrder(tx: Tx, kind: ServedKind, id: number, input: P
     .where("id", "=", id)
     .execute();
   if (!isClosed(before.phase)) await refreshTotal(tx, id);
-  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
 
@@ -113,11 +120,12 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
   );
 
-async function refreshProofsOf(tx: Tx, purchaseId: number) {
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   await refreshProof(
     tx,
     products.map(({ id }) => id),
+    by,
   );
 }
 

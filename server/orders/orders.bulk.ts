@@ -98,7 +98,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
     lock: lockOrders,
     change: async (tx, request, id, changes) => {
       await refuseForeign(tx, kind, id, sessionOf(request));
-      await changeOrder(tx, kind, id, changes);
+      await changeOrder(tx, kind, id, changes, sessionOf(request));
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../app.ts";
 import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
 import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
-import { refuseUnproven } from "../products/gate.ts";
+import { refreshProof, refuseUnproven } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
 /** What a phase of a sale means for its lines' goods; a phase that is missing here leaves them free. */
@@ -13,6 +13,13 @@ const goodsIn: Partial<Record<Phase, "reserved" | "ready" | "delivered">> = {
   confirmed: "reserved",
   inProgress: "ready",
   done: "delivered",
+};
+
+/** The lines whose goods go a step towards the customer there: what is held already was proven then, what leaves is proven again. */
+const isStepIn = {
+  reserved: ({ reserved }: Line) => !reserved,
+  ready: () => true,
+  delivered: ({ delivered }: Line) => !delivered,
 };
 
 type Line = { id: number; productId: number; quantity: number; reserved: boolean; delivered: boolean };
@@ -29,7 +36,6 @@ type Goods = {
   /** Null for a status that was made while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
-  missingProof: number;
 };
 
 /**
@@ -42,6 +48,7 @@ export async function enterPhase(tx: Tx, kind: ServedKind, orderId: number, phas
   if (!lines.length) return;
   const goods = await lockedGoods(tx, lines);
   const wanted = goodsIn[phase];
+  if (wanted) await refuseUnprovenGoods(tx, lines.filter(isStepIn[wanted]), goods);
   if (wanted !== "delivered")
     await takeBack(
       tx,
@@ -103,7 +110,7 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
     with goods as materialized (
       select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
-        archived, "statusId", "missingProof"
+        archived, "statusId"
       from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
     select goods.*, status.lifecycle from goods left join "productStatus" status on status.id = "statusId"`.execute(
     tx,
@@ -113,13 +120,13 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
 
 async function reserve(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
-  await refuseShort(tx, lines, goods);
+  refuseShort(lines, goods);
   await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
   await mark(tx, lines, { reserved: true });
 }
 
 /** 422 naming the lines for which there is not enough that may be sold. */
-async function refuseShort(tx: Tx, lines: Line[], goods: Map<number, Goods>) {
+function refuseShort(lines: Line[], goods: Map<number, Goods>) {
   const wanted = Map.groupBy(lines, ({ productId }) => productId);
   const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
   for (const [productId, of] of wanted) {
@@ -132,10 +139,19 @@ async function refuseShort(tx: Tx, lines: Line[], goods: Map<number, Goods>) {
   }
   const skus = short.map(({ sku }) => sku).slice(0, 20);
   if (short.length) throw refused("notEnoughStock", "lines", { skus: skus.join(", "), lines: short });
-  await refuseUnproven(
-    tx,
-    [...wanted.keys()].map((id) => goods.get(id)!).filter(({ missingProof }) => missingProof > 0),
-  );
+}
+
+/** 422 naming the devices that are here, or come back, and miss a proof; what is elsewhere is refused as that. */
+async function refuseUnprovenGoods(
+  tx: Tx,
+  lines: Pick<Line, "productId" | "delivered">[],
+  goods: Map<number, Goods>,
+) {
+  const here = lines.filter(({ productId, delivered }) => {
+    const { stockQuantity, archived } = goods.get(productId)!;
+    return delivered || (stockQuantity > 0 && !archived);
+  });
+  await refuseUnproven(tx, [...new Set(here.map(({ productId }) => productId))]);
 }
 
 /** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
@@ -147,7 +163,8 @@ export async function reserveNew(
 ) {
   if (!sold.length) return;
   const lines = sold.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
-  await refuseShort(tx, lines, goods);
+  await refuseUnprovenGoods(tx, lines, goods);
+  refuseShort(lines, goods);
   await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
 }
 
@@ -159,6 +176,10 @@ async function release(tx: Tx, orderId: number, lines: Line[]) {
   await shift(tx, orderId, lines, { stock: 0, reserved: -1, reason: "released" });
   await mark(tx, lines, { reserved: false });
   await markSingles(tx, lines, "saleable");
+  await refreshProof(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
 }
 
 /** Books out: what leaves the shelf for good is gone, and a product of which nothing is left is sold. */

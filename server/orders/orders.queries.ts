@@ -8,6 +8,7 @@ import type { Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
+import { findGates } from "../products/gate.queries.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -80,8 +81,16 @@ export const lineRows = (db: Db | Tx) =>
     ])
     .orderBy("orderLine.id");
 
-export const findLines = (db: Db | Tx, orderId: number) =>
-  lineRows(db).where("orderId", "=", orderId).execute();
+/** An order's lines; who works here also sees what their devices miss. */
+export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
+  const lines = await lineRows(db).where("orderId", "=", orderId).execute();
+  const sold = ownContactId === null ? lines.flatMap(({ productId }) => productId ?? []) : [];
+  const gates = new Map((await findGates(db, sold)).map((gate) => [gate.id, gate]));
+  return lines.map((line) => {
+    const { missingProof = [], failedDrives = [] } = gates.get(line.productId ?? 0) ?? {};
+    return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
+  });
+}
 
 export const findRates = (db: Db | Tx): Promise<VatRate[]> =>
   db
@@ -123,7 +132,7 @@ export const usualRate = (rates: VatRate[]) => rates.find(({ margin }) => !margi
 export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
   const [head, lines, rates] = await Promise.all([
     findHead(db, kind, id, viewer),
-    findLines(db, id),
+    findLines(db, id, viewer),
     findRates(db),
   ]);
   const shown = seesPrices(viewer);

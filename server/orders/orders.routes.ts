@@ -35,7 +35,8 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     return one(request, id);
   };
   const line = async (request: Asking, orderId: number, lineId: number, source: Db | Tx = db) => {
-    const lines = shownLines(sessionOf(request), (await findLines(source, orderId)) as OrderLine[]);
+    const viewer = sessionOf(request);
+    const lines = shownLines(viewer, (await findLines(source, orderId, viewer)) as OrderLine[]);
     return lines.find(({ id }) => id === lineId) ?? Promise.reject(notFound());
   };
 
@@ -76,7 +77,9 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     app.route({
       ...route,
       handler: (request) =>
-        change(request, request.params.id, (tx) => changeOrder(tx, kind, request.params.id, request.body)),
+        change(request, request.params.id, (tx) =>
+          changeOrder(tx, kind, request.params.id, request.body, sessionOf(request)),
+        ),
     });
   app.route({
     ...routes.remove,

@@ -1,33 +1,38 @@
 import { sql } from "kysely";
+import type { LockFound } from "../../contract/hardware.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import type { DiskFound } from "../erasure/reports.ts";
 import type { DiskSeen, Evidence, ResultSeen } from "../erasure/verdict.ts";
-import { type GateFacts, gateOf } from "./gate.rules.ts";
+import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
-/** The data carriers of devices and the proofs of erasure that they still miss. */
-export async function findGates(db: Db | Tx, productIds: number[]) {
+/** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
+export async function findGates(
+  db: Db | Tx,
+  productIds: number[],
+): Promise<({ id: number; sku: string; counted: number; reserved: boolean } & Gate)[]> {
   if (!productIds.length) return [];
   const [facts, evidence] = await Promise.all([factsOf(db, productIds), evidenceOf(db, productIds)]);
-  return facts.map(({ id, counted, ...fact }) => ({
+  return facts.map(({ id, sku, counted, reserved, ...fact }) => ({
     id,
-    /** How many proofs were missing when they were last counted. */
+    sku,
     counted,
-    ...gateOf({ ...fact, evidence: evidence.get(id) ?? { disks: [], results: [] } }),
+    reserved,
+    ...gateOf({ ...fact, ...(evidence.get(id) ?? { evidence: { disks: [], results: [] }, locks: [] }) }),
   }));
 }
 
-function factsOf(
-  db: Db | Tx,
-  productIds: number[],
-): Promise<({ id: number; counted: number } & Omit<GateFacts, "evidence">)[]> {
+function factsOf(db: Db | Tx, productIds: number[]) {
   return db
     .selectFrom("product")
     .leftJoin("order", "order.id", "product.purchaseId")
     .select([
       "product.id",
+      "product.sku",
       "missingProof as counted",
+      sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
       sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"),
-      sql<boolean>`"proofOverride" <> ''`.as("overridden"),
+      sql<boolean>`product."purchaseId" is null`.as("byHand"),
+      sql<GateFacts["accepted"]>`product."acceptedProof"`.as("accepted"),
       sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
         where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
@@ -44,7 +49,8 @@ async function evidenceOf(db: Db | Tx, productIds: number[]) {
         "id as reportId",
         "productId",
         "reportedAt",
-        sql<DiskFound[]>`hardware -> 'disks'`.as("disks"),
+        sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
+        sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
       ])
       .where("productId", "=", sql<number>`any(${productIds}::int[])`)
       .orderBy("id")
@@ -76,10 +82,14 @@ async function evidenceOf(db: Db | Tx, productIds: number[]) {
       .orderBy("erasureResult.id")
       .execute(),
   ]);
-  const found = new Map<number, Evidence>();
-  const of = (id: number) => found.get(id) ?? found.set(id, { disks: [], results: [] }).get(id)!;
-  for (const { productId, disks, reportId, reportedAt } of reports)
-    of(productId!).disks.push(...(disks ?? []).map((disk): DiskSeen => ({ ...disk, reportId, reportedAt })));
-  for (const { productId, ...result } of results) of(productId!).results.push(result as ResultSeen);
+  const found = new Map<number, { evidence: Evidence; locks: LockSeen[] }>();
+  const of = (id: number) =>
+    found.get(id) ?? found.set(id, { evidence: { disks: [], results: [] }, locks: [] }).get(id)!;
+  for (const { productId, disks, locks, ...report } of reports) {
+    const { evidence, locks: seen } = of(productId!);
+    evidence.disks.push(...(disks ?? []).map((disk): DiskSeen => ({ ...disk, ...report })));
+    seen.push(...(locks ?? []).map((lock): LockSeen => ({ ...lock, ...report })));
+  }
+  for (const { productId, ...result } of results) of(productId!).evidence.results.push(result as ResultSeen);
   return found;
 }

@@ -1,18 +1,26 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
+import type { Session } from "../../contract/access.ts";
+import type { MissingProof } from "../../contract/proof.ts";
+import type { Db, Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
 import { refused } from "../failure.ts";
 import { findGates } from "./gate.queries.ts";
 import { lockProducts } from "./locks.ts";
 
+type Missing = { id: number; sku: string; missingProof: MissingProof[] };
+
 /**
  * Asks the gate again after anything changed that it hangs on: counts what is missing, finishes the erasure task that is
- * proven, and moves the devices that may be sold from now on, or no longer.
+ * proven, and moves the devices that may be sold from now on, or no longer. With `by` 422 `proofOfReserved` for who takes
+ * away the proof of what an order holds without the right to override; a report says what it says and has no `by`.
  */
-export async function refreshProof(tx: Tx, productIds: number[]) {
+export async function refreshProof(tx: Tx, productIds: number[], by?: Pick<Session, "rights">) {
   if (!productIds.length) return;
   await lockProducts(tx, productIds);
   const gates = await findGates(tx, productIds);
+  const lost = gates.filter((gate) => gate.reserved && !gate.counted && gate.missingProof.length);
+  if (by && lost.length && !by.rights.includes("products:override"))
+    throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
   const counts = gates.map(({ missingProof }) => missingProof.length);
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
@@ -56,14 +64,14 @@ const leaveSale = (tx: Tx, productIds: number[]) =>
       and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')`.execute(tx);
 
 /** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
-export async function refreshProofOfTypes(tx: Tx, typeIds: number[]) {
+export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Pick<Session, "rights">) {
   if (!typeIds.length) return;
   const devices = await tx
     .selectFrom("product")
-    .innerJoin("order", "order.id", "product.purchaseId")
+    .leftJoin("order", "order.id", "product.purchaseId")
     .select("product.id")
     .where("product.typeId", "in", typeIds)
-    .where("order.dataDestruction", "=", "eraseDataCertified")
+    .where(sql<boolean>`("purchaseId" is null or "dataDestruction" = 'eraseDataCertified')`)
     .where("gone", "=", false)
     .orderBy("product.id")
     .execute();
@@ -71,23 +79,35 @@ export async function refreshProofOfTypes(tx: Tx, typeIds: number[]) {
     await refreshProof(
       tx,
       some.map(({ id }) => id),
+      by,
     );
 }
 
-/** No sale of an unerased device: 422 naming the devices and their missing proofs. */
-export async function refuseUnproven(tx: Tx, products: { id: number; sku: string }[]) {
-  const gates = await findGates(
-    tx,
-    products.map(({ id }) => id),
-  );
-  const missing = gates.filter(({ missingProof }) => missingProof.length);
-  if (!missing.length) return;
-  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
-  throw refused("missingProof", "statusId", {
-    skus: missing
-      .map(({ id }) => skuOf.get(id))
-      .slice(0, 20)
-      .join(", "),
-    products: missing.slice(0, 100).map(({ id, missingProof }) => ({ id, sku: skuOf.get(id), missingProof })),
-  });
+/** Of products those that may not go to a customer, in the order in which they came. */
+export async function unprovenAmong(db: Db | Tx, productIds: number[]): Promise<Missing[]> {
+  const gates = new Map((await findGates(db, productIds)).map((gate) => [gate.id, gate]));
+  return productIds.flatMap((id) => gates.get(id) ?? []).filter(({ missingProof }) => missingProof.length);
 }
+
+/** What a refusal is called: the word for a device of which only a lock is left. */
+export const refusalOf = (missing: readonly MissingProof[]) =>
+  missing.every(({ reason }) => reason === "locked") ? "deviceLocked" : "missingProof";
+
+/** No step towards a customer for an unerased or locked device: 422 naming the devices, their drives and locks. */
+export async function refuseUnproven(tx: Tx, productIds: number[]) {
+  const missing = await unprovenAmong(tx, productIds);
+  if (missing.length)
+    throw refused(
+      refusalOf(missing.flatMap(({ missingProof }) => missingProof)),
+      "statusId",
+      detailsOf(missing),
+    );
+}
+
+const detailsOf = (missing: Missing[]) => ({
+  skus: missing
+    .map(({ sku }) => sku)
+    .slice(0, 20)
+    .join(", "),
+  products: missing.slice(0, 100).map(({ id, sku, missingProof }) => ({ id, sku, missingProof })),
+});

@@ -3,7 +3,7 @@ import type { Tx } from "../app.ts";
 import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findGates } from "./gate.queries.ts";
+import { refusalOf, unprovenAmong } from "./gate.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
 
@@ -20,10 +20,11 @@ export async function setStatusesAllowed(
   const refusals = absent(ids, found);
   const refuse = ({ id, sku }: Candidate, code: string, details?: Record<string, unknown>) =>
     refusals.push({ id, label: sku, code, ...(details && { details }) });
-  const unproven = new Set(to === "saleable" ? await unprovenOf(tx, found) : []);
+  const missing = to === "saleable" ? await unprovenAmong(tx, ids) : [];
+  const unproven = new Map(missing.map(({ id, missingProof }) => [id, refusalOf(missingProof)]));
   const fit = found.filter((product) => {
     const since = from && product.statusId !== from ? "statusSince" : undefined;
-    const code = since ?? brokenRule(product, to) ?? (unproven.has(product.id) ? "missingProof" : undefined);
+    const code = since ?? brokenRule(product, to) ?? unproven.get(product.id);
     if (code) refuse(product, code);
     return !code;
   });
@@ -33,14 +34,6 @@ export async function setStatusesAllowed(
   const changed = leaving.map(({ id }) => id);
   if (changed.length) await setStatuses(tx, changed, statusId);
   return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
-}
-
-async function unprovenOf(tx: Tx, products: Candidate[]) {
-  const gates = await findGates(
-    tx,
-    products.map(({ id }) => id),
-  );
-  return gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id);
 }
 
 /** Of goods that arrive, those that the place they were meant for has no room for, in the order of their numbers. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { Product } from "../database/types.ts";
@@ -9,7 +11,8 @@ import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
-import { refreshProof } from "./gate.ts";
+import { findGates } from "./gate.queries.ts";
+import { refreshProof, refuseUnproven } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
 import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { setStatuses } from "./statuses.actions.ts";
@@ -46,6 +49,7 @@ export async function createProduct(tx: Tx, { attributes, ...input }: ProductInp
   await addStandardTasks(tx, [id]);
   await tieWaiting(tx, [id]);
   await refreshProof(tx, [id]);
+  if (lifecycle === "saleable") await refuseUnproven(tx, [id]);
   return id;
 }
 
@@ -103,11 +107,33 @@ export async function lockedProduct(tx: Tx, id: number, version?: number) {
   return product as unknown as import("kysely").Selectable<Product>;
 }
 
+/** Lets a device pass for everything that it misses now; what a later report says counts again. */
+export async function overrideProof(tx: Tx, id: number, reason: string) {
+  const { version, acceptedProof } = await lockedProduct(tx, id);
+  const [gate] = await findGates(tx, [id]);
+  const accepted = [
+    ...(acceptedProof as MissingProof[]),
+    ...(gate?.missingProof ?? []),
+    ...(gate?.unerased ?? []),
+  ];
+  await tx
+    .updateTable("product")
+    .set({ proofOverride: reason, acceptedProof: JSON.stringify(accepted), version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await refreshProof(tx, [id]);
+}
+
 const numberFields = ["serialNumber", "imei", "imei2"] as const;
 /** `attributes` replaces all that a product has, `someAttributes` those that it names. */
 type Changes = Partial<ProductInput> & { version?: number; someAttributes?: SomeAttributes };
 
-export async function changeProduct(tx: Tx, id: number, { version, someAttributes, ...changes }: Changes) {
+export async function changeProduct(
+  tx: Tx,
+  id: number,
+  { version, someAttributes, ...changes }: Changes,
+  by: Pick<Session, "rights">,
+) {
   const before = await lockedProduct(tx, id, version);
   const input = { ...changes };
   if (input.sku === "") delete input.sku;
@@ -142,8 +168,8 @@ export async function changeProduct(tx: Tx, id: number, { version, someAttribute
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
+  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id], by);
   if (numbered) await tieWaiting(tx, [id]);
-  if (numbered || typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);
 }

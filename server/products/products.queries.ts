@@ -159,8 +159,8 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   const [[gate], differences] = await Promise.all([findGates(db, [id]), findDifferences(db, row)]);
-  const { carriers, missingProof } = gate ?? { carriers: [], missingProof: [] };
-  return { ...row, carriers, missingProof, differences } as Product;
+  const { carriers = [], missingProof = [], failedDrives = [] } = gate ?? {};
+  return { ...row, carriers, missingProof, failedDrives, differences } as Product;
 }
 
 type FromProduct = import("kysely").ExpressionBuilder<import("../database/types.ts").DB, "product">;

@@ -5,12 +5,12 @@ import { notFound, refused } from "../failure.ts";
 import { type ListQuery, pageOf } from "../list.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findHistory } from "../system/history.ts";
-import { refreshProof } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
 import {
   changeProduct,
   createProduct,
   lockedProduct,
+  overrideProof,
   refuseOddAttributes,
   type SomeAttributes,
 } from "./products.actions.ts";
@@ -58,10 +58,15 @@ export function productRoutes(app: App, services: Services) {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
     },
     change: (tx, request, id, { attributes, ...changes }) =>
-      changeProduct(tx, id, {
-        ...keptPrices(sessionOf(request), changes),
-        someAttributes: attributes as SomeAttributes | undefined,
-      }),
+      changeProduct(
+        tx,
+        id,
+        {
+          ...keptPrices(sessionOf(request), changes),
+          someAttributes: attributes as SomeAttributes | undefined,
+        },
+        sessionOf(request),
+      ),
   });
   for (const route of [products.replace, products.change])
     app.route({
@@ -70,7 +75,7 @@ export function productRoutes(app: App, services: Services) {
       handler: (request) => {
         const { id } = request.params;
         return change(request, id, (tx) =>
-          changeProduct(tx, id, keptPrices(sessionOf(request), request.body)),
+          changeProduct(tx, id, keptPrices(sessionOf(request), request.body), sessionOf(request)),
         );
       },
     });
@@ -115,15 +120,7 @@ export function productRoutes(app: App, services: Services) {
     ...products.overrideProof,
     handler: (request) => {
       const { id } = request.params;
-      return change(request, id, async (tx) => {
-        const { version } = await lockedProduct(tx, id);
-        await tx
-          .updateTable("product")
-          .set({ proofOverride: request.body.reason, version: version + 1 })
-          .where("id", "=", id)
-          .execute();
-        await refreshProof(tx, [id]);
-      });
+      return change(request, id, (tx) => overrideProof(tx, id, request.body.reason));
     },
   });
   app.route({

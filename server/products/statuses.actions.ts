@@ -3,7 +3,7 @@ import type { Tx } from "../app.ts";
 import { tieWaiting } from "../erasure/matching.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refuseUnproven } from "./gate.ts";
+import { refreshProof, refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
@@ -71,7 +71,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
           .join(", "),
       });
   }
-  if (to === "saleable") await refuseUnproven(tx, products);
+  if (to === "saleable") await refuseUnproven(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
   await refuseFull(tx, arriving);
   await sql`update product set "statusId" = ${statusId}, version = version + 1,
@@ -124,6 +124,9 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     .where("id", "in", ids)
     .where("archived", "<>", archived)
     .executeTakeFirstOrThrow();
-  if (!archived) await tieWaiting(tx, ids);
+  if (!archived) {
+    await tieWaiting(tx, ids);
+    await refreshProof(tx, ids);
+  }
   return Number(numUpdatedRows);
 }

@@ -5,7 +5,7 @@ import type { Db, Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
-import { forget, guessMinutes, type Limit, take } from "./limits.ts";
+import { countGuess, forget, giveBack, guessMinutes, type Limit, take } from "./limits.ts";
 import { hashPassword, newCode, passwordFits } from "./tokens.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
@@ -121,11 +121,13 @@ export async function provenBy(
   db: Db,
   { emailOrUsername, code: given }: { emailOrUsername: string; code: string },
   purpose: Purpose,
-  cookies: string | undefined,
+  { cookies, network }: { cookies: string | undefined; network: string },
 ) {
   const name = normal(emailOrUsername);
   const userId = await accountOf(db, name);
   const device = await findDevice(db, userId, cookies);
+  const confirming = `confirming:${network}`;
+  if (!device) await countGuess(db, confirming);
   const counter = userId === nobody ? `${nobody}:${name}` : counterOf(userId, device);
   const isHeard = await take(db, triesOf(purpose, counter), tries);
   const code = await db
@@ -135,8 +137,10 @@ export async function provenBy(
     .where("purpose", "=", purpose)
     .where(sql<boolean>`"sentAt" > now() - make_interval(mins => ${codeMinutes})`)
     .executeTakeFirst();
-  const fits = await passwordFits(code?.hash, typedCode(given));
-  return isHeard && fits && code ? { ...code, byAddress: name.includes("@") } : undefined;
+  const lane = device ? `device:${device.id}` : confirming;
+  const isRight = await passwordFits(code?.hash, typedCode(given), lane);
+  if (isHeard && isRight && !device) await giveBack(db, confirming);
+  return isHeard && isRight && code ? { ...code, byAddress: name.includes("@") } : undefined;
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;

@@ -51,11 +51,11 @@ describe("a limit", () => {
   test("keeps no name as it is, and nothing once it has served its time", async () => {
     await take(world.db, "typed:ada@example.nl", twice);
     await world.pass(14);
-    await tidy(world.services)();
+    await tidy(world.services)({ onlyGuesses: true });
     const [kept, ...more] = await world.db.selectFrom("attempt").selectAll().execute();
     expect([JSON.stringify(kept).includes("ada"), more]).toEqual([false, []]);
     await world.pass(2);
-    await tidy(world.services)();
+    await tidy(world.services)({ onlyGuesses: true });
     expect(await world.db.selectFrom("attempt").selectAll().execute()).toEqual([]);
   });
 });
@@ -102,6 +102,35 @@ test("a network that guessed a hundred times is asked for no password, but for b
   await world.pass(16);
   expect((await signIn({ password })).status).toBe(200);
 });
+
+test.each(["confirm-sign-up", "confirm-password"])(
+  "a network that guessed a hundred codes is judged no more: %s",
+  async (call) => {
+    const guess = async (remoteAddress: string) => {
+      const answer = await world.app.inject({
+        method: "POST",
+        url: `/api/security/${call}`,
+        payload: {
+          emailOrUsername: "niemand",
+          code: "123456",
+          ...(call === "confirm-password" && { newPassword: "Geheim-123" }),
+        },
+        remoteAddress,
+      });
+      return [answer.statusCode, answer.json().code];
+    };
+    const confirming = "confirming:2001:db8:5:0";
+    for (let at = 1; at < networkGuesses.most; at += 1) await take(world.db, confirming, networkGuesses);
+    const counters = () => world.db.selectFrom("attempt").selectAll().orderBy("key").execute();
+    expect(await guess("2001:db8:5::1")).toEqual([422, "wrongCode"]);
+    const before = await counters();
+    expect(await guess("2001:db8:5::2")).toEqual([429, "tooManyGuesses"]);
+    expect(await counters()).toEqual(before);
+    expect(await guess("2001:db8:6::1")).toEqual([422, "wrongCode"]);
+    await world.pass(16);
+    expect(await guess("2001:db8:5::1")).toEqual([422, "wrongCode"]);
+  },
+);
 
 describe("mails that anybody can ask for", () => {
   const mailsTo = async (email: string) =>

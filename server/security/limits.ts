@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Db } from "../app.ts";
+import { Failure } from "../failure.ts";
 import { sha256 } from "./tokens.ts";
 
 /** So many within any stretch of so many minutes. */
@@ -38,6 +39,18 @@ export async function secondsUntilRoom(db: Db, key: string, { most, minutes }: L
     from attempt, unnest(times) as at where key = ${sha256(key)}
     order by at desc offset ${most - 1} limit 1`.execute(db);
   return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** The refusal for a key that a limit refused. */
+export const tooManyGuesses = async (db: Db, key: string, limit = guesses) =>
+  new Failure(429, "tooManyGuesses", {
+    minutes: limit.minutes,
+    retryAfter: await secondsUntilRoom(db, key, limit),
+  });
+
+/** Counts a guess of a network before anything is judged, or many that come at once would all find room; 429 beyond the limit. */
+export async function countGuess(db: Db, guessing: string) {
+  if (!(await take(db, guessing, networkGuesses))) throw await tooManyGuesses(db, guessing, networkGuesses);
 }
 
 export const forget = (db: Db, key: string) =>

@@ -3,6 +3,7 @@ import type { Tx } from "../app.ts";
 import { until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { setPassword } from "./security.actions.ts";
+import { hashPassword } from "./tokens.ts";
 
 let world: World;
 let person: Person;
@@ -46,7 +47,7 @@ const ways: [what: string, ask: () => Promise<{ status: number }>, refusal: numb
   ],
 ];
 const changes: [change: string, act: (tx: Tx) => Promise<unknown>][] = [
-  ["the password is changed", (tx) => setPassword(tx, person.id, newPassword)],
+  ["the password is changed", async (tx) => setPassword(tx, person.id, await hashPassword(newPassword))],
   [
     "the account is deactivated",
     (tx) => tx.updateTable("user").set({ active: false }).where("id", "=", person.id).execute(),

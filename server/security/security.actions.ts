@@ -8,8 +8,8 @@ import { enqueue } from "../jobs.ts";
 import { hasAccount } from "../sample/sample.queries.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
-import { forget, giveBack, guesses, networkGuesses, secondsUntilRoom, take } from "./limits.ts";
-import { hashPassword, passwordFits } from "./tokens.ts";
+import { countGuess, forget, giveBack, guesses, take, tooManyGuesses } from "./limits.ts";
+import { passwordFits } from "./tokens.ts";
 
 export function checkPassword(password: string, path: string) {
   if (!goodPassword(password)) throw new Failure(400, "passwordRegexError", { path });
@@ -51,9 +51,9 @@ async function judge(
   db: Db,
   counter: string,
   user: { passwordHash: string; active: boolean } | undefined,
-  password: string,
+  { password, lane = counter }: { password: string; lane?: string },
 ) {
-  const fits = await passwordFits(user?.passwordHash, password);
+  const fits = await passwordFits(user?.passwordHash, password, lane);
   const isRight = fits && user?.active === true;
   return (await take(db, counter, guesses, { spends: !isRight })) ? { isRight } : undefined;
 }
@@ -72,11 +72,10 @@ export async function verifiedUser(
   const user = await findUser(db, name);
   const device = await findDevice(db, user?.id ?? nobody, cookies);
   const guessing = `guessing:${network}`;
-  // Before the password is judged, or many that come at once would all find room.
-  if (!device && !(await take(db, guessing, networkGuesses)))
-    throw await tooManyGuesses(db, guessing, networkGuesses);
+  if (!device) await countGuess(db, guessing);
   const account = user ? `account:${user.id}` : `nobody:${name}`;
-  const verdict = await judge(db, device ? `device:${device.id}` : account, user, password);
+  const counter = device ? `device:${device.id}` : account;
+  const verdict = await judge(db, counter, user, { password, lane: device ? counter : guessing });
   if (user && verdict?.isRight) {
     if (!device) await giveBack(db, guessing);
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
@@ -113,7 +112,7 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const counter = `change:${userId}`;
-  const verdict = await judge(db, counter, user, password);
+  const verdict = await judge(db, counter, user, { password });
   if (!verdict) throw await tooManyGuesses(db, counter);
   if (!verdict.isRight) throw wrongPassword();
   return user;
@@ -121,18 +120,9 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
 
 export const wrongSignIn = () => new Failure(401, "wrongSignIn");
 export const wrongPassword = () => new Failure(422, "wrongPassword", { path: "currentPassword" });
-const tooManyGuesses = async (db: Db, key: string, limit = guesses) =>
-  new Failure(429, "tooManyGuesses", {
-    minutes: limit.minutes,
-    retryAfter: await secondsUntilRoom(db, key, limit),
-  });
 
 /** Sets another password; guesses of the one before it no longer count. */
-export async function setPassword(tx: Tx, userId: number, password: string) {
-  await tx
-    .updateTable("user")
-    .set({ passwordHash: await hashPassword(password) })
-    .where("id", "=", userId)
-    .execute();
+export async function setPassword(tx: Tx, userId: number, passwordHash: string) {
+  await tx.updateTable("user").set({ passwordHash }).where("id", "=", userId).execute();
   await forget(tx, `account:${userId}`);
 }

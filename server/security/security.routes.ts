@@ -49,7 +49,7 @@ export function securityRoutes(app: App, services: Services) {
       const { password } = request.body;
       checkPassword(password, "password");
       await countMail(networkAsking(request));
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, networkAsking(request));
       const announce = await write(request, (tx) => signUp(tx, services, request.body, passwordHash));
       announce();
       events.changed("users");
@@ -59,7 +59,7 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.confirmSignUp,
     handler: async (request, reply) => {
-      const proof = await provenBy(db, request.body, "confirm", request.headers.cookie);
+      const proof = await provenBy(db, request.body, "confirm", askerOf(request));
       if (!proof) throw wrongCode();
       return write(request, async (tx) => {
         const user = await useCode(tx, proof);
@@ -77,10 +77,7 @@ export function securityRoutes(app: App, services: Services) {
     ...security.signIn,
     handler: async (request, reply) => {
       const { emailOrUsername, password } = request.body;
-      const { device, ...user } = await verifiedUser(db, emailOrUsername, password, {
-        cookies: request.headers.cookie,
-        network: networkOf(request.ip),
-      });
+      const { device, ...user } = await verifiedUser(db, emailOrUsername, password, askerOf(request));
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
@@ -132,9 +129,10 @@ export function securityRoutes(app: App, services: Services) {
       const { userId } = sessionOf(request);
       const user = await checkCurrentPassword(db, userId, currentPassword);
       checkPassword(newPassword, "newPassword");
+      const passwordHash = await hashPassword(newPassword, `user:${userId}`);
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongPassword);
-        await renew(tx, userId, newPassword);
+        await renew(tx, userId, passwordHash);
         return sessions.start(tx, user);
       });
     },
@@ -148,12 +146,13 @@ export function securityRoutes(app: App, services: Services) {
     handler: async (request, reply) => {
       const { newPassword } = request.body;
       checkPassword(newPassword, "newPassword");
-      const proof = await provenBy(db, request.body, "password", request.headers.cookie);
+      const proof = await provenBy(db, request.body, "password", askerOf(request));
       if (!proof) throw wrongCode();
+      const passwordHash = await hashPassword(newPassword, `user:${proof.userId}`);
       await write(request, async (tx) => {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
-        await renew(tx, user.id, newPassword);
+        await renew(tx, user.id, passwordHash);
         await forgetDevices(tx, user.id);
         reply.header("set-cookie", await rememberDevice(tx, user.id, config));
       });
@@ -161,10 +160,11 @@ export function securityRoutes(app: App, services: Services) {
     },
   });
 
-  async function renew(tx: Tx, userId: number, password: string) {
-    await setPassword(tx, userId, password);
+  async function renew(tx: Tx, userId: number, passwordHash: string) {
+    await setPassword(tx, userId, passwordHash);
     await sessions.end(tx, userId);
   }
 }
 
+const askerOf = ({ headers, ip }: FastifyRequest) => ({ cookies: headers.cookie, network: networkOf(ip) });
 const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { jwtVerify, SignJWT } from "jose";
+import { createLanes } from "./lanes.ts";
 
 /** An access token lives 10 minutes; its session is looked up at every request all the same. */
 const accessSeconds = 600;
@@ -29,11 +31,20 @@ export function readRefreshToken(token: string, secret: Uint8Array) {
   return { sessionId, turn: Number(turn) };
 }
 
-export const hashPassword = (password: string) => hash(password);
+/** A hash takes a core for some 30 ms: a flood of them leaves the others theirs, and the server itself one. */
+const hashing = createLanes({
+  atOnce: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  inLane: 100,
+  inAll: 1000,
+});
+
+/** `lane` names who asks: whoever asks for much waits for it alone. */
+export const hashPassword = (password: string, lane = "own") => hashing(lane, () => hash(password));
 const nobodysHash = hash(randomBytes(32).toString("base64url"));
 /** Takes as long for an unknown user as for a wrong password. */
-export async function passwordFits(stored: string | undefined, password: string) {
-  const fits = await verify(stored ?? (await nobodysHash), password);
+export async function passwordFits(stored: string | undefined, password: string, lane = "own") {
+  const known = stored ?? (await nobodysHash);
+  const fits = await hashing(lane, () => verify(known, password));
   return fits && stored !== undefined;
 }
 

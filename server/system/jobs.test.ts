@@ -165,7 +165,14 @@ const untilRefused = () =>
 /** Runs what waits in the queue while `during` goes on. */
 async function work(during: () => Promise<unknown>) {
   const printLabels = labelPrinter(world.services, () => world.services.printer);
-  const handlers = { sendMail: none, sendCode: none, tidy: none, endDeadJobs: none, printLabels };
+  const handlers = {
+    sendMail: none,
+    sendCode: none,
+    tidy: none,
+    endDeadJobs: none,
+    recountProof: none,
+    printLabels,
+  };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
   await during().finally(() => runner.stop());
 }

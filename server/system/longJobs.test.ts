@@ -61,7 +61,14 @@ const inState = (id: number, state: string) =>
 /** Runs what waits in the queue while `during` goes on. */
 async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinter(world.services)) {
   const { pool } = world.services;
-  const handlers = { sendMail: none, sendCode: none, tidy: none, endDeadJobs: none, printLabels };
+  const handlers = {
+    sendMail: none,
+    sendCode: none,
+    tidy: none,
+    endDeadJobs: none,
+    recountProof: none,
+    printLabels,
+  };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));
   return during().finally(() => runner.stop());
 }

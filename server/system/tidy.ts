@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../app.ts";
 import { dropFiles } from "../files/keeping.ts";
 import { sweepFiles } from "../files/sweep.ts";
+import type { Jobs } from "../jobs.ts";
 
 /** Accounts that nobody confirmed, gave anything or counts on; the colleagues of the sample are not of that kind. */
 const forgottenSignUps = sql`
@@ -15,26 +16,32 @@ const orphans = sql`
   select graphile_worker.remove_job(key) from graphile_worker.jobs
   where key like 'longJob/%' and not exists (select from "longJob" where 'longJob/' || id = key)`;
 
-/** Once a day: forgets what has served its time. */
-export const tidy = (services: Pick<Services, "db" | "storage" | "log">) => async () => {
-  const { db } = services;
-  await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'`.execute(db);
-  await sql`delete from "bulkEdit" where at < now() - interval '2 days'`.execute(db);
-  await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
-  await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
-  await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);
-  await sql`delete from attempt where until < now()`.execute(db);
-  await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
-  await forgottenSignUps.execute(db);
-  await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
-  await orphans.execute(db);
-  const prints = await db
-    .deleteFrom("file")
-    .where("discr", "=", "prints")
-    .where(sql<boolean>`not exists (select from "longJob" where "fileId" = file.id)`)
-    .where(sql<boolean>`file."createdAt" < now() - interval '1 hour'`)
-    .returning(["discr", "unique_server_filename"])
-    .execute();
-  await dropFiles(services, prints);
-  await sweepFiles(services);
-};
+const forgetGuesses = ({ db }: Pick<Services, "db">) =>
+  sql`delete from attempt where until < now()`.execute(db);
+
+/** Once a day: forgets what has served its time. The guesses more often: whoever tries many names leaves a row for each. */
+export const tidy =
+  (services: Pick<Services, "db" | "storage" | "log">) =>
+  async ({ onlyGuesses = false }: Jobs["tidy"] = {}) => {
+    await forgetGuesses(services);
+    if (onlyGuesses) return;
+    const { db } = services;
+    await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'`.execute(db);
+    await sql`delete from "bulkEdit" where at < now() - interval '2 days'`.execute(db);
+    await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
+    await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
+    await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);
+    await sql`delete from "knownDevice" where "usedAt" < now() - interval '1 year'`.execute(db);
+    await forgottenSignUps.execute(db);
+    await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
+    await orphans.execute(db);
+    const prints = await db
+      .deleteFrom("file")
+      .where("discr", "=", "prints")
+      .where(sql<boolean>`not exists (select from "longJob" where "fileId" = file.id)`)
+      .where(sql<boolean>`file."createdAt" < now() - interval '1 hour'`)
+      .returning(["discr", "unique_server_filename"])
+      .execute();
+    await dropFiles(services, prints);
+    await sweepFiles(services);
+  };

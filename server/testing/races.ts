@@ -15,13 +15,21 @@ export type Ways = {
 /** Where the races are run: the shop of somebody who may sell and split, its database, and how the rivals go about it. */
 export type Stadium = { db: Db; shop: Shop; person: Client; contactId: number; ways: Ways };
 
+/** Asks again for as long as somebody else holds what it is about, as whoever wants it would. */
+async function insisting(ask: () => Told): Told {
+  const answer = await ask();
+  return answer.body.code === "busyTryAgain" ? insisting(ask) : answer;
+}
+
 export async function openStadium(db: Db, shop: Shop, person: Client): Promise<Stadium> {
   const ways: Ways = {
-    sell: shop.moveSale,
-    split: (id, quantity, into) => person.put(`/split-product/${id}/${into}-part-of-bundle`, { quantity }),
-    archive: (id) => person.put("/aproducts/archive/set", { ids: [id] }),
-    setStatus: (id, statusId) => person.post("/products/bulk/status", { ids: [id], statusId }),
-    edit: (id, change) => person.patch(`/sales/${id}`, change),
+    sell: (id, status) => insisting(() => shop.moveSale(id, status)),
+    split: (id, quantity, into) =>
+      insisting(() => person.put(`/split-product/${id}/${into}-part-of-bundle`, { quantity })),
+    archive: (id) => insisting(() => person.put("/aproducts/archive/set", { ids: [id] })),
+    setStatus: (id, statusId) =>
+      insisting(() => person.post("/products/bulk/status", { ids: [id], statusId })),
+    edit: (id, change) => insisting(() => person.patch(`/sales/${id}`, change)),
   };
   return { db, shop, person, contactId: (await shop.contact("Koper")).id, ways };
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "./Page.tsx";
+import { isIncomplete, startAgain, startAgainWhenBack } from "./startAgain.ts";
 import { Trouble } from "./Trouble.tsx";
 import { messageOf } from "./toasts.ts";
 
@@ -20,9 +21,13 @@ export function ErrorPage({ title, text, retry }: { title: string; text: string;
     </Page>
   );
 }
+/** A screen that failed. One whose program could not be loaded comes by itself once the server is back. */
 export function FailedPage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { t } = useTranslation();
-  return <ErrorPage title={t("kit.failedTitle")} text={messageOf(error)} retry={retry} />;
+  const [incomplete] = useState(isIncomplete);
+  useEffect(() => (incomplete ? startAgainWhenBack() : undefined), [incomplete]);
+  const text = incomplete ? t("errors.offline") : messageOf(error);
+  return <ErrorPage title={t("kit.failedTitle")} text={text} retry={incomplete ? startAgain : retry} />;
 }
 export function NotFoundPage() {
   const { t } = useTranslation();

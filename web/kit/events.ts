@@ -1,4 +1,5 @@
 import type { Query } from "@tanstack/react-query";
+import { ApiError } from "./api.ts";
 import { queries } from "./data.ts";
 import { canShare, createNotices } from "./oneStream.ts";
 import { tokens } from "./tokens.ts";
@@ -21,6 +22,10 @@ export const isOld = ({ queryKey, meta }: Pick<Query, "queryKey" | "meta">, topi
   );
 };
 
+/** At a sign of life of the server that is asked again which it did not answer. */
+const couldNotBeRead = ({ state: { status, error } }: Query) =>
+  status === "error" && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 /** Follows the server's change notices until the returned function is called. */
 export function followChanges() {
   const waiting = new Set<string>();
@@ -37,6 +42,7 @@ export function followChanges() {
   function changed(topics: readonly string[]) {
     for (const topic of topics) waiting.add(topic);
     if (waiting.size) timer ??= setTimeout(tell, pause);
+    else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }
   // The page asked for nothing before it began, and the tabs of one person share what the server tells.
   const name = `changes for ${tokens.get()?.username}`;

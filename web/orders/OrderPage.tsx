@@ -9,6 +9,7 @@ import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { Page } from "../kit/Page.tsx";
+import { failedBeside } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { showError, showToast } from "../kit/toasts.ts";
 import { listPath, nameOf, pagePath, routesOf, statusLookedAt, useVatCodes, useWasEdited } from "./kinds.ts";
@@ -31,7 +32,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
   const routes = routesOf(kind);
-  const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products"] });
+  const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
   const change = useStatusChange(kind, order);
   const vatCodes = useVatCodes();
@@ -78,6 +79,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
     >
       {change.refused && <Refusal error={change.refused} order={order} onClose={change.clear} />}
       <CheckStatus kind={kind} order={order} />
+      {kind === "sale" && <Unproven lines={order.lines} />}
       <Box
         sx={{
           display: "grid",
@@ -103,6 +105,27 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         <OrderHistory kind={kind} order={order} />
       </Box>
     </Page>
+  );
+}
+
+/** How many devices of a sale may not be delivered, and of how many others an erasure failed. */
+function Unproven({ lines }: { lines: Order["lines"] }) {
+  const { t } = useTranslation();
+  const unproven = lines.filter(({ missingProof }) => missingProof.length > 0).length;
+  const failed = lines.filter((line) => failedBeside(line).length > 0).length;
+  return (
+    <>
+      {unproven > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {t("sales.unproven", { count: unproven })}
+        </Alert>
+      )}
+      {failed > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t("sales.eraseFailed", { count: failed })}
+        </Alert>
+      )}
+    </>
   );
 }
 

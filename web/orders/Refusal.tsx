@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orders.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import type { ApiError } from "../kit/api.ts";
+import { useProofText } from "../kit/proof.ts";
 import { Code } from "../kit/show.tsx";
 
 type Short = { lineId: number; sku: string; wanted: number; free: number };
@@ -23,6 +24,7 @@ export const refusedLines = (error: ApiError | undefined, order: Order): Readonl
 /** Why an order's status did not change, line by line. */
 export function Refusal({ error, order, onClose }: { error: ApiError; order: Order; onClose: () => void }) {
   const { t } = useTranslation();
+  const proofText = useProofText();
   const short = (error.details.lines ?? []) as Short[];
   const unproven = (error.details.products ?? []) as Unproven[];
   const nameOf = (test: (line: Order["lines"][number]) => boolean) =>
@@ -31,8 +33,10 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
   const sentence =
     error.code === "notEnoughStock" && short.length
       ? t("orders.refused.stock", { count: short.length })
-      : error.code === "missingProof" && unproven.length
-        ? t("orders.refused.proof", { count: unproven.length })
+      : unproven.length
+        ? t(`orders.refused.${error.code === "deviceLocked" ? "locked" : "proof"}`, {
+            count: unproven.length,
+          })
         : error.detail;
   return (
     <Alert severity="error" onClose={onClose} sx={{ mb: 2 }} role="alert">
@@ -50,14 +54,7 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
             <Link to={`/products/${id}`}>
               <Code copy={false}>{sku}</Code>
             </Link>{" "}
-            {nameOf(({ productId }) => productId === id)}:{" "}
-            {missingProof
-              .map(({ serial, model, reason }) =>
-                [[model, serial].filter(Boolean).join(" "), t(`proofReasons.${reason}`)]
-                  .filter(Boolean)
-                  .join(" "),
-              )
-              .join("; ")}
+            {nameOf(({ productId }) => productId === id)}: {missingProof.map(proofText).join("; ")}
           </li>
         ))}
       </Box>

@@ -8,7 +8,9 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import { lineAmount, part } from "../../contract/orders.rules.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import type { MissingProof } from "../../contract/proof.ts";
 import type { Column } from "../kit/ListTable.tsx";
+import { failedBeside, useProofText } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Money, ownDirection } from "../kit/show.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
@@ -125,7 +127,12 @@ function saleColumns(
     {
       key: "productName",
       label: t("fields.productName"),
-      cell: (line) => <ProductName line={line} wrong={refused.has(line.id)} />,
+      cell: (line) => (
+        <>
+          <ProductName line={line} wrong={refused.has(line.id)} />
+          <ProofOfLine line={line} />
+        </>
+      ),
     },
     { key: "sku", label: t("fields.sku"), cell: (line) => <Code>{line.sku}</Code> },
     {
@@ -190,6 +197,24 @@ function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
     <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
       ▲ {name} ({t("orders.refused.line")})
     </Box>
+  );
+}
+
+/** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
+function ProofOfLine({ line }: { line: OrderLine }) {
+  const proofText = useProofText();
+  const told = (proofs: readonly MissingProof[], color: string) =>
+    proofs.map((proof, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+      <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
+        ▲ {proofText(proof)}
+      </Box>
+    ));
+  return (
+    <>
+      {told(line.missingProof, "error.main")}
+      {told(failedBeside(line), "warning.main")}
+    </>
   );
 }
 

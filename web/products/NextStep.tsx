@@ -8,10 +8,10 @@ import { call } from "../kit/api.ts";
 import { useAct } from "../kit/data.ts";
 import { listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
+import { useProofText } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { nextOf } from "./next.ts";
 import { usePriceRights } from "./prices.ts";
-import { useProofText } from "./proof.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
 import { type Task, useTaskMove } from "./taskActs.ts";
 
@@ -26,14 +26,15 @@ function Missing({ product, open }: { product: Product; open: number }) {
   const proofText = useProofText();
   const { missingProof, purchaseId } = product;
   const only = missingProof.length === 1 ? missingProof[0] : undefined;
+  const lock = missingProof.some(({ reason }) => reason === "locked");
   return (
     <>
       <Sentence>
         {only ? (
-          t("products.next.proof", { proof: proofText(only) })
+          t(`products.next.${lock ? "locked" : "proof"}`, { proof: proofText(only) })
         ) : (
           <>
-            {t("products.next.proofs", { count: missingProof.length })}
+            {lock ? t("products.next.held") : t("products.next.proofs", { count: missingProof.length })}
             <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
               {missingProof.map((proof, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike

@@ -8,9 +8,11 @@ import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { Page, type PageAction } from "../kit/Page.tsx";
+import { isLockedOnly } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, StatusChip } from "../kit/show.tsx";
 import { messageOf, showError, showToast } from "../kit/toasts.ts";
+import { FailedDrives } from "./FailedDrives.tsx";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductHistory } from "./ProductHistory.tsx";
@@ -100,7 +102,7 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
     live &&
       missingProof.length > 0 &&
       may(products.overrideProof) && {
-        text: t("products.override"),
+        text: t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override"),
         onClick: () => open("override"),
         inMenu: true,
       },
@@ -124,7 +126,7 @@ function Dialogs({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const override = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
+  const release = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
   const { id } = product;
   const ids = [id];
   if (!open) return null;
@@ -154,15 +156,16 @@ function Dialogs({
     };
     return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
   }
+  const override = isLockedOnly(product.missingProof) ? "overrideLock" : "override";
   return (
     <ReasonDialog
-      title={t("products.overrideTitle", { sku: product.sku })}
-      action={t("products.override")}
-      help={t("products.overrideHelp")}
+      title={t(`products.${override}Title`, { sku: product.sku })}
+      action={t(`products.${override}`)}
+      help={t(`products.${override}Help`)}
       least={3}
-      busy={override.isPending}
+      busy={release.isPending}
       onClose={onClose}
-      onReason={(reason) => override.mutate({ params: { id }, body: { reason } })}
+      onReason={(reason) => release.mutate({ params: { id }, body: { reason } })}
     />
   );
 }
@@ -189,6 +192,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       actions={actions}
       next={<NextStep product={product} tasks={tasks} />}
     >
+      <FailedDrives product={product} />
       <Box
         sx={{
           display: "grid",

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { useCall } from "../kit/data.ts";
 import { useLabels } from "../kit/labels.ts";
+import { useProofText } from "../kit/proof.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../kit/show.tsx";
 import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
+import { FailedDrives } from "./FailedDrives.tsx";
 import { Place } from "./place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
-import { useProofText } from "./proof.ts";
 
 /** The essentials of a product beside the list. */
 export function ProductPanel({ row }: { row: ProductRow }) {
@@ -35,6 +36,7 @@ export function ProductPanel({ row }: { row: ProductRow }) {
           {missing.map(proofText).join("; ")}
         </Alert>
       )}
+      {product && <FailedDrives product={product} />}
       <FactList
         facts={[
           [label("sku"), <Code key="sku">{row.sku}</Code>],

@@ -9,19 +9,18 @@ import { BulkReport, hasRefusals } from "../kit/BulkReport.tsx";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { Field } from "../kit/Field.tsx";
 import { bodyOfChosen } from "../kit/listState.ts";
+import { useProofText } from "../kit/proof.ts";
 import { messageOf } from "../kit/toasts.ts";
-import { useProofText } from "./proof.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
 
 type Refused = { id: number; sku: string; missingProof: MissingProof[] };
 
 /** Which devices miss a proof of erasure, and which drive of each. */
-function MissingProofs({ refused, count }: { refused: Refused[]; count: number }) {
-  const { t } = useTranslation();
+function MissingProofs({ refused, sentence }: { refused: Refused[]; sentence: string }) {
   const proofText = useProofText();
   return (
     <Alert severity="error" sx={{ "& ul": { m: 0, paddingInlineStart: 2.5 } }}>
-      {t("products.statusRefused", { count: refused.length, total: count })}
+      {sentence}
       <Box component="ul" sx={{ maxHeight: 240, overflow: "auto" }}>
         {refused.map(({ id, sku, missingProof }) => (
           <li key={id}>
@@ -71,7 +70,9 @@ export function StatusDialog({
     },
   });
   const refused =
-    problem?.code === "missingProof" ? (problem.details.products as Refused[] | undefined) : undefined;
+    problem?.code === "missingProof" || problem?.code === "deviceLocked"
+      ? (problem.details.products as Refused[] | undefined)
+      : undefined;
   if (report)
     return (
       <BulkReport
@@ -121,7 +122,14 @@ export function StatusDialog({
         )}
       </Field>
       {refused ? (
-        <MissingProofs refused={refused} count={count} />
+        <MissingProofs
+          refused={refused}
+          sentence={
+            problem?.code === "deviceLocked"
+              ? t("orders.refused.locked", { count: refused.length })
+              : t("products.statusRefused", { count: refused.length, total: count })
+          }
+        />
       ) : (
         problem && <Alert severity="error">{messageOf(problem)}</Alert>
       )}

@@ -42,6 +42,7 @@ export const pointers: Readonly<Record<string, NamedList>> = {
 const prices = new Set(["salePrice", "listPrice", "retailPrice", "purchasePrice", "discount", "unitPrice"]);
 /** Told by a stock movement or by nothing that people look for. */
 const quiet = new Set([
+  "acceptedProof",
   "stockQuantity",
   "reservedQuantity",
   "gone",

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Answer } from "../server/testing/person.ts";
+import { times } from "../server/testing/races.ts";
+import { openShop, type Shop } from "../server/testing/shop.ts";
+import type { Deployment, Person } from "./deployment.ts";
+import { above, altered, invariants, type Trial, worst } from "./trial.ts";
+
+type Timed = { seconds: number; status: number; code: string | undefined };
+/** What was answered while something was held up: to those who read or write other things, and to those who want that. */
+type Seen = { reads: Timed[]; others: Timed[]; writes: Timed[] };
+
+async function timed(asked: Promise<Answer>): Promise<Timed> {
+  const began = performance.now();
+  const { status, body } = await asked;
+  return { status, code: body.code, seconds: (performance.now() - began) / 1000 };
+}
+
+const slowestOfHundred = (all: readonly Timed[]) =>
+  all.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.ceil(all.length * 0.99) - 1] ?? 0;
+const seconds = (all: readonly Timed[]) => all.map((one) => one.seconds);
+const unwelcome = (what: string, all: readonly Timed[], isWelcome: (one: Timed) => boolean) =>
+  all
+    .filter((one) => !isWelcome(one))
+    .map(({ status, code }) => `${what} was answered ${status} ${code ?? ""}`);
+const isDone = ({ status }: Timed) => status < 300;
+const isBusy = ({ status, code }: Timed) => status === 409 && code === "busyTryAgain";
+
+/** What held up others, or was not answered in words in time. */
+function heldUp({ reads, others, writes }: Seen): string[] {
+  return [
+    ...above("of a hundred who read one waited", [slowestOfHundred(reads)], 0.2),
+    ...above("who wrote something else waited", [worst(seconds(others))], 2),
+    ...above("who wanted what was held waited", [worst(seconds(writes))], 2.5),
+    ...unwelcome("who read", reads, isDone),
+    ...unwelcome("who wrote something else", others, isDone),
+    ...unwelcome("who wanted what was held", writes, isBusy),
+    ...(reads.length && others.length && writes.length ? [] : ["nobody was asked"]),
+  ];
+}
+
+/** What others are answered until the writes are. */
+async function watched(person: Person, otherOrder: number, writing: Promise<Timed>[]): Promise<Seen> {
+  let isOver = false;
+  const whole = Promise.all(writing).finally(() => {
+    isOver = true;
+  });
+  const repeated = async (ask: (at: number) => Promise<Answer>) => {
+    const all: Timed[] = [];
+    while (!isOver) {
+      all.push(await timed(ask(all.length)));
+      await delay(20);
+    }
+    return all;
+  };
+  const pages = ["/sales?pageSize=25", "/products?pageSize=25", `/sales/${otherOrder}`, "/contacts"];
+  const [reads, others, writes] = await Promise.all([
+    repeated((at) => person.get(pages[at % pages.length]!)),
+    repeated((at) => person.patch(`/sales/${otherOrder}`, { remarks: `nummer ${at}` })),
+    whole,
+  ]);
+  return { reads, others, writes };
+}
+
+/** Does something while a row is held. */
+async function whileHeld<T>(
+  { pool }: Deployment,
+  table: "order" | "product",
+  id: number,
+  act: () => Promise<T>,
+) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(`select from "${table}" where id = $1 for update`, [id]);
+    return await act();
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+type Scene = { deployment: Deployment; person: Person; shop: Shop; other: number; rows: number };
+const wanting = 40;
+
+async function heldOrder({ deployment, person, shop, other }: Scene) {
+  const { id } = await shop.sale([]);
+  return whileHeld(deployment, "order", id, () =>
+    watched(
+      person,
+      other,
+      Array.from({ length: wanting }, (_, at) =>
+        timed(person.patch(`/sales/${id}`, { remarks: `van ${at}` })),
+      ),
+    ),
+  );
+}
+
+async function heldBundle({ deployment, person, shop, other }: Scene) {
+  const { id: productId } = await shop.bundle(1000, { statusId: shop.saleable });
+  const sales = await times(wanting, () => shop.sale([{ productId }]));
+  return whileHeld(deployment, "product", productId, () =>
+    watched(
+      person,
+      other,
+      sales.map(({ id }) => timed(shop.moveSale(id, "Bevestigd"))),
+    ),
+  );
+}
+
+async function longImport({ person, shop, other, rows }: Scene) {
+  const { id } = await shop.purchase([]);
+  const importing = person.post(`/purchases/${id}/import`, {
+    headings: ["Serienummer", "Artikel"],
+    rows: Array.from({ length: rows }, (_, at) => [`R22-${id}-${at}`, "Laptop"]),
+    mapping: ["serialNumber", "productName"],
+    types: { "": shop.ids.types.Monitor },
+  });
+  const edit = timed(person.patch(`/purchases/${id}`, { remarks: "intussen" }));
+  const seen = await watched(person, other, [edit]);
+  const { status, body } = await importing;
+  if (status !== 200 || body.imported !== rows) throw new Error(`the import answers ${status}`);
+  // Either one may come first.
+  return { ...seen, writes: seen.writes.filter((one) => !isDone(one)), came: seen.writes };
+}
+
+const sound: Seen = {
+  reads: [{ seconds: 0.01, status: 200, code: undefined }],
+  others: [{ seconds: 0.01, status: 200, code: undefined }],
+  writes: [{ seconds: 1.6, status: 409, code: "busyTryAgain" }],
+};
+const twins = () =>
+  altered(heldUp, sound, {
+    "readers who wait with the others": { reads: [{ ...sound.reads[0]!, seconds: 14_000 }] },
+    "a reader who is refused": { reads: [{ ...sound.reads[0]!, status: 503 }] },
+    "another order that waits as well": { others: [{ ...sound.others[0]!, seconds: 14_000 }] },
+    "another order that is refused": { others: sound.writes },
+    "an answer that comes when the lock goes": { writes: [{ ...sound.writes[0]!, seconds: 20_000 }] },
+    "an error without a word": { writes: [{ seconds: 1, status: 500, code: "internal" }] },
+    "nobody who asks": { reads: [] },
+  });
+
+export const stalled: Trial[] = [
+  {
+    id: "R22",
+    claim: "an order, a bundle or an import that takes long holds up nobody else; who wants it is told so",
+    n: 10,
+    short: 2,
+    async run({ deployment, n, short }) {
+      const person = await deployment.signedIn("Admin");
+      const shop = await openShop(deployment, person);
+      const scene = {
+        deployment,
+        person,
+        shop,
+        other: (await shop.sale([])).id,
+        rows: short ? 4000 : 20_000,
+      };
+      const faults: string[] = [];
+      const all: Seen[] = [];
+      for (let round = 0; round < n; round += 1) {
+        const seen = await (round % 2 ? heldBundle : heldOrder)(scene);
+        faults.push(...heldUp(seen));
+        all.push(seen);
+      }
+      const { came, ...importing } = await longImport(scene);
+      faults.push(
+        ...heldUp({ ...importing, writes: came.map((one) => (isDone(one) ? sound.writes[0]! : one)) }),
+      );
+      faults.push(...(await invariants(deployment)));
+      const of = (what: keyof Seen) => worst(all.flatMap((seen) => seconds(seen[what]))).toFixed(2);
+      return {
+        tried: n,
+        found: `slowest read ${of("reads")} s, write elsewhere ${of("others")} s, refusal ${of("writes")} s; during ${scene.rows} rows p99 ${slowestOfHundred(importing.reads).toFixed(2)} s`,
+        faults,
+        twins: await twins(),
+      };
+    },
+  },
+];

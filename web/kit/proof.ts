@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import type { MissingProof } from "../../contract/proof.ts";
+
+/** Only locks are left, and nothing to erase. */
+export const isLockedOnly = (missing: readonly MissingProof[]) =>
+  missing.every(({ reason }) => reason === "locked");
+
+/** The drives that failed beside what is missing anyway. */
+export const failedBeside = ({
+  missingProof,
+  failedDrives,
+}: {
+  missingProof: readonly MissingProof[];
+  failedDrives: readonly MissingProof[];
+}) =>
+  failedDrives.filter(
+    ({ serial, model }) =>
+      !missingProof.some((missing) => missing.serial === serial && missing.model === model),
+  );
+
+/** A missing proof in words: which drive, and what is wrong with it, or which lock. */
+export function useProofText() {
+  const { t } = useTranslation();
+  return ({ serial, model, reason, message, lock }: MissingProof) => {
+    const drive = [model, serial].filter(Boolean).join(" ") || t("products.proof.someDrive");
+    const text = t(`products.proof.${reason}`, { drive, lock: lock && t(`locks.${lock}`) });
+    return message ? `${text} (${message})` : text;
+  };
+}

@@ -1,0 +1,19 @@
+import { Alert } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../contract/products.ts";
+import { failedBeside } from "../kit/proof.ts";
+
+/** Warns of drives whose erasure failed, though nothing keeps anybody from selling the device. */
+export function FailedDrives({ product }: { product: Pick<Product, "missingProof" | "failedDrives"> }) {
+  const { t } = useTranslation();
+  const failed = failedBeside(product);
+  if (failed.length === 0) return null;
+  const drives = failed.map(
+    ({ model, serial }) => [model, serial].filter(Boolean).join(" ") || t("products.proof.someDrive"),
+  );
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {t("products.eraseFailed", { drives: drives.join(", ") })}
+    </Alert>
+  );
+}
