@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
 import { call } from "./kit/api.ts";
-import { chosenLocale, speak, startTexts } from "./kit/i18n.ts";
+import { forgetWishes, speak, startTexts } from "./kit/i18n.ts";
 import { Look } from "./kit/Look.tsx";
 import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/startAgain.ts";
 import { createStore } from "./kit/store.ts";
@@ -73,7 +73,7 @@ async function greet() {
     call(openRoute<typeof configs.read>("GET", "/configs")),
   ]);
   if (look.status === "fulfilled") receiveTheme(look.value);
-  if (settings.status === "fulfilled" && !chosenLocale()) await speak(settings.value.defaultLocale);
+  if (settings.status === "fulfilled") await speak(settings.value.defaultLocale, "company");
 }
 
 async function start() {
@@ -86,6 +86,7 @@ async function start() {
   tokens.listen(() => {
     if (tokens.get()) return;
     resetTheme();
+    forgetWishes();
     void greet();
   });
   createRoot(document.getElementById("root")!).render(

@@ -19,7 +19,7 @@ test("a screen shows no variable without a value, and says what a refusal comes 
 });
 
 test("nothing is many in the Portuguese of Portugal", async () => {
-  await speak("pt");
+  await speak("pt", "company");
   expect(document.documentElement.lang).toBe("pt");
   expect(i18next.t("kit.bulkEdit.rows", { count: 0 })).toBe("0 linhas");
   expect(i18next.t("errors.tooManyRows", { most: 100_000 })).toContain("100\u00a0000");

@@ -35,18 +35,35 @@ async function load(name: string) {
   i18next.addResourceBundle(tagOf(name), "translation", await (await textsAt(address)).json());
 }
 
-/** Changes the language of the page; `chosen` keeps it in this browser. */
-export async function speak(next: Locale, { chosen = false } = {}) {
-  const known = addressOfTexts(next) ? next : "nl";
-  await load(known);
-  if (chosen) keep("locale", known);
-  await i18next.changeLanguage(tagOf(known));
-  document.documentElement.lang = known;
-  document.documentElement.dir = isRightToLeft(known) ? "rtl" : "ltr";
-  locale.set(known);
-  if (known !== "nl") void load("nl");
+/** Who asks for a language: what was chosen in this browser goes before the person's own, and that before the company's. */
+type Wish = "chosen" | "person" | "company";
+let wishes: Partial<Record<Wish, Locale>> = {};
+/** Forgets what was asked for until now, at a sign-out. */
+export const forgetWishes = () => {
+  wishes = {};
+};
+function wanted(): Locale {
+  const next = stored<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
+  return next && addressOfTexts(next) ? next : "nl";
 }
-export const chosenLocale = () => stored<Locale>("locale");
+
+/** Speaks a language from now on, unless one is asked for that goes before it; what is chosen is kept in this browser. */
+export async function speak(next: Locale, wish: Wish) {
+  wishes[wish] = next;
+  if (wish === "chosen") keep("locale", next);
+  await speakAsWanted();
+}
+async function speakAsWanted() {
+  const next = wanted();
+  await load(next);
+  // Texts come in any order: the language may have been asked for that was answered first.
+  if (next !== wanted()) return;
+  await i18next.changeLanguage(tagOf(next));
+  document.documentElement.lang = next;
+  document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
+  locale.set(next);
+  if (next !== "nl") void load("nl");
+}
 
 /** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
 const inserted = inserter((value, language) => {
@@ -70,5 +87,5 @@ export async function startTexts() {
       react: { useSuspense: false },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);
-  await speak(chosenLocale() ?? "nl");
+  await speakAsWanted();
 }

@@ -279,7 +279,7 @@ export function Security() {
             color="inherit"
             lang={code}
             aria-pressed={code === spoken}
-            onClick={() => void speak(code, { chosen: true })}
+            onClick={() => void speak(code, "chosen")}
             sx={{ fontWeight: code === spoken ? 600 : 400 }}
           >
             {name}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { queries } from "../kit/data.ts";
 import { OfflineBanner } from "../kit/ErrorPage.tsx";
 import { followChanges } from "../kit/events.ts";
-import { chosenLocale, speak } from "../kit/i18n.ts";
+import { speak } from "../kit/i18n.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { BottomBar } from "./BottomBar.tsx";
@@ -28,7 +28,7 @@ export function Shell() {
   useEffect(followChanges, []);
   useEffect(() => () => queries.clear(), []);
   useEffect(() => {
-    if (me && !chosenLocale()) void speak(me.locale);
+    if (me) void speak(me.locale, "person");
   }, [me]);
   const fold = () => {
     keep("railFolded", !folded);

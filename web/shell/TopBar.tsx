@@ -62,7 +62,7 @@ function LanguageMenu() {
             selected={code === spoken}
             onClick={() => {
               close();
-              void speak(code, { chosen: true });
+              void speak(code, "chosen");
               // Mails to this person are in this language too; failing that does not matter here.
               if (me)
                 call(users.profile, { params: { id: me.userId }, body: { locale: code } }).catch(
