@@ -48,7 +48,7 @@ test("a report of another number is tied from the queue only with a reason", asy
   await expect(page.getByText("1 rapport ingelezen")).toBeVisible();
   await page.goto("/erasure");
   await page
-    .getByRole("button", { name: `Koppel aan ${device.sku}` })
+    .getByRole("button", { name: `Koppelen aan ${device.sku}` })
     .first()
     .click();
   const dialog = page.getByRole("dialog");
