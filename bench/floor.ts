@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
-import { totalsOf, type VatRate } from "../contract/orders.rules.ts";
+import { totalsOf } from "../contract/orders.rules.ts";
+import type { VatRate } from "../contract/vat.rules.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));

@@ -118,7 +118,13 @@ export const intakes = {
   }),
   count: act("/intakes/:id/count", {
     params: Id,
-    body: strict({ lineId: key, quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+    body: strict({
+      lineId: key,
+      quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+      confirmed: Type.Optional(
+        Type.Boolean({ description: "Somebody was asked about more than ten times what is expected" }),
+      ),
+    }),
     answer: Intake,
     ...write,
   }),

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  lineAmount,
-  marginVat,
-  type PricedLine,
-  part,
-  shareOut,
-  totalsOf,
-  type VatRate,
-} from "./orders.rules.ts";
+import { lineAmount, marginVat, type PricedLine, part, shareOut, totalsOf } from "./orders.rules.ts";
+import type { VatRate } from "./vat.rules.ts";
 
 const high = 1;
 const low = 2;

@@ -1,20 +1,14 @@
 import type { Totals } from "./orders.ts";
+import type { VatRate } from "./vat.rules.ts";
 
-export type PricedLine = {
+type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };
+export type PricedLine = Discount & {
   quantity: number;
   /** Cents, without VAT; for a margin line what the buyer pays. */
   unitPrice: number;
-  discount: number;
-  discountUnit: "cents" | "basisPoints";
   vatCodeId: number | null;
 };
-export type VatRate = { id: number; basisPoints: number; margin: boolean };
-type Document = {
-  lines: readonly PricedLine[];
-  discount: number;
-  discountUnit: "cents" | "basisPoints";
-  transportCost: number;
-};
+type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
 
 /** Half a cent goes away from zero, as in commercial rounding. */
 export const part = (amount: number, basisPoints: number) =>
@@ -22,6 +16,10 @@ export const part = (amount: number, basisPoints: number) =>
 
 const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
   Math.max(0, amount - (unit === "cents" ? discount : part(amount, discount)));
+
+/** Whether a discount takes off more than there is, cents. */
+export const isExcessive = (amount: number, { discount, discountUnit }: Discount) =>
+  discount > (discountUnit === "cents" ? amount : 10_000);
 
 /** What a line costs without VAT after its own discount, cents. */
 export const lineAmount = (line: PricedLine) =>

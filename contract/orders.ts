@@ -47,6 +47,7 @@ const VatAmount = Type.Object({
   amount: Type.Integer(),
   margin: Type.Boolean(),
 });
+const VatRate = Type.Object({ id: Type.Integer(), basisPoints: Type.Integer(), margin: Type.Boolean() });
 export const Totals = Type.Object({
   goods: Type.Integer(),
   discount: Type.Integer(),
@@ -106,6 +107,7 @@ export const Order = Type.Object({
   createdAt: instant,
   lines: Type.Array(OrderLine),
   totals: orNull(Totals),
+  vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
   files: Type.Array(OrderFile),
   openIntakeId: orNull(Type.Integer()),
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),

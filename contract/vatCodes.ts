@@ -1,14 +1,19 @@
 import { type Static, Type } from "typebox";
-import { crud, name, oneOf, strict, text } from "./http.ts";
+import { crud, day, name, oneOf, strict, text } from "./http.ts";
 
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;
 
+const basisPoints = Type.Integer({ minimum: 0, maximum: 10_000, description: "21 % is 2100" });
 export const VatCodeInput = strict({
   code: name(20),
   name: name(),
-  basisPoints: Type.Integer({ minimum: 0, maximum: 10_000, description: "21 % is 2100" }),
+  basisPoints,
   category: oneOf(vatCategories),
+  rates: Type.Array(
+    strict({ validFrom: { ...day, description: "The first day of this rate" }, basisPoints }),
+    { maxItems: 20, default: [], description: "Later rates; `basisPoints` is the first" },
+  ),
   margin: Type.Boolean({ default: false, description: "Margin scheme for second-hand goods" }),
   note: { ...text(300), default: "" },
   position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),

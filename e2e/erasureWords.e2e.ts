@@ -25,9 +25,9 @@ test("a word that nobody knows is asked for once, and the import goes on with th
   await expect(runs.getByText("1 rapport ingelezen")).toBeVisible();
   await expect(questions.getByText(/^2 rapporten wachten op uw antwoord/)).toBeVisible();
   const goOn = questions.getByRole("button", { name: "Onthouden en verder inlezen" });
-  await questions.getByLabel("«pass» van killdisk").selectOption("Gewist");
+  await questions.getByLabel("‘pass’ van killdisk").selectOption("Gewist");
   await expect(goOn).toBeDisabled();
-  await questions.getByLabel("«erfolgreich» van killdisk").selectOption("Gewist");
+  await questions.getByLabel("‘erfolgreich’ van killdisk").selectOption("Gewist");
   await goOn.click();
   await expect(runs.getByText("2 rapporten ingelezen")).toBeVisible();
   await expect(runs.getByText("1 was er al en is overgeslagen")).toBeVisible();
@@ -38,10 +38,10 @@ test("a word that nobody knows is asked for once, and the import goes on with th
   await expect(runs.getByText("3 waren er al en zijn overgeslagen")).toBeVisible();
   await expect(questions).toHaveCount(0);
 
-  await page.getByText("Wat woorden van wisprogramma's betekenen (2)").click();
-  await page.getByLabel("«pass» van killdisk").selectOption("Geen van beide");
+  await page.getByText("Wat woorden van wisprogramma’s betekenen (2)").click();
+  await page.getByLabel("‘pass’ van killdisk").selectOption("Geen van beide");
   await expect(page.getByRole("status").getByText("Betekenis onthouden")).toBeVisible();
   await page.reload();
-  await page.getByText("Wat woorden van wisprogramma's betekenen (2)").click();
-  await expect(page.getByLabel("«pass» van killdisk")).toHaveValue("neither");
+  await page.getByText("Wat woorden van wisprogramma’s betekenen (2)").click();
+  await expect(page.getByLabel("‘pass’ van killdisk")).toHaveValue("neither");
 });

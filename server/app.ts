@@ -12,6 +12,7 @@ import type { Storage } from "./integrations/storage.ts";
 import type { Voice } from "./logging.ts";
 import type { Printer } from "./print/print.ts";
 import type { Sessions } from "./security/sessions.ts";
+import type { Health } from "./system/health.ts";
 import type { Metrics } from "./system/metrics.ts";
 
 export type { Db };
@@ -28,6 +29,7 @@ export type Services = {
   companyLocale: () => Locale;
   printer: Printer;
   metrics: Metrics;
+  health: Health;
   storage: Storage;
 } & Voice;
 export type App = FastifyInstance<

@@ -102,6 +102,7 @@ export async function buildApp(
     if (isRead || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
+  app.addHook("onError", async (_request, _reply, error) => services.health.saw(error));
   honourVersions(app);
   streamLongAnswers(app);
   endInTime(app);
@@ -152,7 +153,7 @@ function endInTime(app: App) {
 const metricsUrl = `/api${system.metrics.url}`;
 
 /** Who is asking, in which language, and whether the route's declaration lets them. */
-const gate =
+export const gate =
   ({ sessions, config, companyLocale }: Services) =>
   async (request: FastifyRequest) => {
     request.locale = localeOf(request.headers["accept-language"], companyLocale());

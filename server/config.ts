@@ -10,9 +10,14 @@ export type Level = (typeof logLevels)[number];
 
 export type Config = Readonly<{
   port: number;
+  /** Where a process that only works on jobs answers how it is; undefined when it opens no port. */
+  workersPort: number | undefined;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of the role that owns the tables, where that is not the application's own. */
+  databaseOwnerUrl: string | undefined;
+  acceptsNoChecksums: boolean;
   publicUrl: string;
   /** Addresses and networks of the proxies that are believed about where a request comes from. */
   trustedProxies: readonly string[];
@@ -63,9 +68,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const smtpUrl = address(env, "SMTP_URL", ["smtp:", "smtps:"]);
   return Object.freeze({
     port,
+    workersPort: env.WORKERS_PORT ? wholeNumber(env, "WORKERS_PORT", 0) : undefined,
     host,
     dataDir: resolve(env.DATA_DIR || "data"),
-    databaseUrl: address(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseUrl: address(env, "DATABASE_URL", postgres),
+    databaseOwnerUrl: ownerAddress(env),
+    acceptsNoChecksums:
+      wordOf(env, "DATABASE_WITHOUT_CHECKSUMS", ["refuse", "accept"], "refuse") === "accept",
     publicUrl: publicUrl.replace(/\/+$/, ""),
     trustedProxies: networks(env, "TRUSTED_PROXY"),
     smtpUrl,
@@ -74,6 +83,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
+}
+
+const postgres = ["postgres:", "postgresql:"];
+
+function ownerAddress(env: Record<string, string | undefined>) {
+  const owner = address(env, "DATABASE_OWNER_URL", postgres);
+  if (!owner || env.DATABASE_URL) return owner;
+  throw new ConfigError("DATABASE_OWNER_URL needs DATABASE_URL as well, with the application's own role.");
 }
 
 /** The bucket for files: undefined when none of its settings is given, refused when only some are. */

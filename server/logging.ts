@@ -2,7 +2,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { type Config, type Level, logLevels } from "./config.ts";
 
 type Shown = Error & { code?: string; constraint?: string; table?: string };
-type Settings = Pick<Config, "databaseUrl" | "smtpUrl" | "s3" | "metricsToken" | "logLevel">;
+type Settings = Pick<
+  Config,
+  "databaseUrl" | "databaseOwnerUrl" | "smtpUrl" | "s3" | "metricsToken" | "logLevel"
+>;
 type Stream = { write(line: string): void; isTTY?: boolean };
 export type About = { part: string; level?: Level; error?: unknown } & Record<string, unknown>;
 /** Tells what went wrong besides a request, in a sentence and with what it is about: the part of the server, the job. A warning unless it says otherwise. */
@@ -73,8 +76,8 @@ export function voiceOf(logger: FastifyBaseLogger): Voice {
   };
 }
 
-function secretsOf({ databaseUrl, smtpUrl, s3, metricsToken }: Partial<Settings>) {
-  const passwords = [databaseUrl, smtpUrl].flatMap((address) => {
+function secretsOf({ databaseUrl, databaseOwnerUrl, smtpUrl, s3, metricsToken }: Partial<Settings>) {
+  const passwords = [databaseUrl, databaseOwnerUrl, smtpUrl].flatMap((address) => {
     const written = address ? new URL(address).password : "";
     return [written, decoded(written)];
   });

@@ -1,19 +1,13 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { PoolConfig } from "pg";
-import type { Services } from "./app.ts";
+import type { App, Services } from "./app.ts";
 import { buildApp } from "./build.ts";
-import { type Config, ConfigError, type Level, type Parts, readArguments, readConfig } from "./config.ts";
+import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
 import { BackupError } from "./database/backup.tree.ts";
-import { connect } from "./database/connection.ts";
-import { assertDurable, assertReachable } from "./database/durable.ts";
-import { startEmbedded } from "./database/embedded.ts";
-import { inTurn, migrate } from "./database/migrate.ts";
-import { assertNotHalfRestored } from "./database/restore.swap.ts";
+import { inTurn } from "./database/migrate.ts";
+import { openDatabase, prepareDatabase } from "./database/open.ts";
 import { seed } from "./database/seed.ts";
 import { Failure } from "./failure.ts";
-import { prepareJobs, runJobs } from "./jobs.ts";
-import { createLogger, type Log, voiceOf } from "./logging.ts";
+import { runJobs } from "./jobs.ts";
+import { createLogger, voiceOf } from "./logging.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
 import { recountProof, startRecount } from "./products/proof.jobs.ts";
@@ -22,6 +16,7 @@ import { codeSender } from "./security/codes.ts";
 import { createServices } from "./services.ts";
 import { endDeadJobs } from "./system/longJobs.ts";
 import { tidy } from "./system/tidy.ts";
+import { buildWatch } from "./watch.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -33,12 +28,12 @@ async function start(config: Config, parts: Parts) {
       await end().catch((error) => log(`stopping failed: ${error}`, { part: "server", error }));
   };
   try {
-    const { owner, app: database } = await openDatabase(config, stops, log);
-    const services = await inTurn(owner, async () => {
-      await migrated(owner, log);
-      const made = await createServices(config, database, { log, say });
+    const database = await openDatabase(config, log);
+    stops.push(database.stop);
+    const services = await inTurn(database.owner, async () => {
+      await prepareDatabase(database, config, log);
+      const made = await createServices(config, database.app, { log, say });
       stops.push(() => made.close());
-      await prepareJobs(made.pool);
       await made.db.transaction().execute(seed);
       await made.db.transaction().execute(startRecount);
       return made;
@@ -57,10 +52,11 @@ async function start(config: Config, parts: Parts) {
       const runner = await runJobs(services.pool, handlers, log);
       stops.push(runner.stop);
     }
-    if (parts.web) {
-      const app = await buildApp(services, { loggerInstance: logger });
+    const port = parts.web ? config.port : config.workersPort;
+    if (port !== undefined) {
+      const app = await (parts.web ? buildApp : buildWatch)(services, { loggerInstance: logger });
       stops.push(() => app.close());
-      await app.listen({ port: config.port, host: config.host });
+      await listen(app, port, config.host);
     }
     say(parts.web ? `Omloop is ready: ${config.publicUrl}` : "Omloop is ready to work on jobs");
     return stop;
@@ -68,35 +64,6 @@ async function start(config: Config, parts: Parts) {
     await stop();
     throw error;
   }
-}
-
-/** An own PostgreSQL in the data folder, unless DATABASE_URL names another: how its tables' owner and the application reach it. */
-async function openDatabase(
-  config: Config,
-  stops: (() => Promise<unknown>)[],
-  log: Log,
-): Promise<{ owner: PoolConfig; app: PoolConfig }> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  if (config.databaseUrl) {
-    const own = { connectionString: config.databaseUrl };
-    await assertReachable(own, "The database of DATABASE_URL");
-    // The tests' own server gives up durability for speed.
-    if (process.env.NODE_ENV !== "test") await assertDurable(own, "The database of DATABASE_URL");
-    return { owner: own, app: own };
-  }
-  assertNotHalfRestored(config.dataDir);
-  const hear = (line: string) => log(line, { part: "database", level: levelOfPostgres(line) });
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, "postgres"), log: hear });
-  stops.push(() => embedded.stop());
-  return embedded;
-}
-
-/** PostgreSQL's own small talk, and what it tells each connection that it ends, is for who looks closely. */
-function levelOfPostgres(line: string): Level {
-  if (/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT):/.test(line) || /: +(terminating|the database system)/.test(line))
-    return "debug";
-  if (/^(PANIC|FATAL|ERROR):|^PostgreSQL stopped/.test(line)) return "error";
-  return /^WARNING:/.test(line) ? "warn" : "info";
 }
 
 /** What is wrong with the bucket is in the log from the start on; without it everything but files can be used. */
@@ -108,9 +75,20 @@ async function tryStorage({ storage }: Pick<Services, "storage">) {
   }
 }
 
-async function migrated(owner: PoolConfig, log: Log) {
-  const { db, pool } = connect(owner, log);
-  await migrate(db as never).finally(() => pool.end());
+/** Opens the port; throws a ConfigError that says what is wrong with it. */
+async function listen(app: App, port: number, host: string) {
+  const unlistenable: Record<string, string> = {
+    EADDRINUSE: `The port ${port} of ${host} is in use: stop what listens there, or set another PORT.`,
+    EACCES: `This user may not listen on port ${port}: set a PORT from 1024.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine: 127.0.0.1 is for this machine alone, 0.0.0.0 for all of its networks.`,
+    ENOTFOUND: `HOST ${host} is not a name that this machine knows.`,
+    EAI_AGAIN: `HOST ${host} is not a name that this machine knows.`,
+  };
+  await app.listen({ port, host }).catch((error: Error & { code?: string }) => {
+    throw new ConfigError(
+      unlistenable[error.code ?? ""] ?? `HOST ${host} cannot be listened on: ${error.message}.`,
+    );
+  });
 }
 
 async function run() {
@@ -130,11 +108,13 @@ async function run() {
 }
 
 /** Ends the process: with a sentence for what the person who starts it can mend, else with all that is known. */
-function fail(error: Error & { code?: string }) {
+function fail(error: Error) {
   const isPlain = error instanceof ConfigError || error instanceof BackupError;
-  const known = isPlain || error.code === "EADDRINUSE" || error.code === "EACCES";
   const logger = createLogger({}, process.stderr);
-  logger.fatal(known ? {} : { err: error }, known ? error.message : "Omloop ends by an error nobody foresaw");
+  logger.fatal(
+    isPlain ? {} : { err: error },
+    isPlain ? error.message : "Omloop ends by an error nobody foresaw",
+  );
   process.exit(1);
 }
 

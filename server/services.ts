@@ -9,6 +9,7 @@ import type { Voice } from "./logging.ts";
 import { createPrinter } from "./print/print.ts";
 import { createSessions, readSecret } from "./security/sessions.ts";
 import { followCompanyLocale } from "./settings/locale.ts";
+import { createHealth } from "./system/health.ts";
 import { createMetrics } from "./system/metrics.ts";
 import { createWrite, outlivingMigrations } from "./write.ts";
 
@@ -25,7 +26,8 @@ export async function createServices(
   const sessions = createSessions(db, await readSecret(db));
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
-  const metrics = createMetrics(pool);
+  const health = createHealth({ db, config, log });
+  const metrics = createMetrics({ pool, health, config });
   const companyLocale = await followCompanyLocale(db, events);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
@@ -38,6 +40,7 @@ export async function createServices(
     companyLocale,
     printer,
     metrics,
+    health,
     storage,
     log,
     say,

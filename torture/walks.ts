@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type Dice, diceOf } from "../server/testing/hostile.ts";
 import { openShop } from "../server/testing/shop.ts";
-import { actNames, faultsSince, look, type Step, walk } from "../server/testing/walk.ts";
+import { actNames, type Step } from "../server/testing/walk.acts.ts";
+import { faultsSince, look, walk } from "../server/testing/walk.ts";
 import type { Deployment } from "./deployment.ts";
 import { invariants, sabotaged, type Trial } from "./trial.ts";
 
@@ -25,7 +26,7 @@ type Start = Parameters<typeof walk>[1];
 const settled: Step[] = [
   { act: "moveSale", which: 0, way: 1, many: 1 },
   { act: "archive", which: 0, way: 0, many: 1 },
-  { act: "movePurchase", which: 0, way: 1, many: 1 },
+  { act: "movePurchase", which: 1, way: 1, many: 1 },
 ];
 
 /** What is said when the books are wrong after a walk. */
@@ -33,17 +34,18 @@ async function walkTwins({ db }: Deployment, start: Start) {
   const { walker, sight, faults } = await walk(db, start, settled);
   const check = async (seen: Deployment["db"]) => faultsSince(seen, sight, await look(seen, walker));
   const sound = [...faults, ...(await check(db))];
-  if (sound.length || sight.archived.size !== 1 || sight.closed.size !== 2)
+  if (sound.length || sight.archived.size !== 1 || sight.closed.size !== 3)
     throw new Error(`the walk of the twins went wrong: ${sound.join("; ")}`);
   const [device, bundle] = walker.goods;
   const [sale] = walker.sales;
-  const [purchase] = walker.purchases;
+  const [, purchase] = walker.purchases;
   const cancelled = walker.shop.ids.orderStatuses["purchase Geannuleerd"];
   const broken = {
     "goods that are more after they were sold": sql`update product set quantity = quantity + 2 where id = ${bundle}`,
     "stock out of nothing": sql`update product set quantity = quantity + 1, "stockQuantity" = "stockQuantity" + 1 where id = ${bundle}`,
     "goods that come back into the archive": sql`update product set "stockQuantity" = 1 where id = ${device}`,
     "goods that stay after their purchase was cancelled": sql`update "order" set "statusId" = ${cancelled} where id = ${purchase}`,
+    "another total of a closed sale": sql`update "order" set total = total + 1 where id = ${sale}`,
     "a discount on a closed sale": sql`update "order" set discount = discount + 1 where id = ${sale}`,
     "another price on a closed sale": sql`update "orderLine" set "unitPrice" = "unitPrice" + 1 where "orderId" = ${sale}`,
   };
@@ -58,7 +60,7 @@ export const walks: Trial[] = [
     claim:
       "random walks of every call that moves goods: after each step the stock is that of its movements, and closed orders say what they said",
     n: 200,
-    short: 12,
+    short: 8,
     async run({ deployment, seed, n }) {
       const { db } = deployment;
       const person = await deployment.signedIn("Admin");

@@ -176,7 +176,7 @@ export const screens: Screen[] = [
     place: { group: "workshop", text: "erasure.title", icon: Eraser },
   },
   {
-    path: "/erasure/import",
+    path: "/erasure-import",
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "AnyErasureImport"),
     gate: erasure.importAny,
     place: { group: "workshop", text: "erasure.importTitle", icon: UploadFile },

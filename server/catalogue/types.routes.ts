@@ -6,9 +6,15 @@ import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
 import { refreshProofOfTypes } from "../products/gate.ts";
 import { linked, replaceLinks } from "./links.ts";
+import { checkedVatCode } from "./vatCodes.ts";
 
 export function typeRoutes(app: App, services: Services) {
-  servePlain(app, services, vatCodes, { table: "vatCode", search: "name", defaultSort: "position" });
+  servePlain(app, services, vatCodes, {
+    table: "vatCode",
+    search: "name",
+    defaultSort: "position",
+    checked: (tx, input, before) => checkedVatCode(tx, input as never, before as never),
+  });
   servePlain(app, services, attributes, {
     table: "attribute",
     search: "name",

@@ -35,6 +35,7 @@ export async function makeBackup({ dataDir, folder, log }: Place): Promise<Manif
       const manifest = await fill(unfinished, dataDir, owner);
       await rename(unfinished, target);
       await syncPaths(dirname(target), ["."]);
+      await remember(dataDir, target).catch((error) => log(`When it was made is not remembered: ${error}`));
       return manifest;
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true });
@@ -44,6 +45,9 @@ export async function makeBackup({ dataDir, folder, log }: Place): Promise<Manif
     await stop();
   }
 }
+
+/** For who watches how old the last backup is. */
+const remember = (dataDir: string, target: string) => writeFile(join(dataDir, "last-backup"), `${target}\n`);
 
 async function fill(target: string, dataDir: string, owner: ClientConfig): Promise<Manifest> {
   const cluster = join(target, "cluster");

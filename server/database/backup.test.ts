@@ -98,6 +98,7 @@ test("a backup made while people work holds everything acknowledged before its e
   const folder = join(root, "backup");
   const started = Date.now();
   const made = await makeBackup({ dataDir, folder, log });
+  expect(readFileSync(join(dataDir, "last-backup"), "utf8")).toMatch(/\/backup\n$/);
   const seconds = (Date.now() - started) / 1000;
   working.abort();
   const history = (await Promise.all(writers)).flat();

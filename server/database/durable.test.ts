@@ -57,10 +57,10 @@ afterAll(async () => {
 
 const database = () => ({ host, port: 5432, user: applicationRole, database: databaseName });
 /** Serves from it, only to stop again. */
-async function serve() {
+async function serve(more: Record<string, string> = {}) {
   const query = new URLSearchParams({ host, port: "5432" });
   const url = `postgres://${applicationRole}@localhost/${databaseName}?${query}`;
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, "data"), PORT: "0" };
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, "data"), PORT: "0", ...more };
   const { kill, ended } = await startServer(["--web-only"], env);
   kill("SIGTERM");
   return ended;
@@ -119,7 +119,14 @@ test("a database whose pages have no checksums is refused, embedded or not", asy
   await end();
   const dataDir = join(folder, "unchecked");
   await launch(dataDir, "--no-data-checksums");
-  await expect(serve()).rejects.toThrow("The database of DATABASE_URL runs with data_checksums = off");
+  await expect(serve()).rejects.toThrow(
+    /DATABASE_URL runs with data_checksums = off, .*pg_checksums --enable.*DATABASE_WITHOUT_CHECKSUMS=accept/,
+  );
+  expect(await serve({ DATABASE_WITHOUT_CHECKSUMS: "accept" })).toBe(0);
+  const accepting = { DATABASE_WITHOUT_CHECKSUMS: "accept" };
+  await without("fsync", () =>
+    expect(serve(accepting)).rejects.toThrow("DATABASE_URL runs with fsync = off,"),
+  );
   await end();
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(
     "The embedded database runs with data_checksums = off",

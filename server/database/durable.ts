@@ -1,8 +1,6 @@
 import { Client, type ClientConfig } from "pg";
 import { ConfigError } from "../config.ts";
 
-const needed = ["data_checksums", "fsync", "full_page_writes", "synchronous_commit"];
-
 /** Refuses a database that cannot be reached, with why in a sentence. */
 export async function assertReachable(database: ClientConfig, whose: string): Promise<void> {
   const client = new Client(database);
@@ -22,7 +20,11 @@ export async function assertReachable(database: ClientConfig, whose: string): Pr
  * Refuses to serve from a database whose settings (of the server, the database or the role) would lose what was acknowledged,
  * or would not notice that a disk did.
  */
-export async function assertDurable(database: ClientConfig, whose: string): Promise<void> {
+export async function assertDurable(
+  database: ClientConfig,
+  whose: string,
+  { acceptsNoChecksums = false } = {},
+): Promise<void> {
   const client = new Client(database);
   await client.connect();
   try {
@@ -30,12 +32,20 @@ export async function assertDurable(database: ClientConfig, whose: string): Prom
       "select name from pg_settings where name = any($1) and setting = 'off' order by name",
       [needed],
     );
-    if (rows.length === 0) return;
-    const names = rows.map(({ name }) => `${name} = off`).join(" and ");
-    throw new ConfigError(
-      `${whose} runs with ${names}, and could lose what people saved. Switch it on, then start again.`,
-    );
+    const off = rows.map(({ name }) => name).filter((name) => name !== checksums);
+    const names = off.map((name) => `${name} = off`).join(" and ");
+    if (names)
+      throw new ConfigError(
+        `${whose} runs with ${names}, and could lose what people saved. Switch it on, then start again.`,
+      );
+    if (off.length < rows.length && !acceptsNoChecksums) throw new ConfigError(withoutChecksums(whose));
   } finally {
     await client.end();
   }
 }
+
+const checksums = "data_checksums";
+const needed = [checksums, "fsync", "full_page_writes", "synchronous_commit"];
+
+const withoutChecksums = (whose: string) =>
+  `${whose} runs with ${checksums} = off, and would not notice a disk that changes what people saved. Stop that server, run pg_checksums --enable -D on its data folder, and start both again; or accept the loss with DATABASE_WITHOUT_CHECKSUMS=accept.`;

@@ -14,19 +14,22 @@ const files = readdirSync(folder)
   .sort();
 const known = files.map(nameOf);
 
-/** The steps that a newer program took in this database; null before the first step of any. */
-async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[] | null> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('public.migration') is not null as "isThere"`.execute(db);
-  if (!found[0]?.isThere) return null;
+/** The steps that a newer program took in this database. */
+export async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from migration where name <> all(${known}::text[]) order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
+async function isNew(db: QueryExecutorProvider) {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select to_regclass('public.migration') is null as "isNew"`.execute(db);
+  return rows[0]!.isNew;
+}
+
 /** Brings a database to the newest schema; throws a ConfigError when that is newer than this program, and what a step throws. */
 export async function migrate(owner: Kysely<unknown>) {
-  const newer = (await stepsOfNewer(owner))?.at(-1);
+  const newer = (await isNew(owner)) ? undefined : (await stepsOfNewer(owner)).at(-1);
   if (newer)
     throw new ConfigError(
       `The data is of a newer version of this program (it has ${newer}, this program ends at ${known.at(-1)}). Start that version, or restore a backup from before it.`,

@@ -281,6 +281,7 @@ export interface Order {
   statusId: number;
   total: Generated<number>;
   transportCost: Generated<number>;
+  vatRates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 
@@ -506,6 +507,7 @@ export interface VatCode {
   name: string;
   note: Generated<string>;
   position: Generated<number>;
+  rates: Generated<ColumnType<unknown, string, string>>;
   version: Generated<number>;
 }
 

@@ -29,6 +29,7 @@ export const goods: Record<string, unknown> = {
   purchasePrice: 12500,
   unitPrice: 24900,
   vatCodeId: 1,
+  validFrom: "2027-01-01",
   discount: 0,
   assetTag: "VB-004512",
   remarks: "",

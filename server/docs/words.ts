@@ -96,7 +96,8 @@ export const summaries: Record<string, string> = {
   "GET /theme/favicon/:unique_server_filename": "Gives the icon of the browser's tab.",
 
   "GET /health/live": "Answers while the process runs.",
-  "GET /health/ready": "Answers when the database can be reached.",
+  "GET /health/ready":
+    "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
   "GET /metrics": "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
   "GET /events": "Streams what changed as server-sent events.",
   "GET /openapi.json": "Gives this description as OpenAPI 3.1.",

@@ -32,7 +32,7 @@ export function erasureRoutes(app: App, services: Services) {
   app.route({
     ...erasure.importAny,
     handler: (request) =>
-      readIn(request, null, { title: textOf(request.locale, "erasure.anyOrder"), link: "/erasure/import" }),
+      readIn(request, null, { title: textOf(request.locale, "erasure.anyOrder"), link: "/erasure-import" }),
   });
   app.route({
     ...erasure.list,

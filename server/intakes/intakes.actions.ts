@@ -173,16 +173,24 @@ export async function giveType(tx: Tx, id: number, lineIds: readonly number[], t
   if (Number(numUpdatedRows) < lineIds.length) throw refused("lineHasType", "lineIds");
 }
 
-export async function count(tx: Tx, id: number, lineId: number, quantity: number) {
+/** How many times what is expected a count may be without asking. */
+const likelyTimes = 10;
+type Count = { lineId: number; quantity: number; confirmed?: boolean };
+
+/** Counts what came in on a line; 422 `countUnlikely` for far more than is expected, unless somebody confirmed it. */
+export async function count(tx: Tx, id: number, { lineId, quantity, confirmed }: Count) {
   const intake = await lockedIntake(tx, id, "share");
   const line = await tx
     .selectFrom("orderLine")
-    .select("id")
+    .select(["quantity", "receivedQuantity"])
     .where("id", "=", lineId)
     .where("orderId", "=", intake.orderId)
     .where("serialNumber", "=", "")
     .executeTakeFirst();
   if (!line) throw refused("unknownReference", "lineId");
+  const expected = Math.max(1, line.quantity - line.receivedQuantity);
+  if (quantity > likelyTimes * expected && !confirmed)
+    throw refused("countUnlikely", "quantity", { expected, counted: quantity });
   await tx
     .insertInto("intakeCount")
     .values({ intakeId: id, lineId, quantity })

@@ -63,8 +63,7 @@ export function intakeRoutes(app: App, { db, write, events }: Services) {
   });
   app.route({
     ...intakes.count,
-    handler: (request) =>
-      change(request, (tx) => count(tx, request.params.id, request.body.lineId, request.body.quantity)),
+    handler: (request) => change(request, (tx) => count(tx, request.params.id, request.body)),
   });
   app.route({
     ...intakes.close,

@@ -311,6 +311,24 @@ describe("closing", () => {
     expect(mice).toMatchObject({ quantity: 180, stockQuantity: 180 });
   });
 
+  test("asks before it counts more than ten times what is expected", async () => {
+    const { counted } = await open([{ productName: "Muis", typeId: shop.ids.types.Accessoire, quantity: 4 }]);
+    const [{ lineId }] = counted as unknown as [{ lineId: number }];
+    const count = (quantity: number, confirmed?: boolean) =>
+      one.post(`${intake}/count`, { lineId, quantity, confirmed });
+    expect((await count(40)).status).toBe(200);
+    expect(await count(41)).toMatchObject({
+      status: 422,
+      body: {
+        ...{ code: "countUnlikely", details: { expected: 4, counted: 41 } },
+        errors: [{ path: "quantity" }],
+      },
+    });
+    expect((await state()).counted).toMatchObject([{ counted: 40 }]);
+    expect((await count(400, true)).status).toBe(200);
+    expect((await state()).counted).toMatchObject([{ counted: 400 }]);
+  });
+
   test("is final: nothing is scanned, counted, decided or taken back afterwards", async () => {
     await open([line(0)]);
     await scan([serial(0)]);

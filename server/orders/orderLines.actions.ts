@@ -1,13 +1,15 @@
 import { sql, type Updateable } from "kysely";
+import { isExcessive, type PricedLine } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { refuseStale } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { Failure, refused } from "../failure.ts";
-import { lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
+import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { enterPhase } from "./orders.phases.ts";
+import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
 
@@ -22,9 +24,10 @@ export async function addLines(
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const rows = await lineValues(tx, kind, lines);
+  refuseExcessive(rows);
   const ids = await insertLines(tx, orderId, rows, adding);
   await enterPhase(tx, kind, orderId, order.phase);
-  await refreshTotal(tx, orderId);
+  await settle(tx, order);
   return ids;
 }
 
@@ -41,6 +44,7 @@ export async function replaceLine(
   await refuseStale(tx, "orderLine", before, version);
   if (before.receivedQuantity > 0) throw refused("lineReceived");
   const [row] = await lineValues(tx, kind, [line]);
+  refuseExcessive([row!]);
   await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
 }
 
@@ -68,10 +72,11 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
 async function rewriteLine(
   tx: Tx,
   kind: ServedKind,
-  { id, phase }: { id: number; phase: Phase },
+  order: Settled,
   lineId: number,
   values: Updateable<DB["orderLine"]>,
 ) {
+  const { id, phase } = order;
   if (kind === "sale") await enterPhase(tx, kind, id, "draft", [lineId]);
   await tx
     .updateTable("orderLine")
@@ -79,7 +84,20 @@ async function rewriteLine(
     .where("id", "=", lineId)
     .execute();
   await enterPhase(tx, kind, id, phase);
-  await refreshTotal(tx, id);
+  await settle(tx, order);
+}
+
+type Settled = { id: number; phase: Phase };
+/** The totals after a change of lines; what is more than a draft keeps a discount that it can bear. */
+async function settle(tx: Tx, { id, phase }: Settled) {
+  const priced = await refreshTotal(tx, id);
+  if (phase !== "draft") refuseExcess(priced);
+}
+
+/** 422 for a line of which the discount is more than it costs. */
+function refuseExcessive(rows: readonly PricedLine[]) {
+  if (rows.some((row) => isExcessive(row.quantity * row.unitPrice, row)))
+    throw refused("discountAboveAmount", "discount");
 }
 
 export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
@@ -89,7 +107,7 @@ export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, line
   if (line.receivedQuantity > 0) throw refused("lineReceived");
   if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
   await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
-  await refreshTotal(tx, orderId);
+  await settle(tx, order);
 }
 
 async function lockedLine(tx: Tx, orderId: number, lineId: number) {

@@ -2,9 +2,10 @@ import { type InsertObject, type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
-import { totalsOf } from "../../contract/orders.rules.ts";
+import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
+import { usualRate } from "../../contract/vat.rules.ts";
 import type { Tx } from "../app.ts";
 import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
@@ -15,7 +16,8 @@ import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
-import { findRates, usualRate } from "./orders.queries.ts";
+import { findRates, keptRates } from "./orders.rates.ts";
+import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
   const found = await tx
@@ -39,17 +41,23 @@ export async function createOrder(
 ) {
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
-  const rates = await findRates(tx);
+  const orderDate = head.orderDate ?? (await today(tx));
+  const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
   const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
+  const excessive = rows.findIndex((row) => isExcessive(row.quantity * row.unitPrice, row));
+  if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
+  const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
+  refuseExcess({ ...head, goods: amount, lineCount: rows.length }, "discount");
   const id = await insertOrder(tx, kind, {
     ...head,
     kind,
     statusId: status.id,
-    orderDate: head.orderDate ?? sql<string>`current_date`,
+    orderDate,
+    vatRates: keptRates(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
-    total: totalsOf({ ...head, lines: rows }, rates, usualRate(rates)).total,
+    total,
   });
   if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
@@ -57,6 +65,9 @@ export async function createOrder(
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
+
+const today = async (tx: Tx) =>
+  (await sql<{ day: string }>`select current_date as day`.execute(tx)).rows[0]!.day;
 
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
@@ -106,10 +117,21 @@ export async function changeOrder(
   const place = placed && { locationLabel: await placeFor(tx, locationId, locationLabel, 0) };
   await tx
     .updateTable("order")
-    .set({ ...head, ...place, ...(orderNr && { orderNr }), version: before.version + 1 })
+    .set({
+      ...head,
+      ...place,
+      ...(orderNr && { orderNr }),
+      ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
+      version: before.version + 1,
+    })
     .where("id", "=", id)
     .execute();
-  if (!isClosed(before.phase)) await refreshTotal(tx, id);
+  if (!isClosed(before.phase)) {
+    const priced = await refreshTotal(tx, id);
+    const { discount, discountUnit } = before;
+    if (priced.discount !== discount || priced.discountUnit !== discountUnit)
+      refuseExcess(priced, "discount");
+  }
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
@@ -135,6 +157,7 @@ export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: 
   if (statusId === before.statusId) return before.statusId;
   const { phase } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
+  if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
   await enterPhase(tx, kind, id, phase);
   await tx
     .updateTable("order")
@@ -143,29 +166,6 @@ export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: 
     .execute();
   await sendStatusMail(tx, id);
   return before.statusId;
-}
-
-export async function refreshTotal(tx: Tx, id: number) {
-  const [order, lines, rates] = await Promise.all([
-    tx
-      .selectFrom("order")
-      .select(["discount", "transportCost", sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit")])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-    tx
-      .selectFrom("orderLine")
-      .select(["quantity", "unitPrice", "vatCodeId", "discount"])
-      .select(sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit"))
-      .where("orderId", "=", id)
-      .orderBy("id")
-      .execute(),
-    findRates(tx),
-  ]);
-  await tx
-    .updateTable("order")
-    .set({ total: totalsOf({ ...order, lines }, rates, usualRate(rates)).total, lineCount: lines.length })
-    .where("id", "=", id)
-    .execute();
 }
 
 /** 422 for an order that is done or cancelled. */

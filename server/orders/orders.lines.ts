@@ -1,13 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
-import type { VatRate } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
+import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
 import { refused } from "../failure.ts";
-import { findRates, usualRate } from "./orders.queries.ts";
+import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
 const emptyLine = {
@@ -43,7 +43,7 @@ export async function lineValues(
   const sold = lines as SaleLineInput[];
   if (!sold.length) return [];
   const products = goods ?? (await findSold(tx, sold));
-  const usual = usualRate(rates ?? (await findRates(tx)));
+  const usual = usualRate(rates ?? (await findCodes(tx)));
   return sold.map((line, at) => {
     const product = products.get(line.productId);
     if (!product) throw refused("unknownReference", `lines.${at}.productId`);

@@ -3,12 +3,14 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { totalsOf, type VatRate } from "../../contract/orders.rules.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
 import { findGates } from "../products/gate.queries.ts";
+import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -92,14 +94,6 @@ export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: 
   });
 }
 
-export const findRates = (db: Db | Tx): Promise<VatRate[]> =>
-  db
-    .selectFrom("vatCode")
-    .select(["id", "basisPoints", "margin"])
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-
 /** An order's lines as the viewer may see them. */
 export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
   seesPrices(viewer) ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null, discount: 0 }));
@@ -125,24 +119,19 @@ export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer:
     .where(ownOrders(viewer))
     .executeTakeFirstOrThrow(notFound);
 
-/** The VAT code that new lines get: the company's first that is no margin code. */
-export const usualRate = (rates: VatRate[]) => rates.find(({ margin }) => !margin)?.id ?? null;
-
 /** One order whole; 404 when it is not there or not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
-  const [head, lines, rates] = await Promise.all([
-    findHead(db, kind, id, viewer),
-    findLines(db, id, viewer),
-    findRates(db),
-  ]);
+  const [head, lines] = await Promise.all([findHead(db, kind, id, viewer), findLines(db, id, viewer)]);
+  const vatRates = await findRates(db, head, lines);
   const shown = seesPrices(viewer);
   return {
     ...head,
     total: shown ? head.total : null,
     transportCost: shown ? head.transportCost : null,
     discount: shown ? head.discount : 0,
+    vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
-    totals: shown ? totalsOf({ ...head, lines }, rates, usualRate(rates)) : null,
+    totals: shown ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
 
@@ -168,6 +157,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
     ])
     .select((order) => [
       sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
       jsonArrayFrom(
         order
           .selectFrom("file")

@@ -12,7 +12,8 @@ import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import type { Progress } from "../system/longJobs.ts";
 import { addLines } from "./orderLines.actions.ts";
-import { lockedOrder, refreshTotal, refuseClosed } from "./orders.actions.ts";
+import { lockedOrder, refuseClosed } from "./orders.actions.ts";
+import { refreshTotal } from "./orders.totals.ts";
 
 type Import = {
   fileName: string;

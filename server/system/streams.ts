@@ -17,8 +17,9 @@ const mostStreams = 20;
 type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
 
 /** Serves the change notices: every stream carries what its session may know, and ends with it. */
-export function serveStreams(app: App, { db, events, sessions, log }: Services, readers: Readers) {
+export function serveStreams(app: App, { db, events, sessions, metrics, log }: Services, readers: Readers) {
   const open = new Set<Stream>();
+  metrics.countStreams(() => open.size);
 
   function end(stream: Stream) {
     open.delete(stream);

@@ -33,7 +33,7 @@ export function ErasureQueue() {
       sort="-id"
       to={false}
       actions={[
-        may(erasure.importAny) && { text: t("erasure.importTitle"), to: "/erasure/import", primary: true },
+        may(erasure.importAny) && { text: t("erasure.importTitle"), to: "/erasure-import", primary: true },
       ]}
       filters={filters}
       columns={[

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
+import { confirm } from "../kit/Confirm.tsx";
 import { useAct } from "../kit/data.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { inOwnDigits } from "../kit/numbers.ts";
@@ -37,13 +38,22 @@ function CountedLine({
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [typed, setTyped] = useState<string>();
-  const count = useAct(intakes.count, { onDone: remember });
+  const count = useAct(intakes.count, {
+    onDone: remember,
+    onFail: ({ code, detail, details }) => {
+      if (code !== "countUnlikely") return false;
+      void confirm({ title: detail, action: t("intake.countAnyway") }).then(
+        (isRight) => isRight && send(Number(details.counted), true),
+      );
+      return true;
+    },
+  });
   const open = Math.max(0, line.quantity - line.received);
   const shown = typed ?? (line.counted === null ? "" : String(line.counted));
   const wrong = shown !== "" && !/^\d{1,6}$/.test(shown);
-  const send = (quantity: number) =>
+  const send = (quantity: number, confirmed = false) =>
     count.mutate(
-      { params: { id: intakeId }, body: { lineId: line.lineId, quantity } },
+      { params: { id: intakeId }, body: { lineId: line.lineId, quantity, confirmed } },
       { onSettled: () => setTyped(undefined) },
     );
   const save = () => {

@@ -9,7 +9,7 @@ import { MoneyInput, PercentInput } from "../kit/numberInputs.tsx";
 /** A discount in euros or per cent. */
 export function DiscountInput({ field }: { field: (name: "discount" | "discountUnit") => FieldProps }) {
   const { t } = useTranslation();
-  const { name, control } = field("discountUnit");
+  const { name, control, disabled } = field("discountUnit");
   const unit = useController({ name, control }).field;
   const Amount = unit.value === "basisPoints" ? PercentInput : MoneyInput;
   return (
@@ -22,6 +22,7 @@ export function DiscountInput({ field }: { field: (name: "discount" | "discountU
             onChange={unit.onChange}
             onBlur={unit.onBlur}
             inputRef={unit.ref}
+            disabled={disabled}
             fullWidth
             input={<OutlinedInput />}
             inputProps={ids}

@@ -1,9 +1,16 @@
-import { Box, Skeleton } from "@mui/material";
+import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { dataDestructions, deliveryTypes, type OrderInput } from "../../contract/orderInput.ts";
+import {
+  changeableWhenClosed,
+  dataDestructions,
+  deliveryTypes,
+  type OrderInput,
+} from "../../contract/orderInput.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
+import { isClosed } from "../../contract/statuses.ts";
+import { ratesFor } from "../../contract/vat.rules.ts";
 import { DateInput } from "../kit/DateInput.tsx";
 import { useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -55,6 +62,11 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
   useSaveKey(() => void save());
   if (record.isError && !record.data)
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const closed = order && isClosed(order.phase) ? order.phase : undefined;
+  const field = (name: string): FieldProps => ({
+    ...state.field(name as "remarks"),
+    disabled: closed !== undefined && !changeableWhenClosed.some((changeable) => changeable === name),
+  });
   const back = id ? pagePath(kind, id) : listPath(kind);
   const title = id ? t("orders.editTitle", { order: order?.orderNr ?? "…" }) : t(`${name}.new`);
   return (
@@ -81,7 +93,12 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
             problem={state.problem}
             stale={state.staleWith(save)}
           />
-          <OrderFields kind={kind} field={state.field as (name: string) => FieldProps} order={order} />
+          {closed && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {t(`orders.closed.${closed}`)}
+            </Alert>
+          )}
+          <OrderFields kind={kind} field={field} order={order} />
           <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />
         </Box>
       )}
@@ -154,10 +171,11 @@ function OrderFields({ kind, field, order }: Fields) {
 /** What the order comes to while its discount and transport are being typed. */
 function LiveTotals({ order, control }: { order: Order; control: FieldProps["control"] }) {
   const codes = useVatCodes();
-  const { transportCost, discount, discountUnit } = useWatch({ control }) as FieldValues & Order;
+  const { transportCost, discount, discountUnit, orderDate } = useWatch({ control }) as FieldValues & Order;
+  const vatRates = orderDate === order.orderDate ? order.vatRates : [];
   const totals = totalsFor(
     { lines: order.lines, transportCost: transportCost || 0, discount: discount || 0, discountUnit },
-    codes,
+    ratesFor({ orderDate, vatRates }, codes),
   );
   return totals && codes.length > 0 ? <TotalsTable totals={totals} vatCodes={codes} /> : null;
 }

@@ -12,7 +12,7 @@ import { ListTable } from "../kit/ListTable.tsx";
 import { Pager, usePages } from "../kit/Pager.tsx";
 import { showToast } from "../kit/toasts.ts";
 import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
-import { mayNotRemove, useLineColumns } from "./lineColumns.tsx";
+import { isReceived, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
@@ -56,7 +56,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const dialog = {
     order,
     onClose: () => setEditing(undefined),
-    onRemove: shown && !mayNotRemove(kind, shown) ? () => takeOff(shown) : undefined,
+    onRemove: shown ? () => takeOff(shown) : undefined,
   };
   const columns = useLineColumns({
     kind,
@@ -76,7 +76,10 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     sort: undefined,
     onSort: () => undefined,
     pathTo: undefined,
-    onOpen: (line: OrderLine) => writable && setEditing(line),
+    onOpen: (line: OrderLine) => {
+      if (writable && isReceived(kind, line)) showToast(t("errors.lineReceived"), "info");
+      else if (writable) setEditing(line);
+    },
     ticked: undefined,
   };
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { erasure } from "../../contract/erasure.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
+import { isClosed } from "../../contract/statuses.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
@@ -47,7 +48,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       </Page>
     );
   const writable = may(routes.replace) && !order.archived;
-  const open = order.phase !== "done" && order.phase !== "cancelled";
+  const open = !isClosed(order.phase);
   const path = pagePath(kind, id);
   return (
     <Page

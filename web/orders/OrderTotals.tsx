@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Order, Totals } from "../../contract/orders.ts";
+import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { percentText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { figuresRight, Money } from "../kit/show.tsx";
@@ -24,16 +25,15 @@ export type Priced = Discounted & Pick<Order, "lines" | "transportCost">;
 /** What a document comes to here in the browser, by the same rule as on the server; null for those who see no prices. */
 export function totalsFor(
   { lines, transportCost, discount, discountUnit }: Priced,
-  codes: readonly VatCode[],
+  rates: readonly VatRate[],
 ) {
   if (transportCost === null || lines.some(({ unitPrice }) => unitPrice === null)) return null;
   const priced = lines.map((line) => ({ ...line, unitPrice: line.unitPrice ?? 0 }));
-  const usual = codes.find(({ margin }) => !margin)?.id ?? null;
-  return totalsOf({ lines: priced, discount, discountUnit, transportCost }, codes, usual);
+  return totalsOf({ lines: priced, discount, discountUnit, transportCost }, rates, usualRate(rates));
 }
 
 export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: readonly VatCode[] }) {
-  const totals = (vatCodes.length > 0 && totalsFor(order, vatCodes)) || order.totals;
+  const totals = totalsFor(order, order.vatRates);
   return totals && (totals.goods > 0 || totals.total > 0) ? (
     <TotalsTable totals={totals} vatCodes={vatCodes} />
   ) : null;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderLine, SaleLineInput } from "../../contract/orderLines.ts";
 import { lineAmount, part } from "../../contract/orders.rules.ts";
 import { type Order, sales } from "../../contract/orders.ts";
+import { ratesFor, type VatRate } from "../../contract/vat.rules.ts";
 import { call } from "../kit/api.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { FieldRow } from "../kit/Field.tsx";
@@ -75,7 +76,7 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
           {line.unitPrice !== null && (
             <>
               <DiscountInput field={field} />
-              <LineTotal control={control} vatCodes={vatCodes} />
+              <LineTotal control={control} rates={ratesFor(order, vatCodes)} />
             </>
           )}
           <TextInput {...field("remarks")} rows={2} />
@@ -85,7 +86,7 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
   );
 }
 
-function LineTotal({ control, vatCodes }: { control: FieldProps["control"]; vatCodes: readonly VatCode[] }) {
+function LineTotal({ control, rates }: { control: FieldProps["control"]; rates: readonly VatRate[] }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const line = useWatch({ control }) as SaleLineInput;
@@ -96,7 +97,7 @@ function LineTotal({ control, vatCodes }: { control: FieldProps["control"]; vatC
     discountUnit: line.discountUnit,
     vatCodeId: null,
   });
-  const rate = vatCodes.find(({ id }) => id === line.vatCodeId);
+  const rate = rates.find(({ id }) => id === line.vatCodeId);
   const vat = rate && !rate.margin ? part(amount, rate.basisPoints) : 0;
   return (
     <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>

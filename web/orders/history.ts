@@ -8,7 +8,7 @@ export type Wording = {
 export type OrderEvent = { id: number; at: string; userName: string | null; sentences: string[] };
 
 /** Columns that follow from others, or that point at something whose name is not at hand. */
-const silent = new Set(["total", "lineCount", "id", "kind", "createdAt", "discountUnit"]);
+const silent = new Set(["total", "lineCount", "id", "kind", "createdAt", "discountUnit", "vatRates"]);
 const pointing = new Set(["contactId", "partnerId", "locationId"]);
 
 /** Entries of one moment and person are one event: they were written in one transaction. */

@@ -117,7 +117,8 @@ function saleColumns(
 ): Column<OrderLine>[] {
   const states = new Set(order.lines.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
-  const rateOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId);
+  const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
+  const rateOf = (line: OrderLine) => order.vatRates.find(({ id }) => id === line.vatCodeId);
   const withVat = (line: OrderLine) => {
     const rate = rateOf(line);
     if (line.unitPrice === null || !rate) return line.unitPrice;
@@ -178,7 +179,7 @@ function saleColumns(
       align: "end",
       cell: (line) => <Money cents={amountOf(line)} />,
     },
-    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => rateOf(line)?.code ?? "–" },
+    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => codeOf(line) ?? "–" },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -280,25 +281,30 @@ function GoodsState({ line }: { line: OrderLine }) {
   return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
 }
 
-export const mayNotRemove = (kind: ServedKind, line: OrderLine) =>
+/** Whether goods of an expected line came in: it stays as they came. */
+export const isReceived = (kind: ServedKind, line: OrderLine) =>
   kind === "purchase" && line.receivedQuantity > 0;
 
 function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) {
   const { t } = useTranslation();
-  const received = mayNotRemove(kind, line);
+  const received = isReceived(kind, line);
+  const why = received && t("errors.lineReceived");
   const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
   return (
     <Box sx={{ display: "flex", justifyContent: "end" }}>
-      <Tooltip title={t("orders.editLine")}>
-        <IconButton
-          sx={small}
-          aria-label={t("orders.editLineOf", { line: line.productName })}
-          onClick={() => edit?.(line)}
-        >
-          <Edit sx={{ fontSize: 18 }} />
-        </IconButton>
+      <Tooltip title={why || t("orders.editLine")}>
+        <span>
+          <IconButton
+            sx={small}
+            disabled={received}
+            aria-label={t("orders.editLineOf", { line: line.productName })}
+            onClick={() => edit?.(line)}
+          >
+            <Edit sx={{ fontSize: 18 }} />
+          </IconButton>
+        </span>
       </Tooltip>
-      <Tooltip title={received ? t("errors.lineReceived") : t("orders.removeLine")}>
+      <Tooltip title={why || t("orders.removeLine")}>
         <span>
           <IconButton
             sx={small}

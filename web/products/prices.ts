@@ -1,6 +1,8 @@
-import { part, type VatRate } from "../../contract/orders.rules.ts";
+import { part } from "../../contract/orders.rules.ts";
+import { rateOn, type VatRate } from "../../contract/vat.rules.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { useCall } from "../kit/data.ts";
+import { today } from "../kit/format.ts";
 import { useMay } from "../kit/session.ts";
 import { createStore } from "../kit/store.ts";
 import { keep, stored } from "../kit/stored.ts";
@@ -17,8 +19,11 @@ export function showPrices(shown: PriceShown) {
 export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
   vat && !vat.margin ? cents + part(cents, vat.basisPoints) : cents;
 
+/** The VAT codes with the rates of today. */
 export function useVatCodes(enabled = true) {
-  return useCall(vatCodes.list, { query: { pageSize: 200 } }, { enabled, staleTime: 300_000 }).data?.items;
+  const query = { pageSize: 200 };
+  const codes = useCall(vatCodes.list, { query }, { enabled, staleTime: 300_000 }).data?.items;
+  return codes?.map((code) => ({ ...code, basisPoints: rateOn(code, today()) }));
 }
 
 export function usePriceRights() {

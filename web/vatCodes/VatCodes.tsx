@@ -1,16 +1,20 @@
+import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { rateOn } from "../../contract/vat.rules.ts";
 import { vatCategories, vatCodes } from "../../contract/vatCodes.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
-import { percentText } from "../kit/format.ts";
+import { percentText, today } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { PercentInput, PositionInput } from "../kit/numberInputs.tsx";
-import { Word } from "../kit/show.tsx";
+import { Day, Word } from "../kit/show.tsx";
+import { LaterRates } from "./LaterRates.tsx";
 
 export function VatCodeList() {
   const locale = localeStore.use();
+  const percent = (basisPoints: number) => <bdi>{percentText(basisPoints / 10_000, locale, 2)}</bdi>;
   return (
     <ListScreen
       of={vatCodes}
@@ -19,10 +23,15 @@ export function VatCodeList() {
       columns={[
         "code",
         "name",
+        { key: "basisPoints", align: "end", cell: (vat) => percent(rateOn(vat, today())) },
         {
-          key: "basisPoints",
-          align: "end",
-          cell: (vat) => <bdi>{percentText(vat.basisPoints / 10_000, locale, 2)}</bdi>,
+          key: "rates",
+          cell: ({ rates }) =>
+            rates.map(({ validFrom, basisPoints }) => (
+              <Box key={validFrom}>
+                {percent(basisPoints)} · <Day on={validFrom} />
+              </Box>
+            )),
         },
         { key: "category", cell: (vat) => <Word of="vatCategories" value={vat.category} /> },
         "margin",
@@ -40,8 +49,9 @@ export function VatCodeForm() {
         <>
           <FieldRow>
             <TextInput {...field("code")} />
-            <PercentInput {...field("basisPoints")} />
+            <PercentInput {...field("basisPoints")} help={t("vatCodes.basisPointsHelp")} />
           </FieldRow>
+          <LaterRates field={field} />
           <TextInput {...field("name")} />
           <SelectInput {...field("category")} options={vatCategories} texts="vatCategories" />
           <SwitchInput {...field("margin")} help={t("vatCodes.marginHelp")} />

@@ -1,0 +1,28 @@
+export type VatRate = {
+  id: number;
+  /** 21 % is 2100. */
+  basisPoints: number;
+  margin: boolean;
+};
+/** What a VAT code takes: `basisPoints` at first, then each rate from its day on, in the order of their days. */
+export type VatCodeRates = VatRate & { rates: readonly LaterRate[] };
+export type LaterRate = { validFrom: string; basisPoints: number };
+
+/** The rate of a code on a day, `YYYY-MM-DD`; 21 % is 2100. */
+export const rateOn = ({ basisPoints, rates }: Omit<VatCodeRates, "id" | "margin">, day: string) =>
+  rates.findLast(({ validFrom }) => validFrom <= day)?.basisPoints ?? basisPoints;
+
+/** The rates that an order was made with, then those of the other codes on its day. */
+export const ratesFor = (
+  { orderDate, vatRates }: { orderDate: string; vatRates: readonly VatRate[] },
+  codes: readonly VatCodeRates[],
+): VatRate[] => [
+  ...vatRates,
+  ...codes
+    .filter(({ id }) => !vatRates.some((rate) => rate.id === id))
+    .map((code) => ({ id: code.id, basisPoints: rateOn(code, orderDate), margin: code.margin })),
+];
+
+/** The code that new lines and transport get: the first that is no margin code. */
+export const usualRate = (rates: readonly Pick<VatRate, "id" | "margin">[]) =>
+  rates.find(({ margin }) => !margin)?.id ?? null;

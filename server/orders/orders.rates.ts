@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { ratesFor, usualRate, type VatCodeRates, type VatRate } from "../../contract/vat.rules.ts";
+import type { Db, Tx } from "../app.ts";
+
+/** The company's VAT codes in its own order. */
+export const findCodes = (db: Db | Tx): Promise<VatCodeRates[]> =>
+  db
+    .selectFrom("vatCode")
+    .select(["id", "basisPoints", "margin", sql<VatCodeRates["rates"]>`rates`.as("rates")])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+
+type Line = { vatCodeId: number | null };
+type Rated = { orderDate: string; vatRates: readonly VatRate[] };
+
+/** The rates of an order, and of codes that are new to it those of its day. */
+export async function findRates(db: Db | Tx, order: Rated, lines: readonly Line[]): Promise<VatRate[]> {
+  const { vatRates } = order;
+  const isKept = (code: number | null) => code === null || vatRates.some(({ id }) => id === code);
+  return vatRates.length && lines.every(({ vatCodeId }) => isKept(vatCodeId))
+    ? [...vatRates]
+    : ratesFor(order, await findCodes(db));
+}
+
+/** What an order keeps of its rates, as its column takes it: those it had, its usual one and those of its lines. */
+export function keptRates(rates: readonly VatRate[], had: readonly VatRate[], lines: readonly Line[]) {
+  const kept = new Set([
+    ...had.map(({ id }) => id),
+    usualRate(rates),
+    ...lines.map((line) => line.vatCodeId),
+  ]);
+  return JSON.stringify(rates.filter(({ id }) => kept.has(id)));
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
+import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
+import { findRates, keptRates } from "./orders.rates.ts";
+
+type Unit = "cents" | "basisPoints";
+/** What an order's discount is taken off, cents. */
+export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: Unit };
+
+/** Writes what an order comes to, by the rates that it keeps. */
+export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
+  const [order, lines] = await Promise.all([
+    tx
+      .selectFrom("order")
+      .select(["discount", "transportCost", "orderDate"])
+      .select([sql<Unit>`"discountUnit"`.as("discountUnit"), sql<VatRate[]>`"vatRates"`.as("vatRates")])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("orderLine")
+      .select(["quantity", "unitPrice", "vatCodeId", "discount"])
+      .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
+      .where("orderId", "=", id)
+      .orderBy("id")
+      .execute(),
+  ]);
+  const rates = await findRates(tx, order, lines);
+  const { goods, total } = totalsOf({ ...order, lines }, rates, usualRate(rates));
+  await tx
+    .updateTable("order")
+    .set({ total, lineCount: lines.length, vatRates: keptRates(rates, order.vatRates, lines) })
+    .where("id", "=", id)
+    .execute();
+  return { goods, lineCount: lines.length, discount: order.discount, discountUnit: order.discountUnit };
+}
+
+/** 422 for a discount that is more than the goods of the order; one without lines may have any amount. */
+export function refuseExcess({ goods, lineCount, ...discount }: Discounted, path?: string) {
+  if (isExcessive(lineCount ? goods : Number.POSITIVE_INFINITY, discount))
+    throw refused(path ? "discountAboveAmount" : "orderDiscountAboveAmount", path);
+}

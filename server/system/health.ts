@@ -1,0 +1,51 @@
+import { statfs } from "node:fs/promises";
+import type { Db } from "../app.ts";
+import type { Config } from "../config.ts";
+import { stepsOfNewer } from "../database/migrate.ts";
+import { Failure } from "../failure.ts";
+import type { Log } from "../logging.ts";
+import { asking } from "./asking.ts";
+
+/** Bytes that are left free on the disk of the data, for what is being written already. */
+export const leastFree = 200 * 1024 * 1024;
+/** Milliseconds for which a disk that the database called full counts as full. */
+const fullFor = 30_000;
+
+type Watched = { db: Db; config: Pick<Config, "dataDir">; log: Log; freeBytes?: () => Promise<number> };
+export type Health = ReturnType<typeof createHealth>;
+
+/** What may stand in the way of serving. */
+export function createHealth({ db, config, log, freeBytes = () => freeBytesIn(config.dataDir) }: Watched) {
+  let fullAt = -Infinity;
+  let saidNewer = false;
+  const newerSteps = asking(() => stepsOfNewer(db));
+  async function isDiskFull() {
+    if (performance.now() - fullAt < fullFor) return true;
+    return (await freeBytes().catch(() => Infinity)) < leastFree;
+  }
+  return {
+    freeBytes,
+    isDiskFull,
+    /** Hears of the errors that requests end with: the disk of a database elsewhere is known by them alone. */
+    saw({ code }: { code?: string }) {
+      if (code === "53100") fullAt = performance.now();
+    },
+    /** Throws the Failure 503 for which nobody should be sent here: the database is away, a disk is full, the data is newer than the program. */
+    async assertReady() {
+      const [newer] = await newerSteps();
+      if (newer && !saidNewer)
+        log(`the data is of a newer version of this program (${newer}): stop this one`, {
+          part: "database",
+          level: "error",
+        });
+      saidNewer = newer !== undefined;
+      if (newer) throw new Failure(503, "newerSchema");
+      if (await isDiskFull()) throw new Failure(503, "diskFull");
+    },
+  };
+}
+
+async function freeBytesIn(folder: string) {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
