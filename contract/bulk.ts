@@ -139,6 +139,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
           dryRun: Type.Optional(Type.Boolean({ default: false })),
         }),
         answer: EditAnswer,
+        doing: "edit",
         ...access,
       }),
       /** Those of the last 24 hours: one's own, an Admin's everybody's. */
@@ -147,7 +148,12 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
         ...access,
       }),
       /** Gives the rows that nobody changed since their former values, and tells of the others. */
-      undo: act(`${url}/bulk-edits/:id/undo`, { params: Id, answer: BulkAnswer, ...access }),
+      undo: act(`${url}/bulk-edits/:id/undo`, {
+        params: Id,
+        answer: BulkAnswer,
+        doing: "edit",
+        ...access,
+      }),
     },
   };
 }

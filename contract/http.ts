@@ -23,6 +23,8 @@ export interface Route<S = any, In = any, Out = any> {
   config: Access;
   /** Bytes of its body, where that of the server is too small. */
   bodyLimit?: number;
+  /** What it does, for the screen to say when it takes long. */
+  doing?: "status" | "archive" | "edit";
   types?: { input: In; output: Out };
 }
 /** What a call of the route takes: `params`, `query`, `body`, as far as it has them. */
@@ -33,13 +35,13 @@ export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out 
 function declare(method: Route["method"], status = 200) {
   return <A extends TSchema, P extends Parts>(
     url: string,
-    parts: P & Access & { answer: A; bodyLimit?: number },
+    parts: P & Access & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
-    const { params, query: querystring, body, answer, permission, module, bodyLimit } = parts;
+    const { params, query: querystring, body, answer, permission, module, bodyLimit, doing } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
-    const limit = bodyLimit && { bodyLimit };
-    return { method, url, schema, config: { permission, module }, ...limit } as unknown as Route<
+    const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
+    return { method, url, schema, config: { permission, module }, ...more } as unknown as Route<
       Schema<P, A>,
       Input<P>,
       Static<A>

@@ -187,11 +187,13 @@ function orderRoutes<L extends TObject, R extends TObject>(
     bulkStatus: act(`${url}/bulk/status`, {
       body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
+      doing: "status",
       ...write,
     }),
     bulkArchive: act(`${url}/bulk/archive`, {
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
+      doing: "archive",
       ...write,
     }),
     history: get(`${one}/history`, {

@@ -192,6 +192,7 @@ const productRoutes = {
   setStatus: act("/products/bulk/status", {
     body: strict({ ...chosen, statusId: key, from, partly }),
     answer: BulkAnswer,
+    doing: "status",
     ...write,
   }),
   overrideProof: act("/products/:id/proof-override", {
@@ -228,11 +229,13 @@ const productRoutes = {
     set: put("/aproducts/archive/set", {
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
+      doing: "archive",
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
+      doing: "archive",
       ...write,
     }),
   },

@@ -44,3 +44,19 @@ test("a screen that was opened while the network was away is there once the netw
   await expect(page.getByRole("heading", { name: "Taken" })).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
+
+test("what takes over a second says what is being done, and to how many", async ({ page }) => {
+  const goOn = Promise.withResolvers<void>();
+  await page.route("**/api/aproducts/archive/set", async (route) => {
+    await goOn.promise;
+    await route.fulfill({ status: 503, body: "" });
+  });
+  await page.goto("/products");
+  await page.getByRole("row").nth(1).getByRole("checkbox").check();
+  await page.getByRole("row").nth(2).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Archiveren", exact: true }).click();
+  const line = page.getByText("Archief wordt bijgewerkt… · 2 regels");
+  await expect(line).toBeVisible();
+  goOn.resolve();
+  await expect(line).toBeHidden();
+});

@@ -31,7 +31,8 @@ export const refused = (code: string, path?: string, details: Record<string, unk
   new Failure(422, code, { ...(path ? { path } : {}), ...details });
 
 /** What the driver says of a connection that cannot be made or broke off. */
-const connectionLost = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error/;
+const connectionLost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|connection error|timeout expired/;
 /** What the pool says when no connection came free in time. */
 const noneFree = /timeout exceeded when trying to connect/;
 type DatabaseError = { code?: string; constraint?: string; message: string; detail?: string };

@@ -49,7 +49,7 @@ async function start(config: Config, parts: Parts) {
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
       };
-      const runner = await runJobs(services.pool, handlers, log);
+      const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);
     }
     const port = parts.web ? config.port : config.workersPort;

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { connect } from "./database/connection.ts";
 import { copyTemplate, emptyDatabase } from "./testing/database.ts";
+import { detourTo } from "./testing/detour.ts";
 import { freePort } from "./testing/processes.ts";
-import { startServer } from "./testing/servers.ts";
+import { clientOf, startServer } from "./testing/servers.ts";
+import { until } from "./testing/stream.ts";
 
 // Each starts programs, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -100,4 +102,45 @@ test("a process that only works on jobs tells how it is on a port of its own, an
     one.kill("SIGTERM");
     expect(await one.ended).toBe(0);
   }
+});
+
+test("an outage of the database is two lines in the log of a process, and its readiness says so meanwhile", async () => {
+  const { host, port: databasePort } = inject("postgres");
+  const detour = await detourTo({ host, port: databasePort });
+  const url = new URL(empty.url);
+  url.search = String(new URLSearchParams({ host: detour.database.host, port: "5432" }));
+  const port = await freePort();
+  const one = await startServer([], {
+    ...{ NODE_ENV: "test", DATABASE_URL: url.href, DATA_DIR: join(folder, "data"), PORT: String(port) },
+  });
+  const started = one.log().length;
+  const ready = async () => (await clientOf(one.url).get("/health/ready")).status;
+  const told = () => one.log().slice(started);
+  try {
+    expect(await ready()).toBe(200);
+    detour.block();
+    await until(() => expect(told().length).toBeGreaterThan(0), 30_000);
+    const before = detour.turnedAway();
+    await until(() => expect(detour.turnedAway()).toBeGreaterThan(before + 15), 60_000);
+    expect(await ready()).toBe(503);
+    detour.open();
+    await until(() => expect(told().at(-1)?.msg).toMatch(/^the database is back/), 30_000);
+    expect(await ready()).toBe(200);
+  } finally {
+    one.kill("SIGTERM");
+    expect(await one.ended).toBe(0);
+    await detour.close();
+  }
+  const isAnswer = (line: object) => "requestId" in line;
+  expect(
+    told()
+      .filter((line) => !isAnswer(line))
+      .map(({ level, msg }) => [level, msg.split(":")[0]?.slice(0, 20)]),
+  ).toEqual([
+    [50, "the database is away"],
+    [30, "the database is back"],
+  ]);
+  expect(told().filter(isAnswer)).toEqual([
+    expect.objectContaining({ level: 40, route: "/api/health/ready", status: 503 }),
+  ]);
 });

@@ -7,7 +7,7 @@ type Limits = {
   /** Milliseconds in which nothing ends, after which those that wait give up. */
   patience: number;
 };
-type Waiting = { subject: string; start: () => void; refuse: (failure: Failure) => void };
+type Waiting = { subject: string; start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
 /** The work is told whether more than half of what may run at once does. */
 export type Turns = <T>(subject: string, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
 
@@ -52,7 +52,7 @@ export function createTurns(
     queue = queue.filter((waiting) => {
       if (!isFree(waiting.subject)) return true;
       begin(waiting.subject);
-      waiting.start();
+      waiting.start(count > all / 2);
       return false;
     });
     if (queue.length) watch ??= setTimeout(giveUp, patience).unref();
@@ -64,15 +64,15 @@ export function createTurns(
   }
 
   const turn = (subject: string) =>
-    new Promise<void>((start, refuseOne) => {
+    new Promise<boolean>((start, refuseOne) => {
       queue.push({ subject, start, refuse: refuseOne });
       next();
     });
 
   return async (subject, work) => {
-    await turn(subject);
+    const isCrowded = await turn(subject);
     try {
-      return await work(count > all / 2);
+      return await work(isCrowded);
     } catch (error) {
       if (isHeldUp(error)) refuse((waiting) => waiting.subject === subject, subjectBusy);
       throw error;

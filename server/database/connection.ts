@@ -4,6 +4,7 @@ import type { Log } from "../logging.ts";
 import { Dialect } from "./dialect.ts";
 import { preparing } from "./prepared.ts";
 import { tellingOnce } from "./presence.ts";
+import { endSilence } from "./silence.ts";
 import type { DB } from "./types.ts";
 
 export type Db = Kysely<DB>;
@@ -13,17 +14,32 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, iso);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** A client that opens its connection within so many milliseconds or not at all, however long others wait for one that is free. */
+const givingUp = (connectionTimeoutMillis: number) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+
 /**
  * Opens a pool: dates stay strings, instants are ISO 8601 in UTC, bigints are numbers. The log that comes with it says once
- * that the database is away, and once that it is back.
+ * that the database is away, and once that it is back. `silence` is in milliseconds: how long it may say nothing.
  */
-export function connect(config: pg.PoolConfig, fullLog: Log = () => {}) {
+export function connect(
+  config: pg.PoolConfig,
+  fullLog: Log = () => {},
+  { silence = 5000 }: { silence?: number } = {},
+) {
   const pool = new pg.Pool({
+    Client: givingUp(2 * silence),
     max: 20,
     statement_timeout: 60_000,
+    connectionTimeoutMillis: 30_000,
     options: "-c timezone=UTC -c jit=off",
     ...config,
   });
+  endSilence(pool, config, silence);
   const log = tellingOnce(fullLog, pool);
   const lost = (error: Error) =>
     log(`a database connection was lost: ${error.message}`, { part: "database", error });

@@ -112,8 +112,9 @@ export function erasureRoutes(app: App, services: Services) {
           tx,
           orderId,
           reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
-          (count, of) => step(of + count, of * 2),
+          (count, of) => step(read.length + Math.floor((read.length * count) / of), read.length * 2),
         );
+        step(read.length * 2, read.length * 2);
         await finish(tx);
         return stored;
       }),

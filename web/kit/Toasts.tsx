@@ -2,8 +2,9 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Close from "@mui/icons-material/Close";
 import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
-import { Box, Button, IconButton, Paper, Portal } from "@mui/material";
+import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { deeds } from "./doing.ts";
 import { dropToast, toasts } from "./toasts.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
@@ -14,6 +15,20 @@ function staysHeard(box: HTMLElement | null) {
   const hidden = new MutationObserver(() => box.removeAttribute("aria-hidden"));
   hidden.observe(box, { attributeFilter: ["aria-hidden"] });
   return () => hidden.disconnect();
+}
+
+/** What is being done and takes long, and to how many. */
+function Deeds() {
+  const { t } = useTranslation();
+  return deeds.use().map(({ id, doing, rows }) => (
+    <Paper key={id} elevation={6} sx={{ display: "flex", alignItems: "center", gap: 1.5, p: 1.5, mt: 1 }}>
+      <CircularProgress size={18} aria-hidden />
+      <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>
+        {t(`kit.doing.${doing}`)}
+        {rows !== undefined && rows > 1 && ` · ${t("kit.bulkEdit.rows", { count: rows })}`}
+      </Box>
+    </Paper>
+  ));
 }
 
 export function Toasts() {
@@ -33,6 +48,7 @@ export function Toasts() {
           maxWidth: "calc(100vw - 48px)",
         }}
       >
+        <Deeds />
         {shown.map(({ id, text, kind, action }) => {
           const Icon = icons[kind];
           return (

@@ -1,5 +1,6 @@
 import type { Route } from "../../contract/http.ts";
 import { takeEarly } from "./ahead.ts";
+import { deedOf, saying } from "./doing.ts";
 import { once } from "./once.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "./tokens.ts";
 
@@ -161,8 +162,12 @@ export async function call<In, Out>(route: Called<In, Out>, ...[input, options]:
     const response = await respond(route, parts, { ...options, idempotencyKey });
     return (response.status === 204 ? undefined : await response.json()) as Out;
   };
-  if (options?.idempotencyKey || !hasKey(route)) return send(options?.idempotencyKey);
-  return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, send);
+  if (route.method === "GET") return send();
+  return saying(deedOf(route, parts.body), () =>
+    options?.idempotencyKey || !hasKey(route)
+      ? send(options?.idempotencyKey)
+      : once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, send),
+  );
 }
 
 const fileName = (response: Response) => {
@@ -180,8 +185,12 @@ export async function callFile<In, Out>(
   // A browser lets a page open a tab only at the click itself, before the answer is there.
   const tab = open ? window.open("", "_blank") : null;
   try {
-    const response = await respond(route, input as Parts, {});
-    const url = URL.createObjectURL(await response.blob());
+    const deed = { ...deedOf(route, (input as Parts).body), doing: "file" as const };
+    const [response, blob] = await saying(deed, async () => {
+      const answer = await respond(route, input as Parts, {});
+      return [answer, await answer.blob()] as const;
+    });
+    const url = URL.createObjectURL(blob);
     if (tab) tab.location.href = url;
     else
       Object.assign(document.createElement("a"), { href: url, download: fileName(response) ?? name }).click();
@@ -207,7 +216,7 @@ export async function upload<In, Out>(
   for (const [name, file] of named) body.append(name, file, file.name);
   const path = pathOf(route, input as Parts);
   const sent = named.map(([field, { name, size, lastModified }]) => [field, name, size, lastModified]);
-  return once(`${route.method} ${path} ${JSON.stringify([fields, sent])}`, isRefusal, async (key) => {
+  const send = async (key: string) => {
     const response = await authorized(path, {
       method: route.method,
       headers: { "idempotency-key": key },
@@ -216,5 +225,7 @@ export async function upload<In, Out>(
     });
     if (!response.ok) throw await failureOf(response);
     return response.json();
-  });
+  };
+  const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
+  return saying({ doing: "upload", rows: undefined }, () => once(change, isRefusal, send));
 }

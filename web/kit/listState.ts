@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { ApiError, Called } from "./api.ts";
 import { useCall } from "./data.ts";
+import { counted } from "./doing.ts";
 import type { JsonSchema } from "./fields.ts";
 
 export type { Filter } from "./filters.ts";
@@ -147,5 +148,5 @@ export type Chosen<Row> = {
   clear: () => void;
 };
 /** The chosen as the body of a call takes them. */
-export const bodyOfChosen = ({ ids, filter }: Pick<Chosen<unknown>, "ids" | "filter">) =>
-  filter ? { filter } : { ids };
+export const bodyOfChosen = ({ ids, filter, count }: Pick<Chosen<unknown>, "ids" | "filter" | "count">) =>
+  filter ? { filter: counted(filter, count) } : { ids };

@@ -26,7 +26,7 @@ export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) 
   const routes = routesOf(kind);
   const [choosing, setChoosing] = useState(false);
   const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
-  const chosen = bodyOfChosen({ ids, filter });
+  const chosen = bodyOfChosen({ ids, filter, count });
   const done = (title: string) => (answer: BulkAnswer) => {
     if (answer.refusedCount) setReport({ title, answer });
     else clear();

@@ -29,7 +29,7 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
   const may = useMay();
   const [open, setOpen] = useState<"status" | "labels">();
   const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
-  const body = { ...bodyOfChosen({ ids, filter }), partly: true };
+  const body = { ...bodyOfChosen({ ids, filter, count }), partly: true };
   const done = (title: string) => (answer: BulkAnswer) => {
     if ((answer.refusedCount ?? 0) > 0) setReport({ title, answer });
     else clear();

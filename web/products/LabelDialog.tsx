@@ -24,7 +24,11 @@ export function LabelDialog({ ids, filter, count = ids.length, title, onClose }:
   const [startAt, setStartAt] = useState(1);
   const print = () => {
     keep("labelFormat", format);
-    const body = { ...bodyOfChosen({ ids, filter }), format, startAt: format === "averyL7160" ? startAt : 1 };
+    const body = {
+      ...bodyOfChosen({ ids, filter, count }),
+      format,
+      startAt: format === "averyL7160" ? startAt : 1,
+    };
     void printLabels(body, count).then(onClose, showError);
   };
   return (

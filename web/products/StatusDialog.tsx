@@ -94,7 +94,9 @@ export function StatusDialog({
       busy={change.isPending}
       onClose={onClose}
       onDo={() =>
-        change.mutate({ body: { ...bodyOfChosen({ ids, filter }), statusId: Number(statusId), partly } })
+        change.mutate({
+          body: { ...bodyOfChosen({ ids, filter, count }), statusId: Number(statusId), partly },
+        })
       }
     >
       <Field label={t("products.newStatus")} help={t("products.statusHelp")}>

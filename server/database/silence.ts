@@ -1,0 +1,64 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** How many answers in a row have to be late. */
+const misses = 2;
+
+/**
+ * Ends the connections that are in use once the database is silent without having gone away, as a frozen one is: whoever
+ * waits for it is told that it cannot be reached, instead of waiting for as long as it is frozen. `patience` is how many
+ * milliseconds a connection is in use before the database is asked for a sign of life, and has for that.
+ */
+export function endSilence(pool: pg.Pool, config: pg.PoolConfig, patience: number) {
+  const since = new Map<pg.PoolClient, number>();
+  let probe: pg.Client | undefined;
+  let missed = 0;
+  let isAsking = false;
+
+  /** Any answer is one, that it cannot be reached as well. */
+  async function answers() {
+    const client = probe ?? new pg.Client(config);
+    if (!probe) client.on("error", () => {});
+    const asked = (probe ? Promise.resolve() : client.connect()).then(() => client.query("select 1"));
+    probe = client;
+    const isHeard = await Promise.race([
+      asked.then(
+        () => true,
+        () => undefined,
+      ),
+      delay(patience, false, { ref: false }),
+    ]);
+    if (!isHeard) drop();
+    return isHeard !== false;
+  }
+
+  function drop() {
+    if (probe) cut(probe);
+    probe = undefined;
+  }
+
+  async function look() {
+    if (pool.ending) {
+      clearInterval(watch);
+      return drop();
+    }
+    const first = Math.min(...since.values());
+    if (isAsking || performance.now() - first < patience) return;
+    isAsking = true;
+    missed = (await answers()) ? 0 : missed + 1;
+    isAsking = false;
+    if (missed < misses) return;
+    missed = 0;
+    for (const client of since.keys()) cut(client);
+  }
+
+  const watch = setInterval(() => void look(), patience / 2).unref();
+  pool.on("acquire", (client) => since.set(client, performance.now()));
+  pool.on("release", (_error, client) => since.delete(client));
+  pool.on("remove", (client) => since.delete(client));
+}
+
+function cut(client: pg.ClientBase) {
+  const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } };
+  connection.stream.destroy(new Error("Connection terminated: the database does not answer"));
+}
