@@ -15,25 +15,25 @@ import { createWrite, outlivingMigrations } from "./write.ts";
 
 export type Running = Services & { pool: pg.Pool; close(): Promise<void> };
 
-/** Everything that the routes and jobs depend on, over one database; `patience` is in milliseconds, for a lock. */
+/** Everything that the routes and jobs depend on, over one database; `patience` is in milliseconds, for a lock; `freeBytes` of the disk. */
 export async function createServices(
   config: Config,
   database: pg.PoolConfig,
   { log: fullLog, say }: Voice,
-  { patience }: { patience?: number } = {},
+  { patience, freeBytes }: { patience?: number; freeBytes?: () => Promise<number> } = {},
 ): Promise<Running> {
   const { db, pool, log } = connect(database, fullLog);
   const sessions = createSessions(db, await readSecret(db));
   const events = createEvents(pool, database, log);
   const printer = createPrinter();
-  const health = createHealth({ db, config, log });
+  const health = createHealth({ db, config, log, freeBytes });
   const metrics = createMetrics({ pool, health, config });
   const companyLocale = await followCompanyLocale(db, events);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
     pool,
-    write: outlivingMigrations(createWrite(db, pool.options.max, patience)),
+    write: outlivingMigrations(createWrite(db, health, { connections: pool.options.max, patience })),
     config,
     sessions,
     events,

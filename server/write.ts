@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx, Write } from "./app.ts";
 import { isOutdated } from "./database/prepared.ts";
 import { Failure } from "./failure.ts";
+import type { Health } from "./system/health.ts";
 import { createTurns } from "./turns.ts";
 
 /** Milliseconds that a write waits for a lock that another one holds: with those that came before it, no more than two seconds. */
@@ -16,9 +17,14 @@ const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P
 
 /**
  * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
- * about one order or product no more than a tenth of them is busy.
+ * about one order or product no more than a tenth of them is busy. 503 `diskFull` while there is room for hardly more than reading
+ * and signing in.
  */
-export function createWrite(db: Db, connections: number, patience = lockPatience): Write {
+export function createWrite(
+  db: Db,
+  health: Pick<Health, "assertRoom">,
+  { connections, patience = lockPatience }: { connections: number; patience?: number },
+): Write {
   const turns = createTurns(
     {
       all: Math.ceil(connections * 0.75),
@@ -27,20 +33,22 @@ export function createWrite(db: Db, connections: number, patience = lockPatience
     },
     isHeldUp,
   );
-  return (request, change) =>
-    turns(subjectOf(request.url), (isCrowded) =>
+  return async (request, change) => {
+    const isSecurity = request.url.startsWith("/api/security/");
+    if (!isSecurity) await health.assertRoom();
+    return turns(subjectOf(request.url), (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
         await begin(tx, userId, isCrowded ? patience * crowdedShare : patience);
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
-        const keyed =
-          typeof header === "string" && header !== "" && !request.url.startsWith("/api/security/");
+        const keyed = typeof header === "string" && header !== "" && !isSecurity;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
         return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
       }),
     );
+  };
 }
 
 /** An address up to its first number: what is done to one order, product or intake. */

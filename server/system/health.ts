@@ -19,16 +19,18 @@ export function createHealth({ db, config, log, freeBytes = () => freeBytesIn(co
   let fullAt = -Infinity;
   let saidNewer = false;
   const newerSteps = asking(() => stepsOfNewer(db));
-  async function isDiskFull() {
-    if (performance.now() - fullAt < fullFor) return true;
-    return (await freeBytes().catch(() => Infinity)) < leastFree;
-  }
+  const lacksRoom = async () => (await freeBytes().catch(() => Infinity)) < leastFree;
+  const isDiskFull = async () => performance.now() - fullAt < fullFor || lacksRoom();
   return {
     freeBytes,
     isDiskFull,
     /** Hears of the errors that requests end with: the disk of a database elsewhere is known by them alone. */
     saw({ code }: { code?: string }) {
       if (code === "53100") fullAt = performance.now();
+    },
+    /** Throws Failure 503 `diskFull` when what is written would take the room that is left for what is being written already. */
+    async assertRoom() {
+      if (await lacksRoom()) throw new Failure(503, "diskFull");
     },
     /** Throws the Failure 503 for which nobody should be sent here: the database is away, a disk is full, the data is newer than the program. */
     async assertReady() {

@@ -15,13 +15,16 @@ import { type Ask, addUser, clientOf } from "./person.ts";
  * The whole application on a database of its own, without a network; `env` are settings besides the usual ones. However busy
  * the machine is, its writes wait for each other, unless a test says for how many milliseconds.
  */
-export async function startWorld(env: Record<string, string> = {}, { patience = 300_000 } = {}) {
+export async function startWorld(
+  env: Record<string, string> = {},
+  { patience = 300_000, freeBytes }: { patience?: number; freeBytes?: () => Promise<number> } = {},
+) {
   const { database, drop } = await copyTemplate(inject("postgres"));
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-world-"));
   const lines: string[] = [];
   const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1:3000", ...env }) };
   const hear = (line: string) => void lines.push(line);
-  const services = await createServices(config, database, { log: hear, say: hear }, { patience });
+  const services = await createServices(config, database, { log: hear, say: hear }, { patience, freeBytes });
   const app = await buildApp(services, { logger: { level: "error" } });
   let people = 0;
 
