@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { access } from "./access.ts";
 import { backups } from "./backups.ts";
+import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
@@ -38,6 +39,7 @@ const trials: Trial[] = [
   ...walks,
   ...backups,
   ...tabs,
+  ...browsers,
   ...sessions,
   ...access,
   ...wire,
