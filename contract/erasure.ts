@@ -88,21 +88,31 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   productId: Type.Optional(key),
 });
 
+const imported = {
+  answer: Type.Object({
+    imported: Type.Integer(),
+    alreadyThere: Type.Integer(),
+    matched: Type.Integer(),
+    unmatched: Type.Integer(),
+    /** The purchases of the devices that were found, with how many reports each got. */
+    orders: Type.Array(
+      Type.Object({ orderId: Type.Integer(), orderNr: Type.String(), matched: Type.Integer() }),
+    ),
+    failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
+    words: Type.Array(WordToDecide),
+  }),
+  permission: "erasure:write",
+  ...gate,
+} as const;
+
 export const erasure = {
   /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`; those with one of the `words` wait for its meaning, and for the same files once more. */
   import: act("/products/blancco/:id", {
     params: Id,
-    answer: Type.Object({
-      imported: Type.Integer(),
-      alreadyThere: Type.Integer(),
-      matched: Type.Integer(),
-      unmatched: Type.Integer(),
-      failed: Type.Array(Type.Object({ file: Type.String(), reason: Type.String(), message: Type.String() })),
-      words: Type.Array(WordToDecide),
-    }),
-    permission: "erasure:write",
-    ...gate,
+    ...imported,
   }),
+  /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
+  importAny: act("/erasure-reports/import", imported),
   list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
   /** What the words of tools were decided to mean. */

@@ -20,6 +20,7 @@ import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
+import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { attributes } from "../contract/attributes.ts";
@@ -173,6 +174,12 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureQueue.tsx"), "ErasureQueue"),
     gate: erasure.list,
     place: { group: "workshop", text: "erasure.title", icon: Eraser },
+  },
+  {
+    path: "/erasure-import",
+    screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "AnyErasureImport"),
+    gate: erasure.importAny,
+    place: { group: "workshop", text: "erasure.importTitle", icon: UploadFile },
   },
   {
     path: "/orders/purchases/$id/erasure",

@@ -13,6 +13,7 @@ const form = (properties: Record<string, Schema>, required: string[], example: o
 /** The forms that calls take as multipart; of a file the example has its name. */
 export const uploads: Record<string, { schema: Schema; example: object }> = {
   "POST /products/blancco/:id": form({ file: files }, ["file"], { file: ["5CD1234XYZ.xml"] }),
+  "POST /erasure-reports/import": form({ file: files }, ["file"], { file: ["5CD1234XYZ.xml"] }),
   "POST /purchases/:orderId/files": form({ file: files }, ["file"], { file: ["pakbon.pdf"] }),
   "POST /sales/:orderId/files": form({ file: files }, ["file"], { file: ["offerte.pdf"] }),
   "POST /purchases/:id/import/read": form({ file }, ["file"], { file: "partij.csv" }),

@@ -66,6 +66,7 @@ export const summaries: Record<string, string> = {
   "GET /erasure-words": "Lists what the words of erasure tools were decided to mean.",
   "POST /erasure-words/decide":
     "Says what words of erasure tools mean for the reports that are imported from now on.",
+  "POST /erasure-reports/import": "Imports erasure reports for devices of any order.",
   "POST /erasure-reports/:id/match": "Ties a waiting report to a product.",
   "POST /erasure-reports/:id/unmatch": "Takes a report back from a product that it was tied to by mistake.",
   "POST /erasure-reports/:id/dismiss": "Takes a report that belongs to no device here out of the queue.",

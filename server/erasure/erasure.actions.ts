@@ -23,7 +23,7 @@ type Stored = {
  */
 export async function importReports(
   tx: Tx,
-  orderId: number,
+  orderId: number | null,
   read: Read[],
   onTied: (count: number, of: number) => void = () => {},
 ) {
@@ -57,11 +57,25 @@ export async function importReports(
   await refreshProof(tx, productIds);
   await tieWaiting(tx, productIds);
   const waiting = (await storedOf(tx, distinct)).filter(({ waits }) => waits).length;
-  return { imported, matched: seen.length - waiting, unmatched: waiting };
+  const orders = await ordersOf(tx, seen);
+  return { imported, matched: seen.length - waiting, unmatched: waiting, orders };
 }
 
 const keyOf = ({ source, sourceDocumentId }: { source: string; sourceDocumentId: string }) =>
   `${source}:${sourceDocumentId}`;
+
+/** The purchases of the devices that reports are tied to, and how many of the reports each has. */
+async function ordersOf(tx: Tx, read: Read[]) {
+  const { rows } = await sql<{ orderId: number; orderNr: string; matched: number }>`
+    select "order".id as "orderId", "orderNr", count(*)::int as matched
+    from unnest(${read.map(({ report }) => report.source)}::text[], ${read.map(({ report }) => report.sourceDocumentId)}::text[])
+      as document(source, number)
+    join "erasureReport" report on report.source = document.source and "sourceDocumentId" = number
+    join product on product.id = report."productId"
+    join "order" on "order".id = product."purchaseId"
+    group by "order".id order by matched desc, "order".id`.execute(tx);
+  return rows;
+}
 
 async function storedOf(tx: Tx, read: Read[]): Promise<Stored[]> {
   const documents = read.map(({ report }) => report.sourceDocumentId);
@@ -91,7 +105,7 @@ async function learnNumbers(tx: Tx, read: (Seen & { id: number })[]) {
     where report.id = told.id`.execute(tx);
 }
 
-async function storeReports(tx: Tx, orderId: number, read: Seen[]) {
+async function storeReports(tx: Tx, orderId: number | null, read: Seen[]) {
   const ids: number[] = [];
   for (const some of inParts(read)) {
     const rows = await tx

@@ -25,15 +25,14 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.import,
     handler: async (request) => {
       const { id } = request.params;
-      const viewer = sessionOf(request);
-      const { orderNr } = await findOrder(db, "purchase", id, viewer);
-      const uploads = await uploadsOf(request);
-      const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
-      const work = { title: orderNr, userId: viewer.userId, link: `/orders/purchases/${id}` };
-      return watched(services, isLong && { kind: "erasureImport", ...work }, (progress) =>
-        importUploads(request, id, uploads, progress),
-      );
+      const { orderNr } = await findOrder(db, "purchase", id, sessionOf(request));
+      return readIn(request, id, { title: orderNr, link: `/orders/purchases/${id}` });
     },
+  });
+  app.route({
+    ...erasure.importAny,
+    handler: (request) =>
+      readIn(request, null, { title: textOf(request.locale, "erasure.anyOrder"), link: "/erasure-import" }),
   });
   app.route({
     ...erasure.list,
@@ -84,7 +83,19 @@ export function erasureRoutes(app: App, services: Services) {
       }),
   });
 
-  async function importUploads(request: Asking, id: number, uploads: Upload[], { step, finish }: Progress) {
+  async function readIn(request: Asking, orderId: number | null, work: { title: string; link: string }) {
+    const uploads = await uploadsOf(request);
+    const isLong = uploads.length > unwatchedFiles || uploads.some(({ bytes }) => isZip(bytes));
+    const job = { kind: "erasureImport" as const, userId: sessionOf(request).userId, ...work };
+    return watched(services, isLong && job, (progress) => importUploads(request, orderId, uploads, progress));
+  }
+
+  async function importUploads(
+    request: Asking,
+    orderId: number | null,
+    uploads: Upload[],
+    { step, finish }: Progress,
+  ) {
     // Reading is one half of the work, storing what was read the other.
     const meanings = await meaningsIn(db);
     const read = await readErasureFiles(uploads, { meanings, onRead: (count, of) => step(count, of * 2) });
@@ -96,10 +107,10 @@ export function erasureRoutes(app: App, services: Services) {
     );
     const counts = await keepFiles(services, "erasure", reports.length ? uploads : [], (kept) =>
       write(request, async (tx) => {
-        const fileIds = await rememberFiles(tx, id, kept);
+        const fileIds = await rememberFiles(tx, orderId, kept);
         const stored = await importReports(
           tx,
-          id,
+          orderId,
           reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
           (count, of) => step(read.length + Math.floor((read.length * count) / of), read.length * 2),
         );
@@ -116,15 +127,15 @@ export function erasureRoutes(app: App, services: Services) {
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
 }
 
-/** The files as they came stay with the order, for whoever wants to read a report itself; one that comes again stays once. */
-async function rememberFiles(tx: Tx, orderId: number, kept: Kept[]) {
+/** The files as they came stay, with the order if there is one, for whoever wants to read a report itself; one that comes again stays once. */
+async function rememberFiles(tx: Tx, orderId: number | null, kept: Kept[]) {
   const ids = new Map<string, number>();
   for (const file of kept) {
     const { id } =
       (await tx
         .selectFrom("file")
         .select("id")
-        .where("orderId", "=", orderId)
+        .where("orderId", "is not distinct from", orderId)
         .where("discr", "=", "erasure")
         .where("sha256", "=", file.sha256)
         .where("original_client_filename", "=", file.original_client_filename)

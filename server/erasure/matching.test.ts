@@ -207,6 +207,28 @@ test("reading the same report again ties what was not tied", async () => {
   expect((await reportOf(other.id)).serial).toBe(serial);
 });
 
+test("an upload finds devices of any order, with an order of its own or without, and says which", async () => {
+  const [one, two] = [fresh("ORDER"), fresh("ORDER")];
+  const orders = [];
+  for (const serialNumber of [one, two]) {
+    const order = await shop.purchase([
+      { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber },
+    ]);
+    await shop.movePurchase(order.id, "Afgerond");
+    orders.push({ orderId: order.id, orderNr: order.orderNr, matched: 1 });
+  }
+  const files = () => [report({ serial: one }), report({ serial: two }), report({ serial: fresh("GEEN") })];
+  const found = { imported: 3, matched: 2, unmatched: 1, orders };
+  expect(await upload(...files())).toMatchObject(found);
+  const without = files();
+  const answer = await technician.upload("/erasure-reports/import", without);
+  expect(answer).toMatchObject({ status: 200, body: found });
+  const again = await technician.upload("/erasure-reports/import", without);
+  expect(again.body).toMatchObject({ imported: 0, alreadyThere: 3, matched: 0, unmatched: 1 });
+  const customer = await world.signedIn("Customer");
+  expect((await customer.upload("/erasure-reports/import", files())).status).toBe(403);
+});
+
 test("a match to a device with another number asks first, and then says why it was made", async () => {
   const serial = fresh("ANDER");
   await upload(report({ serial }));

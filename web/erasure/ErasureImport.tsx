@@ -14,7 +14,7 @@ import { upload } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { FileDrop } from "../kit/FileDrop.tsx";
-import { commaOf } from "../kit/format.ts";
+import { commaOf, numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useOnScreen } from "../kit/onScreen.ts";
 import { Page } from "../kit/Page.tsx";
@@ -34,17 +34,35 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+/** The purchases that reports found devices of. */
+function Orders({ orders }: Pick<Answer, "orders">) {
+  const locale = localeStore.use();
+  return orders.map(({ orderId, orderNr, matched }, at) => (
+    <span key={orderId}>
+      {at > 0 && commaOf(locale)}
+      <Link to={`/orders/purchases/${orderId}`}>
+        <bdi>{orderNr}</bdi>
+      </Link>
+      {orders.length > 1 && ` (${numberText(matched, locale)})`}
+    </span>
+  ));
+}
+
 /** What came of one import, in words. */
 function Result({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
-  const { imported, alreadyThere, matched, unmatched, failed } = answer;
+  const { imported, alreadyThere, matched, unmatched, failed, orders } = answer;
   const good = <CheckCircle fontSize="small" color="success" aria-hidden />;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       <Line icon={imported > 0 ? good : <History fontSize="small" aria-hidden />}>
         {t("erasure.imported", { count: imported })}
       </Line>
-      {matched > 0 && <Line icon={good}>{t("erasure.matched", { count: matched })}</Line>}
+      {matched > 0 && (
+        <Line icon={good}>
+          {t("erasure.matched", { count: matched })} <Orders orders={orders} />
+        </Line>
+      )}
       {unmatched > 0 && (
         <Line icon={<Hourglass fontSize="small" color="warning" aria-hidden />}>
           {t("erasure.unmatched", { count: unmatched })} <Link to="/erasure">{t("erasure.toQueue")}</Link>
@@ -132,24 +150,17 @@ function Progress({ order }: { order: Order }) {
   );
 }
 
-/** Reads erasure reports in for a purchase: drop the files, read what became of them. */
-export function ErasureImport() {
+/** Drop the files, read what became of them. */
+function Reading({ read }: { read: (files: readonly File[]) => Promise<Answer> }) {
   const { t } = useTranslation();
-  const { id } = useParams({ strict: false }) as { id: string };
-  const orderId = Number(id);
-  const order = useCall(
-    purchases.read,
-    { params: { id: orderId } },
-    { also: ["products", "erasure-reports"] },
-  );
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const [reading, setReading] = useState<readonly File[]>([]);
   const onScreen = useOnScreen();
-  async function read(files: readonly File[]) {
+  async function take(files: readonly File[]) {
     setReading(files);
     const run: Run = { at: new Date().toISOString(), files };
     try {
-      run.answer = await upload(erasure.import, { params: { id: orderId } }, files);
+      run.answer = await read(files);
       if (!onScreen.current) showToast(t("erasure.imported", { count: run.answer.imported }));
       void readAgain();
     } catch (error) {
@@ -161,13 +172,40 @@ export function ErasureImport() {
   }
   /** The same files once more: their words are known now, and what was taken already is there. */
   async function goOn({ at, files }: Run) {
-    await read(files);
+    await take(files);
     setRuns((all) =>
       all.map((run) =>
         run.at === at && run.answer ? { ...run, answer: { ...run.answer, words: [] } } : run,
       ),
     );
   }
+  return (
+    <>
+      <FileDrop
+        multiple
+        kinds={erasureKinds}
+        title={t("erasure.drop")}
+        help={t("erasure.formats")}
+        files={reading}
+        busy={reading.length > 0}
+        onFiles={(files) => void take(files)}
+      />
+      <Runs runs={runs} onDecided={(run) => void goOn(run)} />
+      <DecidedWords />
+    </>
+  );
+}
+
+/** Reads erasure reports in with a purchase, and shows how far its devices are. */
+export function ErasureImport() {
+  const { t } = useTranslation();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const orderId = Number(id);
+  const order = useCall(
+    purchases.read,
+    { params: { id: orderId } },
+    { also: ["products", "erasure-reports"] },
+  );
   if (order.isError && !order.data)
     return <FailedPage error={order.error} retry={() => void order.refetch()} />;
   const nr = order.data?.orderNr ?? "…";
@@ -188,17 +226,24 @@ export function ErasureImport() {
       }
     >
       {order.data && <Progress order={order.data} />}
-      <FileDrop
-        multiple
-        kinds={erasureKinds}
-        title={t("erasure.drop")}
-        help={t("erasure.formats")}
-        files={reading}
-        busy={reading.length > 0}
-        onFiles={(files) => void read(files)}
-      />
-      <Runs runs={runs} onDecided={(run) => void goOn(run)} />
-      <DecidedWords />
+      <Reading read={(files) => upload(erasure.import, { params: { id: orderId } }, files)} />
+    </Page>
+  );
+}
+
+/** Reads erasure reports in of whatever orders. */
+export function AnyErasureImport() {
+  const { t } = useTranslation();
+  return (
+    <Page
+      title={t("erasure.importTitle")}
+      width={860}
+      crumbs={[{ text: t("erasure.queue"), to: "/erasure" }]}
+    >
+      <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary" }}>
+        {t("erasure.anyOrderIntro")}
+      </Box>
+      <Reading read={(files) => upload(erasure.importAny, {}, files)} />
     </Page>
   );
 }

@@ -32,6 +32,9 @@ export function ErasureQueue() {
       fixed={waiting}
       sort="-id"
       to={false}
+      actions={[
+        may(erasure.importAny) && { text: t("erasure.importTitle"), to: "/erasure-import", primary: true },
+      ]}
       filters={filters}
       columns={[
         {

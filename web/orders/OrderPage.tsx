@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { erasure } from "../../contract/erasure.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { isClosed } from "../../contract/statuses.ts";
@@ -62,6 +63,9 @@ function OrderPage({ kind }: { kind: ServedKind }) {
           open &&
           order.lines.length > 0 &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        kind === "purchase" &&
+          !order.archived &&
+          may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
         may(routes.archive) &&
           !order.archived && { text: t("orders.archive"), inMenu: true, onClick: archive },
         may(routes.unarchive) &&

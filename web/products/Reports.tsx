@@ -48,7 +48,7 @@ export function Reports({ product }: { product: Product }) {
   if (reports.length === 0) return null;
   const changes = may(erasure.unmatch) && !archived && lifecycle !== "sold";
   return (
-    <Box component="section" sx={{ mb: 3 }}>
+    <Box component="section" aria-label={t("products.reports")} sx={{ mb: 3 }}>
       <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
         {t("products.reports")}
       </Box>

@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { type Company, type List, test } from "./company.ts";
+
+const newLaptop = ({ ask }: Company, serialNumber: string) =>
+  ask<{ id: number; sku: string }>("POST", "/products", {
+    productName: "HP EliteBook 840 G5",
+    typeId: 1,
+    serialNumber,
+  });
+const report = (serial: string) => ({
+  name: `${serial}.csv`,
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    `Report UUID,Computer Serial,Computer Model,Drive Serial,Drive Model,Status,Method,End Time\n${serial}-1,${serial},EliteBook 850 G5,D-${serial},Samsung 980,success,NIST 800-88 Purge,2026-11-10 12:00:00\n`,
+  ),
+});
+
+test("a report is read in from the rail, what it found otherwise is adopted, and a wrong match is undone with a reason", async ({
+  page,
+  company,
+}) => {
+  const device = await newLaptop(company, "REIS-10001");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Wisrapporten inlezen" }).click();
+  await page.locator("input[type=file]").setInputFiles([report("REIS-10001"), report("REIS-90009")]);
+  await expect(page.getByText("2 rapporten ingelezen")).toBeVisible();
+  await expect(page.getByText(/1 daarvan hoort bij een apparaat/)).toBeVisible();
+
+  await page.goto(`/products/${device.id}`);
+  await expect(page.getByText("EliteBook 850 G5").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Naam overnemen/ }).click();
+  await expect(page.getByText("Overgenomen uit het rapport")).toBeVisible();
+  await expect(page.getByText("Een wisrapport zegt iets anders")).toHaveCount(0);
+
+  const reports = page.getByRole("region", { name: "Wisrapporten" });
+  await reports.getByRole("button").last().click();
+  await page.getByLabel("Reden").fill("hoort bij een ander apparaat");
+  await page.getByRole("dialog").getByRole("button").last().click();
+  await expect(page.getByText("hoort bij een ander apparaat")).toBeVisible();
+  await expect(reports).toHaveCount(0);
+});
+
+test("a report of another number is tied from the queue only with a reason", async ({ page, company }) => {
+  const device = await newLaptop(company, "REIS-20002");
+  await page.goto("/erasure");
+  await page.getByRole("button", { name: "Wisrapporten inlezen" }).click();
+  await page.locator("input[type=file]").setInputFiles([report("SREIS-20002")]);
+  await expect(page.getByText("1 rapport ingelezen")).toBeVisible();
+  await page.goto("/erasure");
+  await page
+    .getByRole("button", { name: `Koppelen aan ${device.sku}` })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/SREIS-20002/)).toBeVisible();
+  await dialog.getByRole("textbox").fill("de S staat alleen in de streepjescode");
+  await dialog.getByRole("button", { name: "Rapport koppelen" }).click();
+  await expect(page.getByText(`Rapport gekoppeld aan ${device.sku}`)).toBeVisible();
+  const { items } = await company.ask<List<{ serial: string }>>(
+    "GET",
+    `/erasure-reports?productId=${device.id}`,
+  );
+  expect(items.map(({ serial }) => serial)).toEqual(["SREIS-20002"]);
+});
