@@ -55,6 +55,7 @@ test("what takes over a second says what is being done, and to how many", async 
   await page.getByRole("row").nth(1).getByRole("checkbox").check();
   await page.getByRole("row").nth(2).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Archiveren", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archiveren" }).click();
   const line = page.getByText("Archief wordt bijgewerkt… · 2 regels");
   await expect(line).toBeVisible();
   goOn.resolve();
