@@ -35,6 +35,8 @@ export function failureFor(error: Thrown): Failure | undefined {
   if (own) return new Failure(...own);
   if (/^multipart: |unexpected end of multipart data/i.test(error.message))
     return new Failure(400, "badRequest");
+  // What Node says when the client goes away while it sends.
+  if (error.message === "aborted" && error.code === "ECONNRESET") return new Failure(400, "badRequest");
   if (error.statusCode === 429) return new Failure(429, "tooManyRequests");
   if (error.statusCode === 415) return new Failure(415, "unsupportedType");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

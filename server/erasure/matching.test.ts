@@ -291,6 +291,22 @@ test("a report that was taken back is neither suggested for that device nor tied
   expect((await match(reportId, { productId: device.id })).status).toBe(200);
 });
 
+test("what proves a reserved device is taken back only by who may override its proof", async () => {
+  const serialNumber = fresh("VASTGEHOUDEN");
+  const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, attributes: { storage: "512 GB" } };
+  const order = await shop.purchase([{ ...line, serialNumber }]);
+  await shop.movePurchase(order.id, "Afgerond");
+  const [{ id }] = (await admin.get(`/products?purchaseId=${order.id}`)).body.items;
+  await upload(report({ serial: serialNumber }));
+  const ready = await admin.post("/products/bulk/status", { ids: [id], statusId: shop.saleable });
+  expect(ready.status, JSON.stringify(ready.body)).toBe(200);
+  const sale = await shop.sale([{ productId: id }]);
+  expect((await shop.moveSale(sale.id, "Bevestigd")).status).toBe(200);
+  const { id: reportId } = await reportOf(id);
+  expect(await unmatch(reportId)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
+  expect((await reportOf(id)).id).toBe(reportId);
+});
+
 test("nothing is taken back from a device that was sold", async () => {
   const device = await shop.device({ serialNumber: fresh("WEG"), statusId: shop.saleable });
   await upload(report({ serial: device.serialNumber }));
