@@ -15,9 +15,11 @@ const suggestions = sql<Suggestion[]>`case when report."productId" is not null t
     'productName', near."productName")), '[]')
   from (select id, sku, "serialNumber", "productName" from product
     where not archived and not gone and id <> all(report."notProductIds")
-      and (length(report."serialKey") >= 5
+      and id in (
+        select id from product where length(report."serialKey") >= 5 and not archived and not gone
           and "searchText" like '%' || lower(replace(replace(substr(report."serialKey", 3), '%', ''), '_', '')) || '%'
-        or imei <> '' and imei = any(report.imeis) or imei2 <> '' and imei2 = any(report.imeis))
+        union all select id from product where imei <> '' and imei = any(report.imeis)
+        union all select id from product where imei2 <> '' and imei2 = any(report.imeis))
       and (report."serialKey" = '' or "serialNumber" = '' or position("serialNumber" in report."serialKey") > 0
         or position(report."serialKey" in "serialNumber") > 0 or "serialNumber" = any(report.imeis))
       and (imei = '' or report.imeis = '{}' or array[imei, imei2] && report.imeis)
