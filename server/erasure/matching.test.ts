@@ -186,6 +186,52 @@ test("a report without a number of its machine waits until its drive is seen in 
   expect(body.items).toHaveLength(4);
 });
 
+const benchLog = (bench: string, drive: string) => ({
+  name: `${drive}.log`,
+  bytes: Buffer.from(`system-serial-number = ${bench}
+!   Device | Status | Thru-put | HH:MM:SS | Model/Serial Number
+       sda | Erased |  120MB/s | 01:25:04 | ST500DM002/${drive}
+[2026/11/12 10:11:12] Total Throughput 120 MB/s, PRNG Stream, 1R+B+VL
+`),
+});
+
+test("a log of a bench where drives are wiped finds the device of each drive, before or after the drive is seen in it", async () => {
+  const [bench, first, second, serial] = [fresh("BENCH"), fresh("DRIVE"), fresh("DRIVE"), fresh("HERKOMST")];
+  const { id } = await laptop({ serialNumber: serial });
+  await upload(report({ serial, drive: first, result: "failed" }));
+  expect(await upload(benchLog(bench, first))).toMatchObject({ matched: 1 });
+  expect(await upload(benchLog(bench, second))).toMatchObject({ matched: 0 });
+  await upload(report({ serial, drive: second, result: "failed" }));
+  const { carriers } = await shop.stock(id);
+  expect(carriers.map(({ state }: { state: string }) => state)).toEqual(["erased", "erased"]);
+});
+
+test("a log of a machine that is here and a drive of another device is left to a person", async () => {
+  const [one, other, drive] = [fresh("HIER"), fresh("DAAR"), fresh("DRIVE")];
+  await laptop({ serialNumber: one });
+  await laptop({ serialNumber: other });
+  await upload(report({ serial: other, drive, result: "failed" }));
+  expect(await upload(benchLog(one, drive))).toMatchObject({ matched: 0, unmatched: 1 });
+});
+
+test("with a report that is taken back go those that were tied by its drives alone", async () => {
+  const [serial, own, drive] = [fresh("VREEMD"), fresh("EIGEN"), fresh("DRIVE")];
+  const device = await laptop({ serialNumber: own });
+  await upload(report({ serial, drive, result: "failed" }));
+  const { id: reportId } = await waiting(serial);
+  await match(reportId, { productId: device.id, confirmed: true, reason: "vergist" });
+  await upload(
+    report({ drive }),
+    report({ serial: own, drive: `${drive}OWN` }),
+    report({ drive: `${drive}OWN` }),
+  );
+  expect(await drivesOf(device.id)).toEqual([drive, `${drive}OWN`]);
+  expect((await unmatch(reportId)).status).toBe(200);
+  expect(await drivesOf(device.id)).toEqual([`${drive}OWN`]);
+  const right = await laptop({ serialNumber: serial });
+  expect((await technician.get(`/erasure-reports?productId=${right.id}`)).body.items).toHaveLength(2);
+});
+
 test("what a report tells of its device names the device of another that waited", async () => {
   const [serial, imei, drive] = [fresh("KETEN"), freshImei(), fresh("DRIVE")];
   await upload(report({ imei, drive }));
