@@ -92,10 +92,11 @@ from "erasureReport" order by id;
 -- What was sold went out in orders of 50 lines.
 create temp table sold as
 select id, "productName", "serialNumber", "salePrice", "vatCodeId", (row_number() over (order by id) - 1) / 50 as nth from product where gone;
-insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", total, "lineCount", "deliveryType")
+insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", total, "lineCount", "deliveryType", "vatRates")
 select 'sale', 'VO-' || lpad(nth::text, 6, '0'), 2 + nth * 2 % 498,
   (select id from "orderStatus" where kind = 'sale' and phase = 'done' limit 1), current_date - (nth % 1000)::int,
-  sum("salePrice") * 121 / 100, count(*), 'delivery'
+  sum("salePrice") * 121 / 100, count(*), 'delivery',
+  (select jsonb_agg(jsonb_build_object('id', id, 'basisPoints', "basisPoints", 'margin', margin)) from "vatCode" where code = 'H21')
 from sold group by nth order by nth;
 insert into "orderLine" ("orderId", "productId", "productName", "serialNumber", quantity, "unitPrice", "vatCodeId", delivered)
 select sale.id, sold.id, "productName", "serialNumber", 1, "salePrice", "vatCodeId", true

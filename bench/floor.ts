@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
 import { totalsOf } from "../contract/orders.rules.ts";
-import type { VatRate } from "../contract/vat.rules.ts";
+import { usualRate, type VatRate } from "../contract/vat.rules.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(" ", "T").replace(/\+00$/, "Z"));
@@ -14,7 +14,7 @@ const pool = new pg.Pool({
 });
 const tokens = new Map([[process.env.TOKEN, { userId: 1 }]]);
 
-const productColumns = `p.id, p.version, p.sku, p."serialNumber", p."productName", p."typeId", t.name "typeName", p."subtypeId",
+const productColumns = `p.id, p.version, p.sku, p."serialNumber", p.imei, p.imei2, p."productName", p."typeId", t.name "typeName", p."subtypeId",
   p."locationId", l.name "locationName", p."locationLabel", p."statusId", s.name "statusName", s.color "statusColor", p.quantity,
   p."stockQuantity", p."reservedQuantity", p."salePrice", p."vatCodeId", p."purchasePrice", p.archived, p."createdAt", s.lifecycle, p.attributes,
   case when s.lifecycle = 'saleable' and not p.archived then p."stockQuantity" - p."reservedQuantity" else 0 end "saleableQuantity"`;
@@ -52,17 +52,17 @@ async function listProducts(query: URLSearchParams) {
   return { items: found.rows, total: counted.rows[0].total, page, pageSize };
 }
 
-const rates = async (from: pg.Pool | pg.PoolClient = pool): Promise<VatRate[]> =>
+const rates = async (from: pg.PoolClient): Promise<VatRate[]> =>
   (await from.query(`select id, "basisPoints", margin from "vatCode" order by position, id`)).rows;
 
 async function readOrder(id: number) {
-  const [heads, lines, vat] = await Promise.all([
+  const [heads, lines] = await Promise.all([
     pool.query(
       `select o.id, o.version, o."orderNr", o."contactId", c.name "contactName", o."statusId", s.name "statusName",
          s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o.total, o."lineCount",
          o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
          o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
-         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit",
+         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates",
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
            where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files
@@ -80,20 +80,18 @@ async function readOrder(id: number) {
        left join "productType" t on t.id = coalesce(line."typeId", p."typeId") where line."orderId" = $1 order by line.id`,
       [id],
     ),
-    rates(),
   ]);
   const head = heads.rows[0];
-  const totals = totalsOf({ ...head, lines: lines.rows }, vat, usualOf(vat));
+  const totals = totalsOf({ ...head, lines: lines.rows }, head.vatRates, usualRate(head.vatRates));
   return {
     ...head,
-    lines: lines.rows,
+    lines: lines.rows.map((line) => ({ ...line, missingProof: [], failedDrives: [] })),
     totals,
     openIntakeId: null,
     receivedCount: 0,
     erasure: null,
   };
 }
-const usualOf = (vat: VatRate[]) => vat.find(({ margin }) => !margin)?.id ?? null;
 
 type NewOrder = { contactId: number; statusId: number; lines: { productId: number; quantity: number }[] };
 
@@ -113,11 +111,13 @@ async function createOrder({ contactId, statusId, lines }: NewOrder) {
       const { productName, serialNumber, salePrice, vatCodeId } = product;
       return { ...line, productName, serialNumber, unitPrice: salePrice ?? 0, vatCodeId, ...plain };
     });
-    const { total } = totalsOf({ ...plain, transportCost: 0, lines: rows }, vat, usualOf(vat));
+    const usual = usualRate(vat);
+    const kept = vat.filter(({ id }) => id === usual || rows.some(({ vatCodeId }) => vatCodeId === id));
+    const { total } = totalsOf({ ...plain, transportCost: 0, lines: rows }, kept, usual);
     const inserted = await client.query(
-      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount", total)
-       values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, $3, $4) returning id`,
-      [contactId, statusId, rows.length, total],
+      `insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount", total, "vatRates")
+       values ('sale', 'FL-' || nextval('floor."orderNr"'), $1, $2, current_date, $3, $4, $5) returning id`,
+      [contactId, statusId, rows.length, total, JSON.stringify(kept)],
     );
     const { id } = inserted.rows[0];
     await client.query(

@@ -12,11 +12,11 @@ async function openWorld(patience: number) {
 }
 type Opened = { world: World; admin: Person; shop: Shop };
 
-/** Holds an order until it is let go. */
-async function hold({ services }: World, orderId: number) {
+/** Holds a row until it is let go. */
+async function hold({ services }: World, id: number, table: "order" | "product" = "order") {
   const client = await services.pool.connect();
   await client.query("begin");
-  await client.query(`select 1 from "order" where id = $1 for update`, [orderId]);
+  await client.query(`select 1 from "${table}" where id = $1 for update`, [id]);
   return async () => {
     await client.query("rollback");
     client.release();
@@ -44,6 +44,26 @@ describe("an order that somebody holds", () => {
     await letGo();
     expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(forty.map(() => 200));
   });
+});
+
+test("goods that somebody holds hold up nobody else who makes an order", async () => {
+  const { world, admin, shop } = await openWorld(300_000);
+  try {
+    const other = await world.signedIn("Admin");
+    const { id: productId } = await shop.bundle(100, { statusId: shop.saleable });
+    const { id: contactId } = await shop.contact("Afnemer");
+    const statusId = shop.ids.orderStatuses["sale Bevestigd"];
+    const letGo = await hold(world, productId, "product");
+    const lines = [{ productId, quantity: 1 }];
+    const held = [0, 1, 2].map(() => admin.post("/sales", { contactId, statusId, lines }));
+    await until(async () => expect(await waiting(world)).toBe(2));
+    expect((await other.post("/sales", { contactId, lines: [] })).status).toBe(201);
+    expect(await waiting(world)).toBe(2);
+    await letGo();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  } finally {
+    await world.close();
+  }
 });
 
 describe("a write", () => {

@@ -17,8 +17,8 @@ const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P
 
 /**
  * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
- * about one order or product no more than a tenth of them is busy. 503 `diskFull` while there is room for hardly more than reading
- * and signing in.
+ * about one order or product, or for one person who makes new ones, no more than a tenth of them is busy. 503 `diskFull`
+ * while there is room for hardly more than reading and signing in.
  */
 export function createWrite(
   db: Db,
@@ -36,7 +36,7 @@ export function createWrite(
   return async (request, change) => {
     const isSecurity = request.url.startsWith("/api/security/");
     if (!isSecurity) await health.assertRoom();
-    return turns(subjectOf(request.url), (isCrowded) =>
+    return turns(subjectOf(request), (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
         await begin(tx, userId, isCrowded ? patience * crowdedShare : patience);
@@ -51,8 +51,12 @@ export function createWrite(
   };
 }
 
-/** An address up to its first number: what is done to one order, product or intake. */
-export const subjectOf = (url: string) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0] ?? url.split("?")[0]!;
+/**
+ * An address up to its first number: what is done to one order, product or intake. At an address without one it is what one
+ * person does there: whoever else makes an order has nothing to do with what holds that up.
+ */
+const subjectOf = ({ url, session, ip }: FastifyRequest) =>
+  /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0] ?? `${url.split("?")[0]} by ${session?.userId ?? ip}`;
 
 const begin = (tx: Tx, userId: number | undefined, patience: number) =>
   sql`select set_config('lock_timeout', ${String(patience)}, true),

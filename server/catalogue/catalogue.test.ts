@@ -235,6 +235,19 @@ test("a VAT code that is used is not removed, and every code is there once", asy
   );
 });
 
+test("VAT codes are sorted by the rate of today, which is what their list shows", async () => {
+  const made = (code: string, basisPoints: number, rates: object[] = []) =>
+    shop.made("/admin/vat-codes", { code, name: "Gesorteerd", basisPoints, category: "S", rates });
+  await made("NU3", 3300);
+  await made("NU1", 4000, [
+    { validFrom: "2020-01-01", basisPoints: 3900 },
+    { validFrom: "2021-01-01", basisPoints: 3100 },
+  ]);
+  await made("NU2", 3200, [{ validFrom: "9999-01-01", basisPoints: 5000 }]);
+  const { body } = await admin.get("/admin/vat-codes?q=Gesorteerd&sort=basisPoints");
+  expect(body.items.map(({ code }: { code: string }) => code)).toEqual(["NU1", "NU2", "NU3"]);
+});
+
 test("the words of the lists in a form are found for whoever may use them", async () => {
   const lists = [
     "product-types",

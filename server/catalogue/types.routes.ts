@@ -6,13 +6,14 @@ import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
 import { refreshProofOfTypes } from "../products/gate.ts";
 import { linked, replaceLinks } from "./links.ts";
-import { checkedVatCode } from "./vatCodes.ts";
+import { checkedVatCode, rateToday } from "./vatCodes.ts";
 
 export function typeRoutes(app: App, services: Services) {
   servePlain(app, services, vatCodes, {
     table: "vatCode",
     search: "name",
     defaultSort: "position",
+    columns: { basisPoints: rateToday },
     checked: (tx, input, before) => checkedVatCode(tx, input as never, before as never),
   });
   servePlain(app, services, attributes, {

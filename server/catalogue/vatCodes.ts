@@ -6,6 +6,11 @@ import { refused } from "../failure.ts";
 type Rated = Pick<VatCodeInput, "basisPoints" | "margin" | "category" | "rates">;
 type Period = { from: string; until: string; basisPoints: number };
 
+/** The rate that a list of codes shows and is sorted by. */
+export const rateToday = sql<number>`coalesce((select (rate ->> 'basisPoints')::int
+  from jsonb_array_elements("vatCode".rates) rate where (rate ->> 'validFrom')::date <= current_date
+  order by rate ->> 'validFrom' desc limit 1), "vatCode"."basisPoints")`;
+
 /** A VAT code to be saved, its rates in the order of their days; 422 when it changes what orders were made with. */
 export async function checkedVatCode(tx: Tx, input: Rated, before: (Rated & { id: number }) | undefined) {
   const rates = input.rates.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));

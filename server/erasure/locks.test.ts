@@ -7,6 +7,9 @@ it.each([
   ["FMiP", "ON", "findMy", "locked"],
   ["iCloud Lock", "Not locked", "findMy", "unlocked"],
   ["activation_lock", "true", "findMy", "locked"],
+  ["Activation Lock Status", "Enabled", "findMy", "locked"],
+  ["icloud_lock_state", "Off", "findMy", "unlocked"],
+  ["Computrace", "Installed, inactive", "tracker", "unknown"],
   ["mdm_status", "Unknown", "mdm", "unknown"],
   ["MDM", "Enrolled", "mdm", "locked"],
   ["DEP", "not enrolled", "mdm", "unlocked"],
@@ -18,18 +21,28 @@ it.each([
   ["bios_password", "Set", "bios", "locked"],
   ["Supervisor password", "Not set", "bios", "unlocked"],
   ["bios_lock", "Not available", "bios", "unknown"],
+  ["SIM lock", "SIM locked to Vodafone", "sim", "locked"],
+  ["SIM lock", "The phone is not locked", "sim", "unlocked"],
+  ["SIM lock", "Phone is unlocked", "sim", "unlocked"],
+  ["find_my_iphone", "Not disabled", "findMy", "locked"],
+  ["find_my_iphone", "ON (iCloud)", "findMy", "locked"],
   ["Computrace", "Disabled", "tracker", "unlocked"],
   ["Computrace", "Permanently something", "tracker", "unknown"],
 ])("a field %s that says %s: %s is %s", (name, text, kind, state) => {
   expect(locksOf([[name, text]])).toEqual([{ kind, state, text }]);
 });
 
-it.each(["find_my_iphone_source", "bios version", "simcard", "block", "mdm server", "Opmerking"])(
-  "a field %s speaks of no lock",
-  (name) => {
-    expect(locksOf([[name, "Locked"]])).toEqual([]);
-  },
-);
+it.each([
+  "find_my_iphone_source",
+  "activation_state",
+  "bios version",
+  "simcard",
+  "block",
+  "mdm server",
+  "Opmerking",
+])("a field %s speaks of no lock", (name) => {
+  expect(locksOf([[name, "Locked"]])).toEqual([]);
+});
 
 it("an empty field says nothing, and of two fields of one kind the one that is locked counts", () => {
   const fields = [

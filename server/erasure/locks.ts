@@ -1,17 +1,17 @@
 import type { LockFound, LockKind } from "../../contract/hardware.rules.ts";
 import { clean } from "./values.ts";
 
-/** Names of fields in lower case, with one underscore between their words. */
+/** Names of fields in lower case, with one underscore between their words; an iPhone's «activation state» is no lock. */
 const names: readonly [LockKind, RegExp][] = [
   [
     "findMy",
-    /^(find_my(_(iphone|ipad|mac|device|mobile))?|fmip?|icloud|activation|apple_id)(_(lock|locked|status|state))?$/,
+    /^(find_my(_(iphone|ipad|mac|device|mobile))?|fmip?|icloud|activation(?=_lock)|apple_id)(_lock(ed)?)?(_(status|state|enabled))?$/,
   ],
   [
     "mdm",
-    /^(mdm|dep|mdm_dep|dep_mdm|knox|knox_guard|kme|autopilot|remote_management)(_(lock|locked|status|state|enrolled|enrollment))?$/,
+    /^(mdm|dep|mdm_dep|dep_mdm|knox|knox_guard|kme|autopilot|remote_management)(_(lock(ed)?|enrolled|enrollment))?(_(status|state|enabled))?$/,
   ],
-  ["frp", /^(frp|google(_account)?|factory_reset_protection)(_(lock|locked|status|state))?$/],
+  ["frp", /^(frp|google(_account)?|factory_reset_protection)(_lock(ed)?)?(_(status|state|enabled))?$/],
   ["sim", /^(prolog_)?(sim|carrier|network)_?lock(ed)?(_(status|state))?$/],
   [
     "bios",
@@ -20,18 +20,20 @@ const names: readonly [LockKind, RegExp][] = [
   ["tracker", /^(computrace|absolute|absolute_persistence)(_(status|state|module))?$/],
 ];
 
+/** The first that fits decides. */
 const words: readonly [LockFound["state"], RegExp][] = [
   [
     "unknown",
     /^(unknown|not (available|checked|tested|applicable|supported|performed|present)|n\/?a|error|failed|onbekend|unbekannt)\b/i,
   ],
+  ["locked", /^(not?|non) (unlocked|removed|disabled|deactivated|inactive|clean|free|off)\b/i],
   [
     "unlocked",
-    /^(un-?locked|no|not|non|none|off|false|disabled|inactive|deactivated|clean|free|open|absent|0|nee|uit|nein|aus|frei)\b/i,
+    /^(no|not|non|none|off|false|disabled|inactive|deactivated|clean|free|open|absent|0|nee|uit|nein|aus|frei)\b|\bun-?locked\b|\bnot (\w+ )?locked\b/i,
   ],
   [
     "locked",
-    /^(.*\blocked|locked.*|on|yes|true|enabled|active|activated|enrolled|managed|set|present|installed|1|ja|aan|vergrendeld|ein|gesperrt)$/i,
+    /\blocked\b|^(on|yes|true|enabled|active|activated|enrolled|managed|set|present|installed|ja|aan|vergrendeld|ein|gesperrt)\b(?!.*\b(off|disabled|inactive)\b)|^1$/i,
   ],
 ];
 

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
+import { findGates } from "../products/gate.queries.ts";
 import { refreshProof } from "../products/gate.ts";
 import { takeOver } from "./hardware.actions.ts";
-import { contradicts, tieWaiting } from "./matching.ts";
+import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
 import type { HardwareFound } from "./reports.ts";
 
 type Wish = { productId: number; confirmed?: boolean; reason?: string };
@@ -43,6 +44,7 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
   const { productId, imeis } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
+  const [before] = await findGates(tx, [productId]);
   await tx
     .updateTable("erasureReport")
     .set({
@@ -52,8 +54,39 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
     })
     .where("id", "=", id)
     .execute();
+  await releaseFollowers(tx, id, productId, reason.trim());
   await forgetImeis(tx, productId, imeis);
   await refreshProof(tx, [productId], by);
+  const [after] = await findGates(tx, [productId]);
+  if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
+}
+
+/** What the report proved is to be done again, or to be proven by another one. */
+const reopenErasure = (tx: Tx, productId: number) =>
+  tx
+    .updateTable("task")
+    .set({ status: "toDo", finishedAt: null, version: sql<number>`version + 1` })
+    .where("productId", "=", productId)
+    .where("provesErasure", "=", true)
+    .where("status", "=", "done")
+    .execute();
+
+/** Reports that were tied to the device by a drive that only the one just taken back saw in it wait for its right device too. */
+async function releaseFollowers(tx: Tx, id: number, productId: number, reason: string) {
+  await sql`
+    with seen as materialized (
+      select report.id, drive, report.id <> ${id} and ${isByDrives("report")} and "matchReason" = ''
+          and (report."serialKey" = '' or report."serialKey" <> product."serialNumber") as follows
+      from "erasureReport" report join product on product.id = ${productId}
+      cross join lateral (select unnest("diskSerials"(hardware)) union
+        select upper("driveSerial") from "erasureResult" where "reportId" = report.id) told(drive)
+      where (report.id = ${id} or report."productId" = ${productId}) and length(drive) >= ${shortestDrive})
+    update "erasureReport" set "productId" = null, "matchReason" = ${reason}
+    where id in (
+      select follower.id from seen follower join seen taken using (drive)
+        where follower.follows and taken.id = ${id}
+      except select follower.id from seen follower join seen own using (drive)
+        where follower.follows and not own.follows and own.id <> ${id})`.execute(tx);
 }
 
 const lockedReport = (tx: Tx, id: number) =>

@@ -72,7 +72,7 @@ test("a phone that is followed by its IMEI as a serial number is found, and its 
   expect((await shop.stock(id)).imei).toBe(imei);
 });
 
-test("a report is not tied to a device of which another number contradicts it, nor when its numbers name two devices", async () => {
+test("a report ties to no device that another number contradicts, nor when its numbers name two", async () => {
   const [serial, imei] = [fresh("TEGEN"), freshImei()];
   const { id } = await shop.device({ serialNumber: serial, imei: freshImei() });
   expect(await upload(report({ serial, imei }))).toMatchObject({ matched: 0, unmatched: 1 });
@@ -174,7 +174,7 @@ test("a report that waited is tied when its device comes out of the archive, or 
   }
 });
 
-test("a report without a number of its machine waits for a drive that is seen in a device later, also in the same upload", async () => {
+test("a report without a number of its machine waits until its drive is seen in a device", async () => {
   const [drive, serial] = [fresh("DRIVE"), fresh("SCHIJF")];
   await upload(report({ drive, result: "failed" }));
   const { id } = await laptop({ serialNumber: serial });
@@ -184,6 +184,52 @@ test("a report without a number of its machine waits for a drive that is seen in
   expect(await drivesOf(id)).toEqual([again, drive].sort());
   const { body } = await technician.get(`/erasure-reports?productId=${id}`);
   expect(body.items).toHaveLength(4);
+});
+
+const benchLog = (bench: string, drive: string) => ({
+  name: `${drive}.log`,
+  bytes: Buffer.from(`system-serial-number = ${bench}
+!   Device | Status | Thru-put | HH:MM:SS | Model/Serial Number
+       sda | Erased |  120MB/s | 01:25:04 | ST500DM002/${drive}
+[2026/11/12 10:11:12] Total Throughput 120 MB/s, PRNG Stream, 1R+B+VL
+`),
+});
+
+test("a log of a bench where drives are wiped finds the device of each drive, before or after the drive is seen in it", async () => {
+  const [bench, first, second, serial] = [fresh("BENCH"), fresh("DRIVE"), fresh("DRIVE"), fresh("HERKOMST")];
+  const { id } = await laptop({ serialNumber: serial });
+  await upload(report({ serial, drive: first, result: "failed" }));
+  expect(await upload(benchLog(bench, first))).toMatchObject({ matched: 1 });
+  expect(await upload(benchLog(bench, second))).toMatchObject({ matched: 0 });
+  await upload(report({ serial, drive: second, result: "failed" }));
+  const { carriers } = await shop.stock(id);
+  expect(carriers.map(({ state }: { state: string }) => state)).toEqual(["erased", "erased"]);
+});
+
+test("a log of a machine that is here and a drive of another device is left to a person", async () => {
+  const [one, other, drive] = [fresh("HIER"), fresh("DAAR"), fresh("DRIVE")];
+  await laptop({ serialNumber: one });
+  await laptop({ serialNumber: other });
+  await upload(report({ serial: other, drive, result: "failed" }));
+  expect(await upload(benchLog(one, drive))).toMatchObject({ matched: 0, unmatched: 1 });
+});
+
+test("with a report that is taken back go those that were tied by its drives alone", async () => {
+  const [serial, own, drive] = [fresh("VREEMD"), fresh("EIGEN"), fresh("DRIVE")];
+  const device = await laptop({ serialNumber: own });
+  await upload(report({ serial, drive, result: "failed" }));
+  const { id: reportId } = await waiting(serial);
+  await match(reportId, { productId: device.id, confirmed: true, reason: "vergist" });
+  await upload(
+    report({ drive }),
+    report({ serial: own, drive: `${drive}OWN` }),
+    report({ drive: `${drive}OWN` }),
+  );
+  expect(await drivesOf(device.id)).toEqual([drive, `${drive}OWN`]);
+  expect((await unmatch(reportId)).status).toBe(200);
+  expect(await drivesOf(device.id)).toEqual([`${drive}OWN`]);
+  const right = await laptop({ serialNumber: serial });
+  expect((await technician.get(`/erasure-reports?productId=${right.id}`)).body.items).toHaveLength(2);
 });
 
 test("what a report tells of its device names the device of another that waited", async () => {
@@ -251,7 +297,7 @@ test("a match to a device with another number asks first, and then says why it w
   });
 });
 
-test("a match is taken back with a reason: the device loses its proof and the IMEI of the other, and is told so", async () => {
+test("a match is taken back with a reason: the device loses that proof and IMEI, and its history says so", async () => {
   const [serial, imei] = [fresh("FOUT"), freshImei()];
   await upload(report({ serial, imei }));
   const { id: reportId } = await waiting(serial);
@@ -277,7 +323,7 @@ test("a match is taken back with a reason: the device loses its proof and the IM
   });
 });
 
-test("a report that was taken back is neither suggested for that device nor tied to it by itself, but may be by hand", async () => {
+test("a report that was taken back is not suggested or tied to that device again, except by hand", async () => {
   const serial = fresh("TERUG");
   const device = await shop.device({ serialNumber: serial });
   const file = report({ serial });

@@ -11,35 +11,42 @@ import { type ErasureReport, serialKey } from "./reports.ts";
 export type MachineNumbers = {
   serialKey: string;
   imeis: string[];
-  /** Of a machine without a number of its own: its drives'. */
+  /** Of a machine that has no number of its own, or may be a bench where drives of others are wiped: its drives'. */
   drives: string[];
   /** The devices that somebody took the report back from. */
   notProductIds: number[];
 };
 
-const shortestDrive = 5;
+export const shortestDrive = 5;
 
 /** The numbers by which a report finds its device. An IMEI that cannot be right is compared as it is written. */
 export function numbersOf({
+  source,
   machine,
   hardware,
   results,
-}: Pick<ErasureReport, "machine" | "hardware" | "results">) {
+}: Pick<ErasureReport, "source" | "machine" | "hardware" | "results">) {
   const written = [machine.imei, ...hardware.imeis].filter(Boolean);
   const drives = [
     ...hardware.disks.map(({ serial }) => serial),
     ...results.map((result) => result.driveSerial),
   ];
-  const isNameless = !machine.serial && !machine.imei;
+  const byDrives = source === "nwipe" || (!machine.serial && !machine.imei);
   return {
     serialKey: normalSerial(machine.serial),
     imeis: [...new Set(written.map((imei) => normalImei(imei) || imei))],
-    drives: isNameless
+    drives: byDrives
       ? [...new Set(drives.map(serialKey))].filter((drive) => drive.length >= shortestDrive)
       : [],
     notProductIds: [],
   } satisfies MachineNumbers;
 }
+
+/** Whether a stored report is found by its drives, as `numbersOf` says of one that was just read. */
+export const isByDrives = (report: string): RawBuilder<boolean> => {
+  const [source, serial, imei] = ["source", "serial", "imei"].map((name) => sql.ref(`${report}.${name}`));
+  return sql<boolean>`(${source} = 'nwipe' or ${serial} = '' and ${imei} = '')`;
+};
 
 /** Whether a number of `product`'s own says that it is another device than the report's (an alias with `serialKey` and `imeis`). */
 export const contradicts = (report: string): RawBuilder<boolean> => {
@@ -79,7 +86,9 @@ async function devicesOfSome(tx: Tx, machines: MachineNumbers[]) {
       select at, min(named.id) as "productId" from named join product using (id) where not gone and not archived
       group by at having count(*) = 1)
     select at, "productId" from single join machine using (at) join product on product.id = "productId"
-    where not ${contradicts("machine")} and "productId" <> all("notProductIds")`.execute(tx);
+    where (cardinality(drives) > 0 or not ${contradicts("machine")}) and "productId" <> all("notProductIds")`.execute(
+    tx,
+  );
   const stillHere = await lockedHere(tx, [...new Set(rows.map(({ productId }) => productId))]);
   const deviceOf = new Map(rows.map(({ at, productId }) => [at, productId]));
   return machines.map((_, at) => {
@@ -114,10 +123,10 @@ async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
       select id from number join waiting on "serialKey" = number where "serialKey" <> ''
       union select id from number join waiting on imeis @> array[number]
       union select id from drive join waiting on "diskSerials"(hardware) @> array[drive.serial]
-        where waiting.serial = '' and imei = ''
+        where ${isByDrives("waiting")}
       union select waiting.id from drive join "erasureResult" on upper("driveSerial") = drive.serial
-        join waiting on waiting.id = "reportId" where waiting.serial = '' and imei = '')
-    select id, "serialKey", imeis, "notProductIds", case when serial = '' and imei = '' then array(
+        join waiting on waiting.id = "reportId" where ${isByDrives("waiting")})
+    select id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
         select unnest("diskSerials"(hardware)) union
         select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives
     from waiting where id in (select id from found) order by id`.execute(tx);

@@ -124,7 +124,9 @@ describe("a verification is no erasure", () => {
     const within = (more: string) =>
       reportsIn(xml.replace('<entries name="erasure">', `<entries name="erasure">${more}`))[0]!;
     expect(stateOf(within(entry("erasure_standard_name", "Verification only")))).toBe("notErased");
-    expect(stateOf(within(entry("process", "Verification")))).toBe("notErased");
+    for (const process of ["Verification", "Erasure Verification", "Vérification", "Blank check"])
+      expect(stateOf(within(entry("process", process))), process).toBe("notErased");
+    expect(stateOf(within(entry("process", "Erasure with verification")))).toBe("erased");
     expect(stateOf(within(`<entries name="steps">${step("Verify 100%")}</entries>`))).toBe("notErased");
     const both = `<entries name="steps">${step("Overwrite")}${step("Verify 100%")}</entries>`;
     expect(stateOf(within(both))).toBe("erased");

@@ -4,12 +4,13 @@ import type { CheckFound, DiskFound, ErasureResult, HardwareFound } from "./repo
 const erasing =
   /\b(wip(e|ing)|overwrit|eras(e|ing|ure)|sanit|crypto\w*[ -]?eras|shred|destr(oy|uct)|wissen|wissing|gewist|overschrijv|lösch|überschreib|effac|écras|borra|apag)|^(nist\b.*)?\b(clear|purge)\b/i;
 const refusing = /^(no|not|non|niet|nicht|geen|kein)\b/i;
-const verifying = /^((quick|full|final|read)[ -])*verif/i;
+const verifying =
+  /^((quick|full|final|read|eras(e|ure)|wip(e|ing)|data|drive|disk|saniti[sz]ation)[ -])*v[eé]rif/i;
 /** «Wipe verification» verifies, «Wipe and verify» erases as well. */
 const verifiesOnly = /^[^,;+&/]*\bverif(y|ication)\b/i;
 const joined = /\b(and|with|en|und|mit|et)\b/i;
 const testing =
-  /^((quick|full|short|extended)[ -])*(smart\b|self[ -]?test|hardware|diagnos|test|health|read\b|benchmark|format|clone|image)/i;
+  /^((quick|full|short|extended|blank)[ -])*(smart\b|self[ -]?test|check\b|hardware|diagnos|test|health|read\b|benchmark|format|clone|image)/i;
 
 export type Operation = "erasure" | "verification" | "other";
 

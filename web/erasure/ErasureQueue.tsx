@@ -89,7 +89,12 @@ function Likeliest({ report }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
   const tie = useTie(report);
   const [first] = report.suggestions;
-  if (report.waitsFor) return <WaitsFor {...report.waitsFor} />;
+  if (report.waitsFor)
+    return (
+      <Box sx={{ whiteSpace: "normal", minWidth: 200 }}>
+        <WaitsFor {...report.waitsFor} />
+      </Box>
+    );
   if (!first) return none;
   const { productId, sku, serialNumber, productName } = first;
   return (

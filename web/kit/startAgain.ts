@@ -17,13 +17,16 @@ export async function startAgain() {
 }
 const startedJustNow = () => Date.now() - Number(sessionStorage.getItem("startedAgain")) < rarest;
 
-/** After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most. */
+/**
+ * After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most,
+ * unless something typed would be lost.
+ */
 export function startAgainAfterUpdate() {
   window.addEventListener("vite:preloadError", (event) => {
     incomplete = true;
     // The router would leave the product for the browser's own page of a failure.
     event.preventDefault();
-    if (!startedJustNow()) void startAgain();
+    if (!startedJustNow() && !isUnsaved()) void startAgain();
   });
 }
 

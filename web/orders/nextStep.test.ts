@@ -3,7 +3,8 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order } from "../../contract/orders.ts";
 import { nextStep } from "./nextStep.ts";
 
-const line = (quantity: number, receivedQuantity = 0) => ({ quantity, receivedQuantity }) as OrderLine;
+const line = (quantity: number, receivedQuantity = 0) =>
+  ({ quantity, receivedQuantity, missingProof: [] as unknown }) as OrderLine;
 const order = (given: Partial<Order>) =>
   ({
     phase: "draft",
@@ -43,3 +44,8 @@ test.each([
 ] as const)("a sale in phase %s waits for %s", (phase, step) =>
   expect(nextStep("sale", order({ phase, lines: [line(1)] }))).toBe(step),
 );
+
+test("a draft of a sale with a device without proof is not ready to be reserved", () => {
+  const lines = [line(1), { ...line(1), missingProof: [{ reason: "noReport" }] } as OrderLine];
+  expect(nextStep("sale", order({ lines }))).toBe("unproven");
+});

@@ -6,6 +6,7 @@ export type Step =
   | "cancelled"
   | "empty"
   | "confirm"
+  | "unproven"
   | "intakeOpen"
   | "receive"
   | "receiveRest"
@@ -36,6 +37,7 @@ function nextOfPurchase(order: Order): Step {
 function nextOfSale({ phase, lines }: Order): Step {
   if (phase === "done") return "done";
   if (lines.length === 0) return "empty";
-  if (phase === "draft") return "confirm";
+  if (phase === "draft")
+    return lines.some(({ missingProof }) => missingProof.length > 0) ? "unproven" : "confirm";
   return phase === "confirmed" ? "makeReady" : "deliver";
 }
