@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
+import { findGates } from "../products/gate.queries.ts";
 import { refreshProof } from "../products/gate.ts";
 import { takeOver } from "./hardware.actions.ts";
 import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
@@ -43,6 +44,7 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
   const { productId, imeis } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
+  const [before] = await findGates(tx, [productId]);
   await tx
     .updateTable("erasureReport")
     .set({
@@ -55,7 +57,19 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
   await releaseFollowers(tx, id, productId, reason.trim());
   await forgetImeis(tx, productId, imeis);
   await refreshProof(tx, [productId], by);
+  const [after] = await findGates(tx, [productId]);
+  if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
 }
+
+/** What the report proved is to be done again, or to be proven by another one. */
+const reopenErasure = (tx: Tx, productId: number) =>
+  tx
+    .updateTable("task")
+    .set({ status: "toDo", finishedAt: null, version: sql<number>`version + 1` })
+    .where("productId", "=", productId)
+    .where("provesErasure", "=", true)
+    .where("status", "=", "done")
+    .execute();
 
 /** Reports that were tied to the device by a drive that only the one just taken back saw in it wait for its right device too. */
 async function releaseFollowers(tx: Tx, id: number, productId: number, reason: string) {

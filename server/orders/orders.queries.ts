@@ -78,6 +78,7 @@ export const lineRows = (db: Db | Tx) =>
     .select(({ fn, val }) => [
       fn.coalesce("product.productName", "orderLine.productName").as("productName"),
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
+      fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])

@@ -61,6 +61,15 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
     await technician.post(`/erasure-reports/${waiting.id}/match`, { productId: device.id });
     expect(await lifecycle(device.id)).toBe("saleable");
   });
+  test("and neither saleable nor erased any more when the report that proved it is taken back", async () => {
+    await upload(device.serialNumber, `back-${device.id}`);
+    const [{ id }] = (await admin.get(`/erasure-reports?productId=${device.id}`)).body.items;
+    await technician.post(`/erasure-reports/${id}/unmatch`, { reason: "verkeerd apparaat" });
+    expect(await lifecycle(device.id)).toBe("inStock");
+    expect(await erasingOf(device.id)).toMatchObject({ status: "toDo", finishedAt: null });
+    await upload(device.serialNumber, `right-${device.id}`);
+    expect(await lifecycle(device.id)).toBe("saleable");
+  });
   test("when somebody with the right lets it pass", async () => {
     await admin.post(`/products/${device.id}/proof-override`, { reason: "schijf vernietigd, bon 12" });
     expect(await lifecycle(device.id)).toBe("saleable");
@@ -91,7 +100,7 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
   });
 });
 
-test("a device with work left stays in stock when its report comes, and becomes saleable with the last task", async () => {
+test("a device with work left stays in stock when its report comes, until its last task is done", async () => {
   const device = await laptop();
   await upload(device.serialNumber, `early-${device.id}`);
   expect(await lifecycle(device.id)).toBe("inStock");
