@@ -26,8 +26,14 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     serienummer serienr serialnumber serial serialno serialnr sn snr snummer servicetag
     seriennummer seriennr
     numerodeserie numeroserie nodeserie ndeserie nserie noserie numserie serie
-    imei imeinummer`,
+    imeisn imeiserial snimei serialimei`,
     `شماره سریال، سریال، شماره سریال دستگاه، سریال نامبر، سرویس تگ، الرقم التسلسلي، الرقم المسلسل، الرقم المتسلسل، السيريال، رقم السيريال، سيريال نمبر`,
+  ),
+  imei: words(
+    `
+    imei imei1 imeinummer imeinumber imeino imeinr imeicode imeimeid meidimei imeiesn primaryimei
+    numeroimei numerodeimei numeroimei1 ndimei codeimei`,
+    `شماره IMEI، کد IMEI، آی‌ام‌ای‌آی، شماره IMEI دستگاه، رقم IMEI، رقم الـ IMEI`,
   ),
   brand: words(
     `

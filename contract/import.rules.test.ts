@@ -87,7 +87,12 @@ describe("headings are recognised", () => {
     ["Prijs excl. btw|Geheugen [GB]|Serienummer apparaat", ["purchasePrice", "ram", "serialNumber"]],
     ["Nr.|Klantnaam|Customer name|Order item", [null, null, null, null]],
     ["Opmerking|Opmerking", ["remarks", null]],
-    ["IMEI|Serial", [null, "serialNumber"]],
+    ["IMEI|Serial", ["imei", "serialNumber"]],
+    ["IMEI / MEID|IMEI 2|Model", ["imei", null, "model"]],
+    ["IMEI 1|IMEI2|Merk", ["imei", null, "brand"]],
+    ["IMEI / S/N|Merk", ["serialNumber", "brand"]],
+    ["Serial number / IMEI|Merk", ["serialNumber", "brand"]],
+    ["IMEI-nummer|Serienummer", ["imei", "serialNumber"]],
     ["|Merk", [null, "brand"]],
   ])("%s", (headings, mapping) => {
     expect(propose(headings)).toEqual(mapping);
@@ -371,5 +376,44 @@ describe("the lines of a list", () => {
     const used = effort();
     expect(problems(fields, ...rows)).toEqual([]);
     expect(used()).toBeLessThan(1000);
+  });
+});
+
+describe("an IMEI in a list", () => {
+  const headings = ["IMEI", "Serial", "Model"];
+  const read = (...rows: string[][]) => readLines(headings, rows, ["imei", "serialNumber", "model"]);
+  const first = "490154203237518";
+
+  test("stands beside the serial number, and for it where there is none", () => {
+    expect(read(["49-015420-323751", "f17x", "iPhone"], [first, "", "iPhone"])).toMatchObject([
+      { imei: first, serialNumber: "F17X" },
+      { imei: first, serialNumber: first },
+    ]);
+  });
+
+  test("that is none is told, not taken over, and still tells a device without another number apart", () => {
+    const lines = read(
+      ["490154203237519", "F17X", "iPhone"],
+      ["A10000009296F3", "", "iPhone"],
+      ["n/a", "X1", "Mac"],
+    );
+    expect(lines.map(({ imei, serialNumber }) => [imei, serialNumber])).toEqual([
+      ["", "F17X"],
+      ["", "A10000009296F3"],
+      ["", "X1"],
+    ]);
+    expect(lineProblems(lines)).toEqual([
+      { row: 2, field: "imei", code: "badImei", severity: "warning" },
+      { row: 3, field: "imei", code: "badImei", severity: "warning" },
+    ]);
+  });
+
+  test("of an earlier row is an error, told once", () => {
+    const twice = { field: "imei", code: "duplicateImei", severity: "error", otherRow: 2 };
+    const lines = read([first, "F17X", "iPhone"], [first, "F17Y", "iPhone"], [first, "", "iPhone"]);
+    expect(lineProblems(lines)).toEqual([
+      { row: 3, ...twice },
+      { row: 4, ...twice },
+    ]);
   });
 });

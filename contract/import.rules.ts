@@ -1,9 +1,11 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
+import { normalImei } from "./imei.rules.ts";
 import { headingKey } from "./import.headings.ts";
 import { type DecimalSign, decimalSignOf, latinDigits, readCents, readQuantity } from "./numbers.rules.ts";
 
 export const importFields = [
   "serialNumber",
+  "imei",
   "brand",
   "model",
   "productName",
@@ -25,8 +27,10 @@ export type Mapping = (ImportField | null)[];
 export interface ImportLine {
   /** The line in the file; the headings are line 1. */
   row: number;
-  /** Normal form; empty if missing or a placeholder. */
+  /** Normal form; empty if missing or a placeholder. Without one of its own a device goes by its IMEI. */
   serialNumber: string;
+  /** 15 digits; empty if missing or none. */
+  imei: string;
   productName: string;
   productType: string;
   /** 0 if unreadable. */
@@ -39,13 +43,15 @@ export interface ImportLine {
   /** It holds the headings once more, as printed lists do on every page. */
   repeatsHeadings?: true;
   /** Texts that stand in the file, and were not taken over. */
-  unread: { serialNumber?: string; quantity?: string; purchasePrice?: string };
+  unread: { serialNumber?: string; imei?: string; quantity?: string; purchasePrice?: string };
 }
 
 export interface LineProblem {
   row: number;
   field: ImportField | "row";
   code:
+    | "badImei"
+    | "duplicateImei"
     | "duplicateSerial"
     | "missingSerial"
     | "placeholderSerial"
@@ -112,11 +118,15 @@ function readHardware(cell: Cells, headingOf: Cells) {
 
 function readLine(row: number, cell: Cells, headingOf: Cells, decimalSign: DecimalSign | null): ImportLine {
   const unread: ImportLine["unread"] = {};
+  const imei = normalImei(cell("imei"));
+  const writtenImei = isPlaceholderSerial(cell("imei")) ? "" : cell("imei");
+  if (writtenImei && !imei) unread.imei = writtenImei;
   let serialNumber = normalSerial(cell("serialNumber"));
   if (isPlaceholderSerial(serialNumber) || serialNumber.length > longest.serialNumber) {
     unread.serialNumber = cell("serialNumber");
     serialNumber = "";
   }
+  serialNumber ||= imei || normalSerial(writtenImei).slice(0, longest.serialNumber);
   const quantity = cell("quantity") ? readQuantity(cell("quantity")) : 1;
   if (quantity === null) unread.quantity = cell("quantity");
   const isPriced = /[\p{L}\p{N}]/u.test(cell("purchasePrice"));
@@ -127,6 +137,7 @@ function readLine(row: number, cell: Cells, headingOf: Cells, decimalSign: Decim
   return {
     row,
     serialNumber,
+    imei,
     productName: composeName(cell("brand"), cell("model"), cell("productName")),
     productType: cell("productType"),
     quantity: quantity ?? 0,
@@ -181,6 +192,15 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   return line.quantity > 1 ? { field: "quantity", code: "serialWithQuantity", severity: "error" } : null;
 }
 
+function imeiProblem({ row, imei, unread }: ImportLine, firstRows: Map<string, number>): LineProblem | null {
+  const field = "imei";
+  if (unread.imei) return { row, field, code: "badImei", severity: "warning" };
+  const otherRow = firstRows.get(imei);
+  if (otherRow !== undefined) return { row, field, code: "duplicateImei", severity: "error", otherRow };
+  if (imei) firstRows.set(imei, row);
+  return null;
+}
+
 /** Stands in a text for what its encoding has no letter for. */
 const unreadable = "\ufffd";
 const texts = ["serialNumber", "productName", "productType", "assetTag", "remarks"] as const;
@@ -198,12 +218,16 @@ function unreadableField(line: ImportLine): ImportField | undefined {
  */
 export function lineProblems(lines: ImportLine[]): LineProblem[] {
   const firstRows = new Map<string, number>();
+  const firstImeis = new Map<string, number>();
   return lines.flatMap((line): LineProblem[] => {
     const { row } = line;
     const code = line.repeatsHeadings ? "repeatedHeadings" : "emptyRow";
     if (isEmptyLine(line)) return [{ row, field: "row", code, severity: "warning" }];
     const problems: LineProblem[] = [];
-    const serial = serialProblem(line, firstRows);
+    const imei = imeiProblem(line, firstImeis);
+    if (imei) problems.push(imei);
+    const isTold = imei?.code === "duplicateImei" && line.serialNumber === line.imei;
+    const serial = isTold ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.productName === "") {
       problems.push({ row, field: "productName", code: "missingName", severity: "error" });

@@ -99,10 +99,11 @@ export function proposeMapping(headings: string[], rows: string[][], remembered:
     const field = fieldInside(heading, isFree);
     if (field) take(column, field);
   }
-  if (isFree("serialNumber")) {
-    // Devices are followed by it: a memory that ignores the only column of serial numbers is a mistake.
-    const column = headings.findIndex((heading) => knownHeadings.serialNumber.includes(compact(heading)));
-    if (column >= 0 && mapping[column] === null) mapping[column] = "serialNumber";
+  for (const field of ["serialNumber", "imei"] as const) {
+    // Devices are followed by it: a memory that ignores the only column of their numbers is a mistake.
+    if (!isFree("serialNumber") || !isFree(field)) continue;
+    const column = headings.findIndex((heading) => knownHeadings[field].includes(compact(heading)));
+    if (column >= 0 && mapping[column] === null) mapping[column] = field;
   }
   return mapping.map((field) => field ?? null);
 }

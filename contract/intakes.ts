@@ -19,6 +19,7 @@ export type Scan = Static<typeof Scan>;
 const Expected = Type.Object({
   lineId: Type.Integer(),
   serialNumber: Type.String(),
+  imei: Type.String(),
   productName: Type.String(),
   typeId: orNull(Type.Integer()),
   quantity: Type.Integer(),
@@ -73,7 +74,7 @@ export const intakes = {
     ...write,
   }),
   read: get("/intakes/:id", { params: Id, answer: Intake, ...read }),
-  /** Takes one scan or a pasted list; each serial number answers its fate. */
+  /** Takes one scan or a pasted list of serial numbers and IMEIs; each answers its fate, under the serial number that is expected. */
   scan: act("/intakes/:id/scans", {
     params: Id,
     body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),

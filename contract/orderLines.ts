@@ -26,7 +26,8 @@ export type SaleLineInput = Static<typeof SaleLineInput>;
 
 export const PurchaseLineInput = strict({
   productName: name(200),
-  serialNumber: { ...text(80), default: "" },
+  serialNumber: { ...text(80), default: "", description: "Left out it is the IMEI, if there is one" },
+  imei: { ...text(40), default: "" },
   typeId: { ...orNull(key), default: null },
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...cents, default: 0 },
@@ -52,6 +53,7 @@ export const OrderLine = Type.Object({
   sku: orNull(Type.String()),
   productName: Type.String(),
   serialNumber: Type.String(),
+  imei: Type.String(),
   typeId: orNull(Type.Integer()),
   typeName: orNull(Type.String()),
   quantity: Type.Integer(),

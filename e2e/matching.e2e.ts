@@ -15,7 +15,7 @@ const report = (serial: string) => ({
   ),
 });
 
-test("a report is read in from the rail, what it found otherwise is adopted, and a wrong match is undone with a reason", async ({
+test("a report is read from the rail, a difference is adopted, and a wrong match is undone with a reason", async ({
   page,
   company,
 }) => {

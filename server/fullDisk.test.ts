@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { leastFree } from "./system/health.ts";
 import { startWorld } from "./testing/world.ts";
 
-test("with hardly any room on the disk people read and sign in, and what they would write is refused in words", async () => {
+test("with hardly any room on the disk people read and sign in, and writes are refused in words", async () => {
   let free = leastFree;
   const world = await startWorld({}, { freeBytes: async () => free });
   const admin = await world.signedIn("Admin");

@@ -69,7 +69,10 @@ beforeAll(async () => {
   const maker = await world.signedIn("Admin");
   admin = await world.signedIn("Admin");
   colleague = await world.signedIn("Admin");
-  more["POST /products"] = { statusId: (await seededIds(world)).productStatuses.Verkoopbaar };
+  const { productStatuses } = await seededIds(world);
+  // What has no storage may be sold without proof of erasure.
+  const sold = { statusId: productStatuses.Verkoopbaar, attributes: {} };
+  for (const call of ["POST /products", "PUT /products/:id"]) more[call] = sold;
   document = (await world.anonymous.get("/openapi.json")).body;
   const edited = await world.signedIn("Sales");
   for (const base of ["/admin/users", "/users"]) rows.set(base, edited.id);

@@ -72,7 +72,7 @@ test("a phone that is followed by its IMEI as a serial number is found, and its 
   expect((await shop.stock(id)).imei).toBe(imei);
 });
 
-test("a report is not tied to a device of which another number contradicts it, nor when its numbers name two devices", async () => {
+test("a report ties to no device that another number contradicts, nor when its numbers name two", async () => {
   const [serial, imei] = [fresh("TEGEN"), freshImei()];
   const { id } = await shop.device({ serialNumber: serial, imei: freshImei() });
   expect(await upload(report({ serial, imei }))).toMatchObject({ matched: 0, unmatched: 1 });
@@ -174,7 +174,7 @@ test("a report that waited is tied when its device comes out of the archive, or 
   }
 });
 
-test("a report without a number of its machine waits for a drive that is seen in a device later, also in the same upload", async () => {
+test("a report without a number of its machine waits until its drive is seen in a device", async () => {
   const [drive, serial] = [fresh("DRIVE"), fresh("SCHIJF")];
   await upload(report({ drive, result: "failed" }));
   const { id } = await laptop({ serialNumber: serial });
@@ -297,7 +297,7 @@ test("a match to a device with another number asks first, and then says why it w
   });
 });
 
-test("a match is taken back with a reason: the device loses its proof and the IMEI of the other, and is told so", async () => {
+test("a match is taken back with a reason: the device loses that proof and IMEI, and its history says so", async () => {
   const [serial, imei] = [fresh("FOUT"), freshImei()];
   await upload(report({ serial, imei }));
   const { id: reportId } = await waiting(serial);
@@ -323,7 +323,7 @@ test("a match is taken back with a reason: the device loses its proof and the IM
   });
 });
 
-test("a report that was taken back is neither suggested for that device nor tied to it by itself, but may be by hand", async () => {
+test("a report that was taken back is not suggested or tied to that device again, except by hand", async () => {
   const serial = fresh("TERUG");
   const device = await shop.device({ serialNumber: serial });
   const file = report({ serial });

@@ -6,7 +6,7 @@ import { refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { refreshProof } from "../products/gate.ts";
 import { writeMovements } from "../products/movements.ts";
-import { refuseTakenSerials } from "../products/serials.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "../products/serials.ts";
 import { firstStatus } from "../products/statuses.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
@@ -15,6 +15,7 @@ import { addStandardTasks } from "../tasks/tasks.actions.ts";
 export type Arrival = {
   lineId: number | null;
   serialNumber: string;
+  imei: string;
   productName: string;
   typeId: number | null;
   quantity: number;
@@ -42,6 +43,10 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
   await refuseTakenSerials(
     tx,
     arrivals.map(({ serialNumber }) => serialNumber),
+  );
+  await refuseTakenImeis(
+    tx,
+    arrivals.map(({ imei }) => imei),
   );
   const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
   const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
@@ -133,6 +138,7 @@ export const openLines = (tx: Tx, orderId: number) =>
     .select([
       "id",
       "serialNumber",
+      "imei",
       "productName",
       "typeId",
       "quantity",
@@ -151,6 +157,7 @@ export type OpenLine = Awaited<ReturnType<typeof openLines>>[number];
 export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.serialNumber): Arrival => ({
   lineId: line.id,
   serialNumber,
+  imei: line.imei,
   productName: line.productName,
   typeId: line.typeId,
   quantity,

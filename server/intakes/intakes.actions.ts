@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { normalImei } from "../../contract/imei.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
@@ -50,17 +51,9 @@ async function lockedIntake(tx: Tx, id: number, how: "share" | "update") {
 /** Takes scans: each finds its expected line, or waits as unexpected; one seen before is counted again. */
 export async function takeScans(tx: Tx, id: number, userId: number, given: string[]) {
   const intake = await lockedIntake(tx, id, "share");
-  const serials = given.map(normalSerial);
+  const expected = await expectedNumber(tx, intake.orderId, given);
+  const serials = given.map(expected);
   const readable = [...new Set(serials.filter((serial) => serial && !isPlaceholderSerial(serial)))];
-  // Whoever scans the same device at the same moment waits here: a line takes one scan.
-  await tx
-    .selectFrom("orderLine")
-    .select("id")
-    .where("orderId", "=", intake.orderId)
-    .where("serialNumber", "in", readable.length ? readable : [""])
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
   const before = await tx
     .selectFrom("intakeScan")
     .select("serialNumber")
@@ -90,6 +83,28 @@ export async function takeScans(tx: Tx, id: number, userId: number, given: strin
     return { serialNumber: serial, verdict, again };
   });
   return { results, intake: state };
+}
+
+/** The serial number of the line that a scan is of, by that or by its IMEI; of no line what was scanned. */
+async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
+  const serials = given.map(normalSerial).filter(Boolean);
+  const imeis = given.map(normalImei).filter(Boolean);
+  // Whoever scans the same device at the same moment waits here: a line takes one scan.
+  const lines = await tx
+    .selectFrom("orderLine")
+    .select(["serialNumber", "imei"])
+    .where("orderId", "=", orderId)
+    .where("serialNumber", "<>", "")
+    .where(sql<boolean>`("serialNumber" = any(${serials}::text[]) or imei = any(${imeis}::text[]))`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const known = new Set(lines.map(({ serialNumber }) => serialNumber));
+  const byImei = new Map(lines.flatMap(({ serialNumber, imei }) => (imei ? [[imei, serialNumber]] : [])));
+  return (text: string) => {
+    const serial = normalSerial(text);
+    return known.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
+  };
 }
 
 export async function undoScan(tx: Tx, id: number, userId: number, scanId?: number) {
@@ -229,6 +244,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number) {
 }
 
 const unannounced = {
+  imei: "",
   lineId: null,
   quantity: 1,
   purchasePrice: null,

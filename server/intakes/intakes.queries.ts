@@ -66,7 +66,7 @@ const findHead = (db: Db | Tx, id: number) =>
     .where("intake.id", "=", id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Newest first. A serial number that stands in stock already cannot be booked in a second time. */
+/** Newest first. A serial number or IMEI that stands in stock already cannot be booked in a second time. */
 async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
   const rows = await db
     .selectFrom("intakeScan as scan")
@@ -79,8 +79,12 @@ async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
       sql<number | null>`coalesce(scan."typeId", line."typeId")`.as("typeId"),
       sql<string>`coalesce(nullif(scan."productName", ''), line."productName", '')`.as("productName"),
       sql<string | null>`"user".username`.as("userName"),
-      sql<boolean>`intake."closedAt" is null and exists (select from product where product."serialNumber" = scan."serialNumber"
-        and not gone and not archived)`.as("alreadyHere"),
+      sql<boolean>`intake."closedAt" is null and (
+        exists (select from product where product."serialNumber" = scan."serialNumber" and not gone and not archived)
+        or exists (select from product where product.imei <> '' and product.imei in (scan."serialNumber", line.imei) and not gone and not archived)
+        or exists (select from product where product.imei2 <> '' and product.imei2 in (scan."serialNumber", line.imei) and not gone and not archived))`.as(
+        "alreadyHere",
+      ),
     ])
     .where("scan.intakeId", "=", intakeId)
     .orderBy("scan.at", "desc")
@@ -100,7 +104,14 @@ const findLines = (db: Db | Tx, intakeId: number) =>
     .leftJoin("intakeCount as count", (join) =>
       join.onRef("count.lineId", "=", "line.id").onRef("count.intakeId", "=", "intake.id"),
     )
-    .select(["line.id as lineId", "line.serialNumber", "line.productName", "line.typeId", "line.quantity"])
+    .select([
+      "line.id as lineId",
+      "line.serialNumber",
+      "line.imei",
+      "line.productName",
+      "line.typeId",
+      "line.quantity",
+    ])
     .select(["line.receivedQuantity as received", "count.quantity as counted"])
     .where("intake.id", "=", intakeId)
     .orderBy("line.id")

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { normalImei } from "../../contract/imei.rules.ts";
 import type { Intake } from "../../contract/intakes.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
@@ -362,4 +363,51 @@ test("an order has one open session, and none when it is closed or archived", as
   await admin.post(`/purchases/${orderId}/archive`);
   expect(await again()).toMatchObject({ status: 422, body: { code: "archivedReadOnly" } });
   expect((await two.post("/intakes", { orderId: 999_999, locationId: 1 })).status).toBe(404);
+});
+
+describe("a device with an IMEI", () => {
+  const imei = (at: number) => normalImei(String(35_000_000_000_000 + 1000 * round + at));
+  const phone = (at: number) => ({ ...line(at), imei: imei(at) });
+  const unnumbered = (at: number) => ({ ...phone(at), serialNumber: "" });
+
+  test("is found by its serial number or its IMEI, however that is written, and is one device", async () => {
+    await open([phone(0), unnumbered(1), phone(2)]);
+    const sixteen = `${imei(1).slice(0, 14)}07`;
+    const answer = await scan([imei(0), serial(0), sixteen, imei(1).slice(0, 14)]);
+    expect(verdicts(answer)).toEqual(["matched", "matched again", "matched", "matched again"]);
+    expect(answer.results).toMatchObject([
+      { serialNumber: serial(0) },
+      { serialNumber: serial(0) },
+      { serialNumber: imei(1) },
+      { serialNumber: imei(1) },
+    ]);
+    expect(await state()).toMatchObject({
+      counters: { expected: 3, matched: 2, missing: 1, duplicates: 2, unexpected: 0 },
+      missing: [{ serialNumber: serial(2), imei: imei(2) }],
+    });
+    expect((await close()).body.booked).toBe(2);
+    const products = (await admin.get(`/products?purchaseId=${orderId}&sort=id`)).body.items;
+    expect(products.map((one: Record<string, string>) => [one.serialNumber, one.imei]).sort()).toEqual(
+      [
+        [serial(0), imei(0)],
+        [imei(1), imei(1)],
+      ].sort(),
+    );
+  });
+
+  test("is here already when a product has its IMEI, whatever its serial number", async () => {
+    await shop.device({ serialNumber: `ANDER-${round}`, imei: imei(9), imei2: imei(0) });
+    await open([phone(0), phone(1)]);
+    expect(verdicts(await scan([serial(0), imei(1)]))).toEqual(["alreadyHere", "matched"]);
+    expect(await close()).toMatchObject({ status: 422, body: { code: "unexpectedUndecided" } });
+  });
+
+  test("is refused with the product that has its IMEI, when a purchase is done without an intake", async () => {
+    const { id, sku } = await shop.device({ imei: imei(0) });
+    const purchase = await shop.purchase([phone(0)] as never);
+    expect(await shop.movePurchase(purchase.id, "Afgerond")).toMatchObject({
+      status: 409,
+      body: { code: "imeiTaken", details: { productId: id, sku } },
+    });
+  });
 });

@@ -7,6 +7,7 @@ import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
 import { refused } from "../failure.ts";
+import { normalImeis } from "../products/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
@@ -14,6 +15,7 @@ const emptyLine = {
   productId: null as number | null,
   productName: "",
   serialNumber: "",
+  imei: "",
   typeId: null as number | null,
   attributes: {},
   assetTag: "",
@@ -38,7 +40,7 @@ export async function lineValues(
       discount: 0,
       discountUnit: "cents" as const,
       ...line,
-      serialNumber: normalSerial(line.serialNumber),
+      ...expectedNumbers(line),
     }));
   const sold = lines as SaleLineInput[];
   if (!sold.length) return [];
@@ -58,6 +60,13 @@ export async function lineValues(
   });
 }
 
+/** The numbers that a device is found by when it comes in: without a serial number it goes by its IMEI. */
+function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
+  const { imei } = normalImeis({ imei: line.imei, imei2: "" });
+  if (quantity > 1 && imei) throw refused("imeiWithQuantity", "quantity");
+  return { serialNumber: normalSerial(line.serialNumber) || imei, imei };
+}
+
 async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
   const ids = lines.map(({ productId }) => productId);
   const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
@@ -75,8 +84,8 @@ export type Adding = {
 
 const lineColumns = sql.join(
   [
-    ...["productId", "productName", "serialNumber", "typeId", "attributes", "assetTag", "quantity"],
-    ...["unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
+    ...["productId", "productName", "serialNumber", "imei", "typeId", "attributes", "assetTag"],
+    ...["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
   ].map((name) => sql.ref(name)),
 );
 

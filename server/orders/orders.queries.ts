@@ -9,7 +9,7 @@ import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
-import { findGates } from "../products/gate.queries.ts";
+import { findStopped } from "../products/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -78,6 +78,7 @@ export const lineRows = (db: Db | Tx) =>
     .select(({ fn, val }) => [
       fn.coalesce("product.productName", "orderLine.productName").as("productName"),
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
+      fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
@@ -87,7 +88,7 @@ export const lineRows = (db: Db | Tx) =>
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
   const lines = await lineRows(db).where("orderId", "=", orderId).execute();
   const sold = ownContactId === null ? lines.flatMap(({ productId }) => productId ?? []) : [];
-  const gates = new Map((await findGates(db, sold)).map((gate) => [gate.id, gate]));
+  const gates = new Map((await findStopped(db, sold)).map((gate) => [gate.id, gate]));
   return lines.map((line) => {
     const { missingProof = [], failedDrives = [] } = gates.get(line.productId ?? 0) ?? {};
     return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };

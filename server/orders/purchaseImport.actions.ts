@@ -56,17 +56,18 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
 async function withoutThere(tx: Tx, orderId: number, lines: ImportLine[]) {
   const there = await tx
     .selectFrom("orderLine")
-    .select("serialNumber")
+    .select(["serialNumber", "imei"])
     .where("orderId", "=", orderId)
     .where("serialNumber", "<>", "")
     .execute();
-  const known = new Set(there.map(({ serialNumber }) => serialNumber));
-  return lines.filter(({ serialNumber }) => !known.has(serialNumber));
+  const known = new Set(there.flatMap(({ serialNumber, imei }) => [serialNumber, imei]).filter(Boolean));
+  return lines.filter(({ serialNumber, imei }) => !known.has(serialNumber) && !known.has(imei));
 }
 
 const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
   productName: line.productName,
   serialNumber: line.serialNumber,
+  imei: line.imei,
   typeId: types[line.productType] ?? types[""] ?? null,
   quantity: line.quantity,
   unitPrice: line.purchasePrice ?? 0,

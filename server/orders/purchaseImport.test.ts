@@ -339,3 +339,69 @@ describe("a list of 5,000 rows", () => {
     expect((await mine())[0]).toMatchObject({ id: running.id, state: "cancelled" });
   });
 });
+
+describe("an IMEI in a supplier's list", () => {
+  const first = "490154203237518";
+  const second = "356938035643809";
+  const types = () => ({ "": shop.ids.types.Monitor! });
+  const listOf = (headings: string[], rows: string[][], mapping: unknown[]): List => ({
+    ...{ fileName: "phones.csv", headings, rows, mapping },
+    types: types(),
+  });
+
+  test("is proposed, kept by the line, and says what is on the order already", async () => {
+    const { id } = await shop.purchase([]);
+    const file = { name: "a.csv", bytes: Buffer.from(`IMEI;Serial;Model\n${first};F17A;iPhone\n`) };
+    const { body } = await admin.upload(`/purchases/${id}/import/read`, [file]);
+    expect(body.mapping).toEqual(["imei", "serialNumber", "model"]);
+    expect((await save(id, listOf(body.headings, body.rows, body.mapping))).status).toBe(200);
+    const again = [
+      [first.slice(0, 14), "iPhone"],
+      [second, "iPhone"],
+    ];
+    expect((await save(id, listOf(["IMEI", "Model"], again, ["imei", "model"]))).body).toMatchObject({
+      imported: 1,
+      leftOut: 1,
+    });
+    expect(await lines(id)).toMatchObject([
+      { serialNumber: "F17A", imei: first },
+      { serialNumber: second, imei: second },
+    ]);
+  });
+
+  test("that stands twice is refused at its row", async () => {
+    const { id } = await shop.purchase([]);
+    const rows = [
+      [first, "F17B", "iPhone"],
+      [first, "F17C", "iPhone"],
+    ];
+    expect(
+      await save(id, listOf(["IMEI", "Serial", "Model"], rows, ["imei", "serialNumber", "model"])),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        code: "importHasErrors",
+        details: { problems: [{ row: 3, field: "imei", code: "duplicateImei", otherRow: 2 }] },
+      },
+    });
+  });
+
+  test("is that of a line too: changed, refused when it is none, and for one device", async () => {
+    const typeId = shop.ids.types.Monitor;
+    const { id } = await shop.purchase([{ productName: "iPhone", typeId, imei: first.slice(0, 14) }]);
+    const [line] = await lines(id);
+    expect(line).toMatchObject({ serialNumber: first, imei: first });
+    const change = (more: object) =>
+      admin.put(`/purchases/${id}/products/${line!.id}`, { productName: "iPhone", typeId, ...more });
+    expect((await change({ serialNumber: "f17d", imei: second })).status).toBe(200);
+    expect(await lines(id)).toMatchObject([{ serialNumber: "F17D", imei: second }]);
+    expect(await change({ imei: "490154203237519" })).toMatchObject({
+      status: 400,
+      body: { code: "imeiInvalid", errors: [{ path: "imei" }] },
+    });
+    expect(await change({ imei: second, quantity: 2 })).toMatchObject({
+      status: 422,
+      body: { code: "imeiWithQuantity", errors: [{ path: "quantity" }] },
+    });
+  });
+});

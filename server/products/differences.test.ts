@@ -49,7 +49,7 @@ test("a device of which a report found other hardware says so, and not where the
   ]);
 });
 
-test("what a report found is taken over as a change of the device, which its history tells, and then nothing differs", async () => {
+test("what a report found is taken over as a change that the history tells, and then nothing differs", async () => {
   const { id } = await laptop("VERSCHIL-2", { ram: "8 GB" });
   await read(report("VERSCHIL-2"));
   const { differences, attributes, version } = await shop.stock(id);

@@ -21,6 +21,18 @@ export async function findGates(
   }));
 }
 
+/** What the gate says of those devices that were counted as missing something, or of which an attempt to erase is no success. */
+export async function findStopped(db: Db | Tx, productIds: number[]) {
+  if (!productIds.length) return [];
+  const { rows } = await sql<{ id: number }>`select id from product where id = any(${productIds}::int[])
+    and ("missingProof" > 0 or exists (select from "erasureReport" report join "erasureResult" on "reportId" = report.id
+      where report."productId" = product.id and result <> 'success'))`.execute(db);
+  return findGates(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
 function factsOf(db: Db | Tx, productIds: number[]) {
   return db
     .selectFrom("product")

@@ -100,7 +100,7 @@ describe("a device whose other tasks are done becomes saleable by itself", () =>
   });
 });
 
-test("a device with work left stays in stock when its report comes, and becomes saleable with the last task", async () => {
+test("a device with work left stays in stock when its report comes, until its last task is done", async () => {
   const device = await laptop();
   await upload(device.serialNumber, `early-${device.id}`);
   expect(await lifecycle(device.id)).toBe("inStock");

@@ -5,7 +5,7 @@ import { codesIn, fateOf } from "./scanning.ts";
 
 const intake = {
   counters: { expected: 3, matched: 1, missing: 1, unexpected: 2, undecided: 0, duplicates: 0, untyped: 0 },
-  missing: [{ serialNumber: "MISSING1" }],
+  missing: [{ serialNumber: "MISSING1", imei: "490154203237518" }],
   scans: [
     { serialNumber: "SEEN1", verdict: "matched", decision: null },
     { serialNumber: "EXTRA1", verdict: "unexpected", decision: "accept" },
@@ -21,6 +21,8 @@ const intake = {
 
 test.each([
   ["MISSING1", "matched"],
+  ["49015420323751", "matched"],
+  ["490154203237519", "sending"],
   ["SEEN1", "again"],
   ["QUEUED1", "again"],
   ["N/A", "unreadable"],

@@ -1,3 +1,4 @@
+import { normalImei } from "../../contract/imei.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { ApiError, call } from "../kit/api.ts";
@@ -59,7 +60,9 @@ export function fateOf(serial: string, intake: Intake, before: readonly { serial
   if (isUnreadable(serial)) return "unreadable";
   const same = (scan: { serialNumber: string }) => scan.serialNumber === serial;
   if (intake.scans.some(same) || before.some(same)) return "again";
-  return intake.missing.some(same) ? "matched" : "sending";
+  const imei = normalImei(serial);
+  const isIts = (line: { serialNumber: string; imei: string }) => same(line) || (imei && line.imei === imei);
+  return intake.missing.some(isIts) ? "matched" : "sending";
 }
 
 export type Scanning = ReturnType<typeof createScanning>;
@@ -86,8 +89,8 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     keep(name, isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept));
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
-  const setFates = (fates: ReadonlyMap<number, Fate>) =>
-    log.set(log.get().map((entry) => ({ ...entry, fate: fates.get(entry.key) ?? entry.fate })));
+  const tell = (told: ReadonlyMap<number, Partial<Logged>>) =>
+    log.set(log.get().map((entry) => ({ ...entry, ...told.get(entry.key) })));
 
   const isDone = () => !batch && waiting.get().length === 0;
   async function send(): Promise<void> {
@@ -130,9 +133,16 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
         ({ verdict, again }): Fate => (again && verdict !== "unreadable" ? "again" : verdict),
       );
       const unsaid = new Set(log.get().flatMap(({ key, fate }) => (fate === "sending" ? [key] : [])));
-      const tell = scans.findLastIndex(({ key }) => unsaid.has(key));
-      if (tell >= 0) sound(fates[tell] === "matched");
-      setFates(new Map(scans.map(({ key }, at) => [key, fates[at] ?? "refused"])));
+      const last = scans.findLastIndex(({ key }) => unsaid.has(key));
+      if (last >= 0) sound(fates[last] === "matched");
+      tell(
+        new Map(
+          scans.map(({ key }, at) => [
+            key,
+            { fate: fates[at] ?? "refused", serialNumber: results[at]?.serialNumber },
+          ]),
+        ),
+      );
       if (scans.length > 1) summary.set(summaryOf(fates));
       batch = undefined;
       trouble.set(undefined);
@@ -149,7 +159,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       if (takesNone(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
       batch = undefined;
       persist();
-      setFates(new Map(scans.map(({ key }) => [key, "refused"])));
+      tell(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
       trouble.set(messageOf(error));
       sound(false);
       if (takesNone(error)) await call(intakes.read, { params: { id: intakeId } }).then(answered, () => {});

@@ -94,7 +94,7 @@ test("ten tabs have one stream, and all of them are told", async () => {
   expect(server.asked.length).toBe(1);
 });
 
-test("when the tab with the stream leaves another one reads on, beginning with what was missed; who comes back hears of it too", async () => {
+test("when the tab with the stream leaves, another reads on and begins with what was missed", async () => {
   const tabs = [openTab(), openTab()] as const;
   await connected();
   server.change("contacts");
@@ -109,7 +109,7 @@ test("when the tab with the stream leaves another one reads on, beginning with w
   expect(server.open.size).toBe(1);
 });
 
-test("a tab that comes later is told what changed since its page began, and everything where nobody knows it any more", async () => {
+test("a tab that comes later is told what changed since its page began, or to ask for everything", async () => {
   const first = openTab();
   await connected();
   server.change("contacts");

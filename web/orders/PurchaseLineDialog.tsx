@@ -18,9 +18,9 @@ const schema = PurchaseLineInput as unknown as JsonSchema;
 
 function startOf(line: OrderLine | undefined): FieldValues {
   if (!line) return blankOf(schema);
-  const { productName, serialNumber, typeId, quantity, unitPrice, vatCodeId } = line;
+  const { productName, serialNumber, imei, typeId, quantity, unitPrice, vatCodeId } = line;
   const { attributes, assetTag, remarks, version } = line;
-  const goods = { productName, serialNumber, typeId, quantity, attributes, assetTag };
+  const goods = { productName, serialNumber, imei, typeId, quantity, attributes, assetTag };
   return { ...goods, unitPrice, vatCodeId, remarks, version };
 }
 const filled = (values: Record<string, string | undefined>) =>
@@ -68,7 +68,10 @@ export function PurchaseLineDialog({
           <TextInput {...field("productName")} autoFocus help={t("orders.productNameHelp")} />
           <FieldRow>
             <PickInput {...field("typeId")} from="product-types" />
+          </FieldRow>
+          <FieldRow>
             <TextInput {...field("serialNumber")} mono />
+            <TextInput {...field("imei")} mono />
           </FieldRow>
           <FieldRow>
             <NumberInput {...field("quantity")} />

@@ -223,11 +223,16 @@ const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).
 
 const faint = { fontSize: 12, color: "text.secondary" } as const;
 
-/** The maker's number of a device, and under it the one that its owner gave it. */
-function Numbers({ line: { serialNumber, assetTag } }: { line: OrderLine }) {
+/** The maker's numbers of a device, and under them the one that its owner gave it. */
+function Numbers({ line: { serialNumber, imei, assetTag } }: { line: OrderLine }) {
   return (
     <>
       <Code>{serialNumber}</Code>
+      {imei && imei !== serialNumber && (
+        <Box sx={faint}>
+          <Code>{imei}</Code>
+        </Box>
+      )}
       {assetTag && (
         <Box sx={faint}>
           <Code>{assetTag}</Code>

@@ -9,6 +9,7 @@ type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] 
 const always = ["serialNumber", "productName", "quantity"] as const;
 const inOrder = [
   "serialNumber",
+  "imei",
   "productName",
   "productType",
   "quantity",
@@ -41,6 +42,7 @@ export function ImportRow({ state, line, problems }: Props) {
   const attributes = Object.values(line.attributes).join(" · ");
   const texts: Record<Shown, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
+    imei: <Code copy={false}>{line.imei}</Code>,
     productName: ownDirection(line.productName || "–"),
     productType: ownDirection(line.productType || "–"),
     quantity: <Count value={line.quantity} />,
@@ -152,7 +154,7 @@ function Cell({ state, at, field, problem, out, children }: CellProps) {
       sx={{
         minHeight: 28,
         fontSize: 13,
-        inlineSize: field === "productName" ? 220 : field === "serialNumber" ? 150 : 90,
+        inlineSize: field === "productName" ? 220 : field === "serialNumber" || field === "imei" ? 150 : 90,
       }}
     />
   );

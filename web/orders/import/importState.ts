@@ -22,22 +22,30 @@ type TypeNamed = { id: number; name: string };
 /** Of rows that bring nothing, whatever somebody decides. */
 export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
-/** What is wrong with the rows, and which serial numbers the order has already: those stay as they are there. */
+const isThere = ({ serialNumber, imei }: ImportLine, there: ReadonlySet<string>) =>
+  there.has(serialNumber) || there.has(imei);
+
+/** What is wrong with the rows, and which serial numbers and IMEIs the order has already: those stay as they are there. */
 export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
   const own = lineProblems([...lines]);
-  const again = lines.flatMap(({ row, serialNumber }): Problem[] =>
-    serialNumber && there.has(serialNumber)
-      ? [{ row, field: "serialNumber", code: "alreadyOnOrder", severity: "warning" }]
+  const again = lines.flatMap((line): Problem[] =>
+    isThere(line, there)
+      ? [{ row: line.row, field: "serialNumber", code: "alreadyOnOrder", severity: "warning" }]
       : [],
   );
   return [...own, ...again];
 }
 
+/** The columns that make up a field, each where those before it are not in the file. */
+const standIns: Partial<Record<Problem["field"], readonly ImportField[]>> = {
+  productName: ["productName", "model", "brand"],
+  serialNumber: ["serialNumber", "imei"],
+};
+
 /** The column whose cell must be mended for a field; -1 when the file has none. */
 export function columnOf(mapping: Mapping, field: Problem["field"]): number {
   if (field === "row") return -1;
-  const wanted: ImportField[] = field === "productName" ? ["productName", "model", "brand"] : [field];
-  for (const one of wanted) {
+  for (const one of standIns[field] ?? [field]) {
     const column = mapping.indexOf(one);
     if (column >= 0) return column;
   }
@@ -85,7 +93,10 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
   const { file, mapping, rows, leftOut, chosen } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const there = useMemo(
-    () => new Set(orderLines.map(({ serialNumber }) => normalSerial(serialNumber)).filter(Boolean)),
+    () =>
+      new Set(
+        orderLines.flatMap(({ serialNumber, imei }) => [normalSerial(serialNumber), imei]).filter(Boolean),
+      ),
     [orderLines],
   );
   // A row that is left out is sent empty, so that the others keep the line numbers of the file.
@@ -96,7 +107,7 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     [lines, there, leftOut],
   );
   const kept = useMemo(
-    () => lines.filter((line) => !isEmptyLine(line) && !there.has(line.serialNumber)),
+    () => lines.filter((line) => !isEmptyLine(line) && !isThere(line, there)),
     [lines, there],
   );
   const texts = useMemo(() => typeTexts(kept), [kept]);
