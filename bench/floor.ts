@@ -75,7 +75,7 @@ async function readOrder(id: number) {
       `select line.id, line.version, line."productId", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
          line."unitPrice", line."vatCodeId", line.discount, line."assetTag", line.remarks, line.reserved, line.delivered,
          coalesce(p."productName", line."productName") "productName", coalesce(p."serialNumber", line."serialNumber", '') "serialNumber",
-         line."discountUnit", line.attributes
+         coalesce(p.imei, line.imei) imei, line."discountUnit", line.attributes
        from "orderLine" line left join product p on p.id = line."productId"
        left join "productType" t on t.id = coalesce(line."typeId", p."typeId") where line."orderId" = $1 order by line.id`,
       [id],
