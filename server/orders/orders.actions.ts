@@ -19,10 +19,11 @@ import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases
 import { findRates, keptRates } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
+/** A status of this kind, by default the first of drafts; and which day it is. */
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
   const found = await tx
     .selectFrom("orderStatus")
-    .select(["id", "phase", "mailBody"])
+    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today")])
     .where("kind", "=", kind)
     .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
     .$if(statusId === undefined, (query) =>
@@ -31,7 +32,8 @@ export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | unde
     .executeTakeFirst();
   if (!found && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
   if (!found) throw refused("unknownReference", "statusId");
-  return { id: found.id, phase: found.phase as Phase, hasMail: found.mailBody !== "" };
+  const { id, phase, mailBody, today } = found;
+  return { id, phase: phase as Phase, hasMail: mailBody !== "", today };
 }
 
 export async function createOrder(
@@ -41,7 +43,7 @@ export async function createOrder(
 ) {
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
-  const orderDate = head.orderDate ?? (await today(tx));
+  const orderDate = head.orderDate ?? status.today;
   const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
   const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
@@ -65,9 +67,6 @@ export async function createOrder(
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
-
-const today = async (tx: Tx) =>
-  (await sql<{ day: string }>`select current_date as day`.execute(tx)).rows[0]!.day;
 
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
