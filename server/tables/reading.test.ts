@@ -66,6 +66,7 @@ describe("the bank's list", async () => {
     expect(lines[1]).toEqual({
       row: 3,
       serialNumber: "PF37NSPL",
+      imei: "",
       productName: "Lenovo ThinkPad E15 Gen 3 20YG003XIX",
       productType: "",
       quantity: 1,
