@@ -144,7 +144,6 @@ export const stalled: Trial[] = [
     id: "R22",
     claim: "an order, a bundle or an import that takes long holds up nobody else; who wants it is told so",
     n: 10,
-    short: 2,
     async run({ deployment, n, short }) {
       const person = await deployment.signedIn("Admin");
       const shop = await openShop(deployment, person);
