@@ -195,7 +195,7 @@ const benchLog = (bench: string, drive: string) => ({
 `),
 });
 
-test("a log of a bench where drives are wiped finds the device of each drive, before or after the drive is seen in it", async () => {
+test("a log of a wiping bench finds the device of each drive, whichever of the two comes first", async () => {
   const [bench, first, second, serial] = [fresh("BENCH"), fresh("DRIVE"), fresh("DRIVE"), fresh("HERKOMST")];
   const { id } = await laptop({ serialNumber: serial });
   await upload(report({ serial, drive: first, result: "failed" }));
