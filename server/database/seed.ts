@@ -17,6 +17,8 @@ export async function seed(tx: Tx) {
       tasks.map((name, position) => ({ name, position, standard: true, provesErasure: name === erasing })),
     )
     .execute();
+  await sql`update task set asks = array(select id from attribute where code = 'grade')
+    where name = ${grading}`.execute(tx);
   for (const [name, has] of Object.entries(productTypes)) await seedType(tx, name, has);
 }
 
@@ -116,14 +118,8 @@ const attributes = [
   { code: "biosLock", name: "BIOS-slot", type: "text" },
 ];
 const erasing = "Data wissen";
-const tasks = [
-  "Testen",
-  erasing,
-  "Schoonmaken",
-  "Graderen",
-  "Fotograferen",
-  "Accountvergrendeling controleren",
-];
+const grading = "Graderen";
+const tasks = ["Testen", erasing, "Schoonmaken", grading, "Fotograferen", "Accountvergrendeling controleren"];
 const productTypes = {
   Laptop: {
     attributes: [
