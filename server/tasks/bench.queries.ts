@@ -9,7 +9,8 @@ const lotsShown = 50;
 /** What a standard task asks for, in the order of its list. */
 const asks = sql<Bench["tasks"][number]["asks"]>`coalesce((select json_agg(json_build_object(
     'code', attribute.code, 'name', attribute.name, 'type', attribute.type, 'options', attribute.options) order by wanted.nr)
-  from unnest(standard.asks) with ordinality as wanted(id, nr) join attribute on attribute.id = wanted.id), '[]')`;
+  from unnest(standard.asks) with ordinality as wanted(id, nr) join attribute on attribute.id = wanted.id
+    and attribute.type in ('text', 'select')), '[]')`;
 
 /** The standard tasks with what waits for them, and the purchase orders of which something waits. */
 async function findWaiting(db: Db): Promise<Pick<Bench, "tasks" | "lots">> {

@@ -128,12 +128,13 @@ function outcomeOf(
   { act, attributes }: Asked,
   { status, name }: Locked,
   lacks: boolean,
-  product: Scanned,
+  { sku }: Scanned,
 ): { fate: ScanFate; status: TaskState } {
-  const details = { ...product, task: name };
   const fills = Object.keys(attributes).length > 0;
-  if (status === "done" && !(act === "finish" && fills)) throw refused("scanTaskDone", "code", details);
-  if (act === "start" && status === "inProgress") throw refused("scanTaskStarted", "code", details);
+  if (status === "done" && !(act === "finish" && fills))
+    throw refused("scanTaskDone", "code", { sku, task: name });
+  if (act === "start" && status === "inProgress")
+    throw refused("scanTaskStarted", "code", { sku, task: name });
   if (act === "start") return { fate: "started", status: "inProgress" };
   if (act === "hold") return { fate: "held", status: "hold" };
   return lacks && status !== "done"

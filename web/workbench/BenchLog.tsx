@@ -2,14 +2,13 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { Code } from "../kit/show.tsx";
 import type { Benching } from "./benching.ts";
-import { colorOf, signOf, useSaid } from "./fates.ts";
+import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
 
 const shown = 10;
 
 /** The last scans before the one that is shown large, with their fate. */
 export function BenchLog({ benching }: { benching: Benching }) {
   const { t } = useTranslation();
-  const said = useSaid();
   const rows = benching.log.use().slice(1, shown + 1);
   if (rows.length === 0) return null;
   return (
@@ -43,8 +42,8 @@ export function BenchLog({ benching }: { benching: Benching }) {
             >
               {signOf(entry)}
             </Box>
-            <Code copy={false}>{entry.answer?.product.serialNumber || entry.scan.code}</Code>
-            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>{said(entry)}</Box>
+            <Code copy={false}>{codeOf(entry)}</Code>
+            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>{saidOf(entry)}</Box>
           </Box>
         ))}
       </Box>

@@ -4,7 +4,7 @@ import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.t
 import { Field } from "../kit/Field.tsx";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
-import type { Setting } from "./benching.ts";
+import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
 
 type Props = { bench: Bench | undefined; setting: Setting; choose: (changes: Partial<Setting>) => void };

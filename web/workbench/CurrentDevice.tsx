@@ -5,8 +5,9 @@ import type { AskedAttribute } from "../../contract/workbench.ts";
 import { Field } from "../kit/Field.tsx";
 import { Beside, Code } from "../kit/show.tsx";
 import { createBurst } from "../shell/scanner.ts";
-import { type Benching, keysOf, type Logged, lackingOf } from "./benching.ts";
-import { colorOf, signOf, useSaid } from "./fates.ts";
+import type { Benching } from "./benching.ts";
+import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
+import { keysOf, type Logged, lackingOf } from "./lacking.ts";
 
 type Props = {
   benching: Benching;
@@ -17,7 +18,6 @@ type Props = {
 /** The device that was scanned last: what became of it, and what it still needs. */
 export function CurrentDevice({ benching, field, onTake }: Props) {
   const { t } = useTranslation();
-  const said = useSaid();
   const [last] = benching.log.use();
   const fill = (code: string, value: string) => {
     benching.fill(code, value);
@@ -25,7 +25,7 @@ export function CurrentDevice({ benching, field, onTake }: Props) {
   };
   return (
     <Box sx={{ my: 2 }}>
-      <Box role="status" aria-label={t("workbench.last")}>
+      <Box>
         {!last && <Box sx={{ color: "text.secondary" }}>{t("workbench.empty")}</Box>}
         {last && (
           <Box
@@ -45,9 +45,9 @@ export function CurrentDevice({ benching, field, onTake }: Props) {
             </Box>
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ fontSize: 20, fontWeight: 600, overflowWrap: "anywhere" }}>
-                <Code copy={false}>{last.answer?.product.serialNumber || last.scan.code}</Code>
+                <Code copy={false}>{codeOf(last)}</Code>
               </Box>
-              <Box sx={{ fontSize: 16, color: colorOf(last) }}>{said(last)}</Box>
+              <Box sx={{ fontSize: 16, color: colorOf(last) }}>{saidOf(last)}</Box>
               <Facts entry={last} />
             </Box>
           </Box>

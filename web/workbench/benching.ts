@@ -1,35 +1,16 @@
-import type { InputOf } from "../../contract/http.ts";
-import { type AskedAttribute, type BenchAnswer, type ScanFate, workbench } from "../../contract/workbench.ts";
+import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract/workbench.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { sound } from "../intake/tones.ts";
+import { say } from "../kit/announcer.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
 import { createStore } from "../kit/store.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 import { tokens } from "../kit/tokens.ts";
+import { codeOf, saidOf } from "./fates.ts";
+import { type Logged, meaningOf, type Scan, type Setting } from "./lacking.ts";
 
-export type Scan = InputOf<typeof workbench.scan>["body"];
-/** What the person has set the bench to. */
-export type Setting = Pick<Scan, "standardTaskId" | "act" | "holdReason" | "orderId">;
-type Undo = NonNullable<BenchAnswer["undo"]>;
-export type Logged = {
-  key: number;
-  scan: Scan;
-  state: "sending" | "refused" | ScanFate;
-  /** Attributes that were filled in here, by code, answered or not. */
-  filled: Readonly<Record<string, string>>;
-  /** What the task asks for, as far as is known before the answer. */
-  asks: readonly AskedAttribute[];
-  answer?: BenchAnswer;
-  /** Why it was refused. */
-  problem?: string;
-  /** It was refused, and somebody may have it done nevertheless. */
-  canGoOn?: boolean;
-  /** What takes its acts back, newest last, and how many of them are not taken back or on their way to be. */
-  undos: readonly Undo[];
-  acts: number;
-};
 /** Something for the server, under one idempotency key until it is answered. */
 type Queued = { of: number; idempotencyKey: string; scan?: Scan };
 
@@ -47,30 +28,6 @@ const namesLeft = (own: string) => {
     return [];
   }
 };
-
-/** The attributes of the device that was scanned last that are still to be filled in, in their order. */
-export const lackingOf = ({ answer, asks, filled, state }: Logged): readonly AskedAttribute[] =>
-  state === "refused" || state === "undone" || state === "looked"
-    ? []
-    : (answer?.asked ?? asks.map((one) => ({ ...one, value: "" }))).filter(
-        ({ code, value }) => !(filled[code] ?? value),
-      );
-
-/** The key of each option: its own sign where each has one, else its number. */
-export const keysOf = (options: readonly string[]): string[] =>
-  options.every((option) => /^[\p{L}\d]$/u.test(option))
-    ? options.map((option) => option.toUpperCase())
-    : options.slice(0, 9).map((_, at) => String(at + 1));
-
-/** What a key of one sign means after a scan: the answer to what its task asks first, or to do it anyway. */
-function meaningOf(sign: string, last: Logged | undefined) {
-  if (!last) return undefined;
-  if (last.canGoOn) return sign === "+" ? "goOn" : undefined;
-  const [first] = lackingOf(last);
-  if (first?.type !== "select") return undefined;
-  const value = first.options[keysOf(first.options).indexOf(sign.toUpperCase())];
-  return value === undefined ? undefined : { code: first.code, value };
-}
 
 export type Benching = ReturnType<typeof createBenching>;
 
@@ -94,6 +51,12 @@ export function createBenching(looked: (productId: number) => void) {
     const scans = queue.filter(({ scan }) => scan);
     unsent.set(scans.length);
     keep(name, scans.length > 0 ? scans : undefined);
+  };
+  /** Lets what became of a scan be heard: a tone, and the sentence for who listens. */
+  const tell = (key: number, good: boolean) => {
+    sound(good);
+    const entry = entryOf(key);
+    if (entry) say(`${codeOf(entry)}: ${saidOf(entry)}`);
   };
   const enqueue = (of: number, scan?: Scan) => {
     put([...queue, { of, idempotencyKey: newKey(), scan }]);
@@ -146,13 +109,13 @@ export function createBenching(looked: (productId: number) => void) {
   function did(of: number, answer: BenchAnswer) {
     const undos = [...(entryOf(of)?.undos ?? []), ...(answer.undo ? [answer.undo] : [])];
     change(of, { state: answer.fate, answer, undos, problem: undefined });
-    sound(true);
+    tell(of, true);
     if (answer.fate === "looked") looked(answer.product.id);
   }
   function undid(of: number, answer: BenchAnswer) {
     const undos = entryOf(of)?.undos.slice(0, -1) ?? [];
     change(of, { answer, undos, filled: {}, state: undos.length > 0 ? "asks" : "undone" });
-    sound(true);
+    tell(of, true);
   }
   function refuse(of: number, error: unknown, isScan: boolean) {
     const entry = entryOf(of);
@@ -165,25 +128,23 @@ export function createBenching(looked: (productId: number) => void) {
       canGoOn,
       ...(!entry?.answer && { state: "refused" }),
     });
-    sound(false);
+    tell(of, false);
   }
 
-  /** Takes over what a tab that is gone could not send. */
-  async function adopt() {
+  /** Takes over what other tabs could not send, once they are gone. */
+  function adopt() {
     for (const left of namesLeft(name)) {
       const take = () => {
+        if (stopped) return;
         const scans = stored<Queued[]>(left) ?? [];
         keep(left, undefined);
-        for (const { scan, idempotencyKey } of scans) {
-          if (!scan) continue;
-          put([...queue, { of: write(scan), idempotencyKey, scan }]);
-        }
+        put([...queue, ...scans.map((one) => ({ ...one, of: write(one.scan!) }))]);
+        void send();
       };
       const locks = globalThis.navigator?.locks;
-      if (!locks) take();
-      else await locks.request(left, { ifAvailable: true }, (lock) => lock && take());
+      if (locks) void locks.request(left, take);
+      else take();
     }
-    void send();
   }
   const goOn = () => void send();
 
@@ -234,7 +195,8 @@ export function createBenching(looked: (productId: number) => void) {
       letGo = resolve;
       void globalThis.navigator?.locks?.request(name, () => promise);
       window.addEventListener("online", goOn);
-      void adopt();
+      adopt();
+      void send();
     },
     stop() {
       stopped = true;

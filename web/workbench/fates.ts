@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
 import { listText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { type Logged, lackingOf } from "./benching.ts";
+import { locale } from "../kit/i18n.ts";
+import { type Logged, lackingOf } from "./lacking.ts";
 
 const signs: Record<Logged["state"], { sign: string; color: string }> = {
   done: { sign: "✓", color: "success.main" },
@@ -18,15 +18,12 @@ export const signOf = (entry: Logged) => signs[refused(entry)].sign;
 export const colorOf = (entry: Logged) => signs[refused(entry)].color;
 
 /** What became of a scan, in a sentence. */
-export function useSaid() {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  return (entry: Logged) => {
-    if (entry.problem) return entry.problem;
-    const lacking = listText(
-      lackingOf(entry).map(({ name }) => name),
-      locale,
-    );
-    return t(`workbench.fates.${entry.state}`, { task: entry.answer?.task?.name ?? "", lacking });
-  };
+export function saidOf(entry: Logged) {
+  if (entry.problem) return entry.problem;
+  const lacking = listText(
+    lackingOf(entry).map(({ name }) => name),
+    locale.get(),
+  );
+  return i18next.t(`workbench.fates.${entry.state}`, { task: entry.answer?.task?.name ?? "", lacking });
 }
+export const codeOf = ({ answer, scan }: Logged) => answer?.product.serialNumber || scan.code;

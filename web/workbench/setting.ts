@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/stored.ts";
-import type { Setting } from "./benching.ts";
+import type { Setting } from "./lacking.ts";
 
 type Search = { task?: string; order?: string; act?: string; reason?: string };
 
