@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { attributeTypes } from "./attributes.ts";
-import { act, get, key, oneOf, orNull, strict, text } from "./http.ts";
+import { act, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 import { taskStates } from "./tasks.ts";
 
@@ -14,7 +14,7 @@ const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additi
 /** An attribute that a task asks for: `value` is what the device has, "" while that is unknown. */
 export const AskedAttribute = Type.Object({
   code: Type.String(),
-  name: Type.String(),
+  name: translated(Type.String()),
   type: oneOf(attributeTypes),
   options: Type.Array(Type.String()),
 });
@@ -42,16 +42,20 @@ export const BenchAnswer = Type.Object({
     sku: Type.String(),
     serialNumber: Type.String(),
     productName: Type.String(),
-    statusName: Type.String(),
+    statusName: translated(Type.String()),
     lifecycle: oneOf(lifecycles),
     purchaseId: orNull(Type.Integer()),
     purchaseNr: orNull(Type.String()),
   }),
   task: orNull(
-    Type.Object({ id: Type.Integer(), name: Type.String(), standardTaskId: orNull(Type.Integer()) }),
+    Type.Object({
+      id: Type.Integer(),
+      name: translated(Type.String()),
+      standardTaskId: orNull(Type.Integer()),
+    }),
   ),
   asked: Type.Array(Type.Object({ ...AskedAttribute.properties, value: Type.String() })),
-  next: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  next: orNull(Type.Object({ id: Type.Integer(), name: translated(Type.String()) })),
   /** Sent back to undo it; null when nothing changed. */
   undo: orNull(Type.Object({ taskId: Type.Integer(), given: TaskSeen, former: TaskSeen })),
 });
@@ -59,7 +63,7 @@ export type BenchAnswer = Static<typeof BenchAnswer>;
 
 const TaskCount = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
+  name: translated(Type.String()),
   done: Type.Integer(),
   of: Type.Integer(),
 });
@@ -68,7 +72,7 @@ export const Bench = Type.Object({
   tasks: Type.Array(
     Type.Object({
       id: Type.Integer({ description: "Of the standard task" }),
-      name: Type.String(),
+      name: translated(Type.String()),
       waiting: Type.Integer({ description: "Devices here of which it is not done" }),
       asks: Type.Array(AskedAttribute),
     }),

@@ -117,6 +117,10 @@ describe("a scan at the workbench", () => {
     expect(refused).toMatchObject({ status: 422, body: { code: "scanEarlierOpen" } });
     expect(refused.body.detail).toContain("Testen");
     expect((await states(id)).Schoonmaken).toBe("toDo");
+    const german = { "accept-language": "de" };
+    const body = { code: serial, standardTaskId: standard.Schoonmaken };
+    expect((await technician.post("/tasks/scan", body, german)).body.detail).toContain("„Reinigen“");
+    expect((await technician.post("/tasks/scan", { code: serial }, german)).body.task.name).toBe("Testen");
     expect((await scan(serial, "Schoonmaken", { anyway: true })).body.fate).toBe("done");
   });
 

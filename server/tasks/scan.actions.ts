@@ -1,12 +1,14 @@
 import type { Selectable } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { InputOf } from "../../contract/http.ts";
+import type { Locale } from "../../contract/security.ts";
 import type { TaskState } from "../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
 import type { Tx } from "../app.ts";
 import type { Task } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { changeProduct } from "../products/products.actions.ts";
+import { shownName } from "../standardNames.ts";
 import {
   findAsked,
   findBenched,
@@ -17,8 +19,9 @@ import {
 } from "./bench.queries.ts";
 import { moveTask } from "./tasks.actions.ts";
 
-type Asked = InputOf<typeof workbench.scan>["body"];
-type Undoing = InputOf<typeof workbench.undo>["body"];
+/** What was asked, and in which language. */
+type Asked = InputOf<typeof workbench.scan>["body"] & { locale: Locale };
+type Undoing = InputOf<typeof workbench.undo>["body"] & { locale: Locale };
 type Locked = Selectable<Task> & { productId: number };
 
 /** Does at the workbench what a scan stands for, and tells what it came to; one transaction, so a refused scan leaves nothing. */
@@ -50,10 +53,11 @@ export async function scanTask(tx: Tx, by: Session, asked: Asked): Promise<Bench
 export async function undoScan(
   tx: Tx,
   by: Session,
-  { taskId, given, former }: Undoing,
+  { locale, taskId, given, former }: Undoing,
 ): Promise<BenchAnswer> {
   const task = await lockedTask(tx, taskId);
-  if (task.status !== given.status) throw refused("taskMovedSince", undefined, { task: task.name });
+  if (task.status !== given.status)
+    throw refused("taskMovedSince", undefined, { task: shownName(locale, task.name) });
   const { attributes } = await seen(tx, task, Object.keys(given.attributes));
   const own = Object.entries(given.attributes).filter(([code, value]) => attributes[code] === value);
   const back = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
@@ -98,7 +102,7 @@ function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: Asked,
 function refuseEarlierOpen(
   tasks: readonly TaskOf[],
   chosen: TaskOf,
-  { standardTaskId, act, anyway, attributes }: Asked,
+  { locale, standardTaskId, act, anyway, attributes }: Asked,
 ) {
   if (
     anyway ||
@@ -113,8 +117,8 @@ function refuseEarlierOpen(
   );
   if (earlier.length)
     throw refused("scanEarlierOpen", "code", {
-      task: chosen.name,
-      earlier: earlier.map(({ name }) => name).join(", "),
+      task: shownName(locale, chosen.name),
+      earlier: earlier.map(({ name }) => shownName(locale, name)).join(", "),
     });
 }
 
@@ -125,16 +129,16 @@ async function lockedTask(tx: Tx, id: number): Promise<Locked> {
 }
 
 function outcomeOf(
-  { act, attributes }: Asked,
+  { locale, act, attributes }: Asked,
   { status, name }: Locked,
   lacks: boolean,
   { sku }: Scanned,
 ): { fate: ScanFate; status: TaskState } {
   const fills = Object.keys(attributes).length > 0;
   if (status === "done" && !(act === "finish" && fills))
-    throw refused("scanTaskDone", "code", { sku, task: name });
+    throw refused("scanTaskDone", "code", { sku, task: shownName(locale, name) });
   if (act === "start" && status === "inProgress")
-    throw refused("scanTaskStarted", "code", { sku, task: name });
+    throw refused("scanTaskStarted", "code", { sku, task: shownName(locale, name) });
   if (act === "start") return { fate: "started", status: "inProgress" };
   if (act === "hold") return { fate: "held", status: "hold" };
   return lacks && status !== "done"

@@ -61,12 +61,20 @@ function benchRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...workbench.scan,
     handler: async (request) =>
-      told(await write(request, (tx) => scanTask(tx, sessionOf(request), request.body))),
+      told(
+        await write(request, (tx) =>
+          scanTask(tx, sessionOf(request), { ...request.body, locale: request.locale }),
+        ),
+      ),
   });
   app.route({
     ...workbench.undo,
     handler: async (request) =>
-      told(await write(request, (tx) => undoScan(tx, sessionOf(request), request.body))),
+      told(
+        await write(request, (tx) =>
+          undoScan(tx, sessionOf(request), { ...request.body, locale: request.locale }),
+        ),
+      ),
   });
 }
 
