@@ -1,4 +1,5 @@
 import { Box, NativeSelect, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { Field } from "../kit/Field.tsx";
@@ -74,7 +75,14 @@ export function BenchSetting({ bench, setting, choose }: Props) {
                 fullWidth
                 defaultValue={setting.holdReason}
                 onBlur={(event) => choose({ holdReason: event.target.value.trim() })}
-                inputProps={{ ...ids, maxLength: 500 }}
+                inputProps={{
+                  ...ids,
+                  maxLength: 500,
+                  // The next key of a scanner goes to the field again.
+                  onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+                    if (key === "Enter") currentTarget.blur();
+                  },
+                }}
               />
             )}
           </Field>

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { type BenchAct, benchActs } from "../../contract/workbench.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/stored.ts";
@@ -11,7 +12,12 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const name = `workbench ${useMe()?.userId ?? 0}`;
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
-  const chosen: Search = Object.keys(search).length > 0 ? search : (stored<Search>(name) ?? {});
+  const isBlank = Object.keys(search).length === 0;
+  const chosen: Search = isBlank ? (stored<Search>(name) ?? {}) : search;
+  useEffect(() => {
+    const kept = stored<Search>(name);
+    if (isBlank && kept) void navigate({ to: "/workbench", search: kept as never, replace: true });
+  }, [isBlank, name, navigate]);
   const setting: Setting = {
     standardTaskId: Number(chosen.task) || null,
     orderId: Number(chosen.order) || null,
