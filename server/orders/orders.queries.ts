@@ -174,7 +174,14 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
     .where(ownOrders(viewer))
     .executeTakeFirstOrThrow(notFound);
 
+/** The place of most of the latest intakes and purchases. */
+const usualLocation = sql<number | null>`(select "locationId" from (
+    (select "locationId" from intake order by id desc limit 20) union all
+    (select "locationId" from (select "locationId" from "order" where kind = 'purchase' and not archived
+      order by "orderDate" desc, id desc limit 20) latest)) used
+  where "locationId" is not null group by "locationId" order by count(*) desc, "locationId" limit 1)`;
 const cameIn = [
+  usualLocation.as("usualLocationId"),
   sql<number | null>`(select id from intake where intake."orderId" = "order".id and "closedAt" is null)`.as(
     "openIntakeId",
   ),
@@ -189,6 +196,7 @@ const cameIn = [
   ),
 ] as const;
 const nothingCameIn = [
+  sql<number | null>`null::int`.as("usualLocationId"),
   sql<number | null>`null::int`.as("openIntakeId"),
   sql<number>`0`.as("receivedCount"),
   sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
