@@ -23,6 +23,7 @@ import { ListCards } from "./ListCards.tsx";
 import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
 import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
+import { useListSaid } from "./listSaid.ts";
 import {
   type Chosen,
   type Filter,
@@ -112,6 +113,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const chosen = keptColumns(kept, views.current);
   const board = search.as === "board" ? props.board : undefined;
   const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
+  useListSaid(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [shown, setShown] = useState<Row>();
   const sortable = sortableOf(of.list as never);

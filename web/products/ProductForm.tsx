@@ -156,7 +156,7 @@ export function ProductForm() {
   const back = id ? `/products/${id}` : "/products";
   return (
     <Page
-      title={data ? data.productName : t("products.new")}
+      title={data ? t("kit.editTitle", { what: data.productName }) : t("products.new")}
       width={760}
       crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
     >
