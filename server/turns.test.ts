@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
 const heldUp = new Error("held up");
-const openTurns = (patience = 60_000) =>
-  createTurns({ all: 4, patience }, (error) => error === heldUp);
+const openTurns = (patience = 60_000) => createTurns({ all: 4, patience }, (error) => error === heldUp);
 
 /** Work that begins when its turn comes and ends when it is told to. */
 function work(turns: ReturnType<typeof openTurns>, subject: string) {
