@@ -9,7 +9,7 @@ import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
-import { findStopped } from "../products/gate.queries.ts";
+import { findGates, isStopped } from "../products/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -86,11 +86,15 @@ export const lineRows = (db: Db | Tx) =>
 
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
-  const lines = await lineRows(db).where("orderId", "=", orderId).execute();
-  const sold = ownContactId === null ? lines.flatMap(({ productId }) => productId ?? []) : [];
-  const gates = new Map((await findStopped(db, sold)).map((gate) => [gate.id, gate]));
-  return lines.map((line) => {
-    const { missingProof = [], failedDrives = [] } = gates.get(line.productId ?? 0) ?? {};
+  const lines = await lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId).execute();
+  const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
+  const gates = await findGates(
+    db,
+    stopped.flatMap(({ productId }) => productId ?? []),
+  );
+  const found = new Map(gates.map((gate) => [gate.id, gate]));
+  return lines.map(({ isStopped: _, ...line }) => {
+    const { missingProof = [], failedDrives = [] } = found.get(line.productId ?? 0) ?? {};
     return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
   });
 }
