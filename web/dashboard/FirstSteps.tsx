@@ -56,7 +56,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       {may(dashboard.dismissFirstSteps) && (
         <>
           <Box component="p" sx={{ m: 0, my: 1, color: "text.secondary" }}>
-            {t("dashboard.steps.sample")}
+            {t("dashboard.steps.sample", { command: "./start --sample" })}
           </Box>
           <Button
             variant="outlined"
