@@ -89,6 +89,7 @@ export const summaries: Record<string, string> = {
   "GET /views": "Lists the views of a list: one's own and the shared ones.",
 
   "GET /search": "Searches products, orders, contacts and companies at once.",
+  "POST /dashboard/first-steps/dismiss": "Puts the first steps of a new company away, for everybody.",
   "GET /dashboard/total": "Counts what is where and what waits for somebody.",
 
   "GET /configs": "Reads the settings that everybody may know.",
