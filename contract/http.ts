@@ -79,6 +79,10 @@ export const text = (maxLength = 200, minLength = 0) =>
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
+const mark = "x-translated";
+/** Marks the name of what may have come with the product: every answer gives it in the language of its reader. */
+export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [mark]: true });
+export const isTranslated = (schema: object) => mark in schema;
 export const version = Type.Integer({
   minimum: 1,
   description: "Read, and sent back to detect a stale edit",

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { cents, key, name, oneOf, orNull, quantity, strict, text, version } from "./http.ts";
+import { cents, key, name, oneOf, orNull, quantity, strict, text, translated, version } from "./http.ts";
 import { MissingProof } from "./proof.ts";
 
 export const discountUnits = ["cents", "basisPoints"] as const;
@@ -55,7 +55,7 @@ export const OrderLine = Type.Object({
   serialNumber: Type.String(),
   imei: Type.String(),
   typeId: orNull(Type.Integer()),
-  typeName: orNull(Type.String()),
+  typeName: orNull(translated(Type.String())),
   quantity: Type.Integer(),
   receivedQuantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ description: "Null when nobody knows it, or the reader sees no prices" })),

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, crud, key, name, strict, text } from "./http.ts";
+import { anyOfIds, crud, key, name, strict, text, translated } from "./http.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
 
 export const ProductTypeInput = strict({
-  name: name(),
+  name: translated(name()),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: { ...text(60), default: "" },
   tasks: ids,
@@ -28,7 +28,7 @@ export const productTypes = withBulkEdit(
 );
 
 export const ProductSubTypeInput = strict({
-  name: name(),
+  name: translated(name()),
   typeId: key,
   magentoCategoryId: { ...text(60), default: "" },
   magentoAttrSetId: { ...text(60), default: "" },
@@ -40,7 +40,7 @@ export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;
 export const productSubTypes = withBulkEdit(
   crud("/admin/product-sub-types", {
     input: ProductSubTypeInput,
-    extra: { typeName: Type.String() },
+    extra: { typeName: translated(Type.String()) },
     filters: { typeId: anyOfIds },
     sortable: ["name", "pindex"],
     resource: "productTypes",

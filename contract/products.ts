@@ -19,6 +19,7 @@ import {
   quantity,
   strict,
   text,
+  translated,
   version,
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
@@ -73,13 +74,13 @@ const rowFields = {
   imei2: Type.String(),
   productName: Type.String(),
   typeId: Type.Integer(),
-  typeName: Type.String(),
+  typeName: translated(Type.String()),
   subtypeId: orNull(Type.Integer()),
   locationId: orNull(Type.Integer()),
-  locationName: orNull(Type.String()),
+  locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   statusId: Type.Integer(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   statusColor: Type.String(),
   lifecycle: oneOf(lifecycles),
   quantity: Type.Integer(),
@@ -99,7 +100,7 @@ export type ProductRow = Static<typeof ProductRow>;
 const SameSerial = Type.Object({
   id: Type.Integer(),
   sku: Type.String(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   archived: Type.Boolean(),
 });
 
@@ -110,7 +111,7 @@ const extra = {
   discount: Type.Integer(),
   assetTag: Type.String(),
   remarks: Type.String(),
-  subtypeName: orNull(Type.String()),
+  subtypeName: orNull(translated(Type.String())),
   purchaseId: orNull(Type.Integer()),
   purchaseNr: orNull(Type.String()),
   supplierName: orNull(Type.String()),

@@ -12,6 +12,7 @@ import {
   orNull,
   strict,
   text,
+  translated,
   yesOrNo,
 } from "./http.ts";
 
@@ -20,7 +21,7 @@ export type TaskState = (typeof taskStates)[number];
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
 export const TaskInput = strict({
-  name: name(),
+  name: translated(name()),
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
   standard: Type.Boolean({ default: false }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
@@ -52,7 +53,7 @@ export function productRoutes(app: App, services: Services) {
   });
   serveBulkEdit(app, services, products.bulkEdit, {
     table: "product",
-    label: "sku",
+    label: () => sql.ref("sku"),
     list: (tx, request, asked) => productListFor(tx, sessionOf(request))(asked) as never,
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
