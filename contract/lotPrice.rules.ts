@@ -2,7 +2,7 @@
 export const lotWays = ["equal", "listPrice", "hand"] as const;
 export type LotWay = (typeof lotWays)[number];
 
-type Pieces = { quantity: number; /** Cents a piece, as the list states it. */ listPrice: number | null };
+type Pieces = { quantity: number /** Cents a piece, as the list states it. */; listPrice: number | null };
 /** Cents a piece; so many pieces of the line cost one cent more than the others. */
 export type LotShare = { unitPrice: number | null; dearer: number };
 
@@ -15,8 +15,13 @@ export function spreadLot(
   lines: readonly Pieces[],
   by: Exclude<LotWay, "hand">,
 ): LotShare[] | null {
-  const weights = lines.map(({ listPrice }) => (by === "equal" ? 1n : listPrice === null ? null : BigInt(listPrice)));
-  const whole = weights.reduce<bigint>((sum, weight, at) => sum + (weight ?? 0n) * BigInt(lines[at]!.quantity), 0n);
+  const weights = lines.map(({ listPrice }) =>
+    by === "equal" ? 1n : listPrice === null ? null : BigInt(listPrice),
+  );
+  const whole = weights.reduce<bigint>(
+    (sum, weight, at) => sum + (weight ?? 0n) * BigInt(lines[at]!.quantity),
+    0n,
+  );
   if (whole === 0n) return null;
   const exact = weights.map((weight) => (weight ?? 0n) * BigInt(amount));
   const prices = exact.map((value) => Number(value / whole));
@@ -39,5 +44,7 @@ export function spreadLot(
 }
 
 /** What lines cost with the pieces that cost a cent more, cents; one without a price costs nothing yet. */
-export const worthOf = (lines: readonly { quantity: number; unitPrice: number | null; dearer: number }[]): number =>
+export const worthOf = (
+  lines: readonly { quantity: number; unitPrice: number | null; dearer: number }[],
+): number =>
   lines.reduce((sum, { quantity, unitPrice, dearer }) => sum + quantity * (unitPrice ?? 0) + dearer, 0);

@@ -86,4 +86,4 @@ export const writeLotPrice = (
   userId: number,
   orderId: number,
   { amount, by, lines }: { amount: number; by: LotWay; lines: number },
-) => tx.insertInto("lotPrice").values({ orderId, userId, amount, by, lines }).execute();
+) => tx.insertInto("lotPrice").values({ orderId, userId, price: amount, by, lines }).execute();

@@ -47,8 +47,7 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
     .returning("id")
     .executeTakeFirstOrThrow();
   const expected = wanted.map(lineOf(list.types));
-  if (list.lotPrice)
-    await writeLotPrice(tx, userId, orderId, { ...list.lotPrice, lines: expected.length });
+  if (list.lotPrice) await writeLotPrice(tx, userId, orderId, { ...list.lotPrice, lines: expected.length });
   await addLines(tx, "purchase", orderId, list.lotPrice ? priced(expected, list.lotPrice) : expected, {
     importId,
     onAdded: (count) => step(count, wanted.length),

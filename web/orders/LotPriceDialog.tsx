@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lotPrice } from "../../contract/lotPrice.ts";
 import { type LotWay, lotWays, spreadLot, worthOf } from "../../contract/lotPrice.rules.ts";
+import { lotPrice } from "../../contract/lotPrice.ts";
 import type { Order } from "../../contract/orders.ts";
 import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
@@ -37,11 +37,16 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
       onClose();
     },
   });
-  const spread = worthOf(rows.map(({ line, share }) => ({ ...line, ...(share ?? { unitPrice: null, dearer: 0 }) })));
+  const spread = worthOf(
+    rows.map(({ line, share }) => ({ ...line, ...(share ?? { unitPrice: null, dearer: 0 }) })),
+  );
   const rest = (amount ?? 0) - spread;
   const isWhole = by !== "hand" || (rest === 0 && lines.every(({ id }) => typed.get(id) !== null));
   const prices = lines.map(({ id }) => ({ lineId: id, unitPrice: typed.get(id) ?? 0 }));
-  const input = { params: { id: order.id }, body: { amount: amount ?? 0, by, prices: by === "hand" ? prices : [] } };
+  const input = {
+    params: { id: order.id },
+    body: { amount: amount ?? 0, by, prices: by === "hand" ? prices : [] },
+  };
   const told = amount === null ? "lotAmountFirst" : shares ? undefined : "lotNoListPrices";
   return (
     <DialogFrame

@@ -28,8 +28,7 @@ type Given = {
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
 };
-const amountOf = (line: OrderLine) =>
-  line.unitPrice === null ? null : lineAmount(line);
+const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
 export function useLineColumns(given: Given): Column<OrderLine>[] {

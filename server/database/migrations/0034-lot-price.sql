@@ -5,7 +5,7 @@ alter table "orderLine" alter "unitPrice" drop not null, alter "unitPrice" drop 
 create table "lotPrice" (
   id int generated always as identity primary key,
   "orderId" int not null references "order" on delete cascade,
-  amount int not null check (amount >= 0),
+  price int not null check (price >= 0),
   by text not null check (by in ('equal', 'listPrice', 'hand')),
   lines int not null,
   "userId" int references "user" on delete set null,
