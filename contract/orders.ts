@@ -15,6 +15,7 @@ import {
   fileAs,
   get,
   Id,
+  input,
   instant,
   key,
   listQuery,
@@ -233,7 +234,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     export: exportRoute(url, query, orderColumns, read),
   };
-  return withBulkEdit(routes, strict(orderFields), [
+  return withBulkEdit(routes, input(orderFields), [
     "pickupDate",
     "proposedPickupDate",
     "deliveryDate",

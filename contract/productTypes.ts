@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, crud, key, name, strict, text, translated } from "./http.ts";
+import { anyOfIds, crud, input, key, name, text, translated } from "./http.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
 
-export const ProductTypeInput = strict({
+export const ProductTypeInput = input({
   name: translated(name()),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: { ...text(60), default: "" },
@@ -27,7 +27,7 @@ export const productTypes = withBulkEdit(
   ["comment", "isAttribute", "magentoCategoryId"],
 );
 
-export const ProductSubTypeInput = strict({
+export const ProductSubTypeInput = input({
   name: translated(name()),
   typeId: key,
   magentoCategoryId: { ...text(60), default: "" },

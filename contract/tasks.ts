@@ -5,12 +5,12 @@ import {
   anyOfWords,
   crud,
   day,
+  input,
   instant,
   key,
   name,
   oneOf,
   orNull,
-  strict,
   text,
   translated,
   yesOrNo,
@@ -20,7 +20,7 @@ export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
 export type TaskState = (typeof taskStates)[number];
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
-export const TaskInput = strict({
+export const TaskInput = input({
   name: translated(name()),
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),

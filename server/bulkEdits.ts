@@ -5,7 +5,7 @@ import {
   type BulkEdit,
   type EditAnswer,
   type EditedRow,
-  missingRight,
+  fieldRefused,
   mostEdited,
   type RecentEdit,
 } from "../contract/bulk.ts";
@@ -84,8 +84,8 @@ function own(request: FastifyRequest) {
 }
 
 function refuseHidden(request: FastifyRequest, routes: BulkEdit, fields: readonly string[]) {
-  const missing = missingRight(routes, fields, sessionOf(request).rights);
-  if (missing) throw new Failure(403, "forbidden", { path: missing.field });
+  const path = fieldRefused(routes, fields, sessionOf(request).rights);
+  if (path) throw new Failure(403, "forbidden", { path });
 }
 
 async function edit(

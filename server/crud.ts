@@ -32,6 +32,8 @@ export type Plain = {
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
   narrow?: (query: AnyDb, asked: ListQuery, request: FastifyRequest) => unknown;
+  /** Leaves the rows that the asker may see. */
+  seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
   /** Writes what lies in other tables. */
@@ -45,7 +47,7 @@ const rowOf = ({ schema }: Route) =>
 /** Serves a resource that is one table with few rules of its own. */
 export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
   const { db, write } = services;
-  const { table, checked = (_tx, input) => input, after = async () => {} } = plain;
+  const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
   const isNamed = isTranslated(rowOf(routes.list).name ?? {});
@@ -82,7 +84,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       ...plain,
       ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
       rows: (page: unknown) => rowsOf(db, page),
-      ...(plain.narrow && { narrow: (query: unknown) => plain.narrow?.(query, asked, request) }),
+      narrow: (query: unknown) => seen(plain.narrow?.(query, asked, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
@@ -93,7 +95,11 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       list: (asked) => listOf(request, asked),
     }),
   );
-  serve(routes.read, ({ params }) => find(db, params.id));
+  serve(routes.read, (request) =>
+    seen(rowsOf(db, table), request)
+      .where(`${table}.id`, "=", request.params.id)
+      .executeTakeFirstOrThrow(notFound),
+  );
   serve(routes.create, (request) =>
     write(request, async (tx) => {
       const input = stored(request, request.body as Row);
@@ -115,6 +121,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       table,
       label: (locale) => (isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
+      seen,
       change: update,
     });
   serve(routes.remove, (request) =>

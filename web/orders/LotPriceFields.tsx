@@ -15,6 +15,7 @@ type Props<Way extends LotWay> = {
 /** What a whole lot costs, and how that is spread over its devices. */
 export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFocus }: Props<Way>) {
   const { t } = useTranslation();
+  const nameOf = (way: LotWay) => t(`orders.lotWays.${way}`);
   return (
     <Box sx={{ display: "flex", columnGap: 2, flexWrap: "wrap" }}>
       <Field label={t("orders.lotAmount")}>
@@ -37,7 +38,7 @@ export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFo
           >
             {ways.map((way) => (
               <option key={way} value={way}>
-                {t(`orders.lotWays.${way}`)}
+                {nameOf(way)}
               </option>
             ))}
           </NativeSelect>

@@ -44,7 +44,7 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
     ),
     ...of("purchaseImport", "changed").map(() => say("importUndone")),
     ...of("lotPrice", "created").map(({ changes }) =>
-      say("lotPriced", { price: value("price", changes.price) }),
+      say("lotPriced", { price: wording.value("price", changes.price) }),
     ),
     ...counted("linesAdded", of("orderLine", "created"), lineName),
     ...counted("linesChanged", linesChanged),
