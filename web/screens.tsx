@@ -183,7 +183,7 @@ export const screens: Screen[] = [
     path: "/workbench",
     screen: lazyRouteComponent(() => import("./workbench/Workbench.tsx"), "Workbench"),
     gate: workbench.scan,
-    place: { group: "workshop", text: "workbench.title", icon: Handyman },
+    place: { group: "workshop", text: "workbench.title", icon: Handyman, work: workbench.scan },
   },
   ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
     group: "workshop",
