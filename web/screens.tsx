@@ -162,7 +162,7 @@ export const screens: Screen[] = [
     path: "/products",
     screen: lazyRouteComponent(() => import("./products/Products.tsx"), "ProductList"),
     gate: products.list,
-    place: { group: "stock", text: "products.title", icon: Devices, work: products.change },
+    place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
   },
   {
     path: "/products/new",
