@@ -56,6 +56,19 @@ export const ErasureReportRow = Type.Object({
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
 
+/** A device whose report is proof of less than an earlier release took it for. */
+export const LostProof = Type.Object({
+  /** Of the report. */
+  id: Type.Integer(),
+  productId: Type.Integer(),
+  sku: Type.String(),
+  productName: Type.String(),
+  /** What was done to its drives that erases nothing, in the tool's own words. */
+  operations: Type.Array(Type.String()),
+  state: oneOf(["here", "reserved", "sold"]),
+});
+export type LostProof = Static<typeof LostProof>;
+
 export const wordMeanings = ["erased", "failed", "neither"] as const;
 export type WordMeaning = (typeof wordMeanings)[number];
 const word = { tool: text(300, 1), word: text(100, 1) };
@@ -115,6 +128,15 @@ export const erasure = {
   importAny: act("/erasure-reports/import", imported),
   list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
+  /** The reports that were read again and turned out to prove less, until somebody has seen them: the oldest hundred. */
+  lostProof: get("/erasure-reports/lost-proof", { answer: Type.Array(LostProof), ...read }),
+  /** Says that somebody has seen that a report proves less. */
+  seen: act("/erasure-reports/:id/seen", {
+    params: Id,
+    answer: Type.Object({ id: Type.Integer() }),
+    permission: "erasure:write",
+    ...gate,
+  }),
   /** What the words of tools were decided to mean. */
   words: get("/erasure-words", { answer: Type.Array(DecidedWord), ...read }),
   /** Says what words mean, from now on. */

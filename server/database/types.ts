@@ -106,6 +106,7 @@ export interface ErasureReport {
   imei: Generated<string>;
   imeis: Generated<string[]>;
   importedAt: Generated<string>;
+  lostProof: Generated<boolean>;
   manufacturer: Generated<string>;
   matchReason: Generated<string>;
   model: Generated<string>;

@@ -61,8 +61,8 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
   if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
 }
 
-/** What the report proved is to be done again, or to be proven by another one. */
-const reopenErasure = (tx: Tx, productId: number) =>
+/** What a report proved that proves nothing is to be done again, or to be proven by another one. */
+export const reopenErasure = (tx: Tx, productId: number) =>
   tx
     .updateTable("task")
     .set({ status: "toDo", finishedAt: null, version: sql<number>`version + 1` })

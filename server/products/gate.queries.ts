@@ -61,6 +61,7 @@ async function evidenceOf(db: Db | Tx, productIds: number[]) {
         "id as reportId",
         "productId",
         "reportedAt",
+        "importedAt",
         sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
         sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
       ])
@@ -97,10 +98,10 @@ async function evidenceOf(db: Db | Tx, productIds: number[]) {
   const found = new Map<number, { evidence: Evidence; locks: LockSeen[] }>();
   const of = (id: number) =>
     found.get(id) ?? found.set(id, { evidence: { disks: [], results: [] }, locks: [] }).get(id)!;
-  for (const { productId, disks, locks, ...report } of reports) {
+  for (const { productId, disks, locks, importedAt, ...report } of reports) {
     const { evidence, locks: seen } = of(productId!);
     evidence.disks.push(...(disks ?? []).map((disk): DiskSeen => ({ ...disk, ...report })));
-    seen.push(...(locks ?? []).map((lock): LockSeen => ({ ...lock, ...report })));
+    seen.push(...(locks ?? []).map((lock): LockSeen => ({ ...lock, ...report, importedAt })));
   }
   for (const { productId, ...result } of results) of(productId!).evidence.results.push(result as ResultSeen);
   return found;
