@@ -18,6 +18,7 @@ import {
   text,
   yesOrNo,
 } from "./http.ts";
+import { takesProof } from "./proof.ts";
 
 const gate = { module: "erasure" } as const;
 /** A device that a report names and that is not changed any more. */
@@ -161,10 +162,13 @@ export const erasure = {
     permission: "erasure:write",
     ...gate,
   }),
-  /** Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself. */
+  /**
+   * Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself.
+   * 409 `takesProof` while an order holds the product, unless that is `confirmed`.
+   */
   unmatch: act("/erasure-reports/:id/unmatch", {
     params: Id,
-    body: strict({ reason: text(300, 3) }),
+    body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
     answer: ErasureReportRow,
     permission: "erasure:write",
     ...gate,

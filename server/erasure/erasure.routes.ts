@@ -77,7 +77,8 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.unmatch,
     handler: (request) =>
       write(request, async (tx) => {
-        await unmatchReport(tx, request.params.id, request.body.reason, sessionOf(request));
+        const { reason, confirmed } = request.body;
+        await unmatchReport(tx, request.params.id, reason, { ...sessionOf(request), confirmed });
         return reportRow(tx, request.params.id);
       }),
   });

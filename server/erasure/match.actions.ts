@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { findGates } from "../products/gate.queries.ts";
-import { refreshProof } from "../products/gate.ts";
+import { refreshProof, type Taker } from "../products/gate.ts";
 import { takeOver } from "./hardware.actions.ts";
 import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
 import type { HardwareFound } from "./reports.ts";
@@ -40,7 +39,7 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
 }
 
 /** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. */
-export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick<Session, "rights">) {
+export async function unmatchReport(tx: Tx, id: number, reason: string, by: Taker) {
   const { productId, imeis } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
@@ -56,7 +55,7 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
     .execute();
   await releaseFollowers(tx, id, productId, reason.trim());
   await forgetImeis(tx, productId, imeis);
-  await refreshProof(tx, [productId], by);
+  await refreshProof(tx, [productId], { ...by, reason });
   const [after] = await findGates(tx, [productId]);
   if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
 }

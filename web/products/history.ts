@@ -141,6 +141,9 @@ const productChanged: Teller = ({ changes }, moment) => {
     else if (field === "proofOverride") {
       if (change[1])
         told.push({ text: t("products.history.overridden", { reason: change[1] }), tone: "bad" });
+    } else if (field === "proofTaken") {
+      if (change[1])
+        told.push({ text: t("products.history.proofTaken", { reason: change[1] }), tone: "bad" });
     } else if (field === "missingProof") {
       const left = Number(change[1]);
       if (has(moment, "product", "created") || pair(changes, "proofOverride")) continue;
