@@ -15,6 +15,7 @@ import {
   fileAs,
   get,
   Id,
+  input,
   instant,
   key,
   listQuery,
@@ -26,6 +27,7 @@ import {
   post,
   put,
   strict,
+  translated,
   version,
   yesOrNo,
 } from "./http.ts";
@@ -67,7 +69,7 @@ const head = {
   contactId: Type.Integer(),
   contactName: Type.String(),
   statusId: Type.Integer(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   statusColor: Type.String(),
   phase: oneOf(phases),
   orderDate: day,
@@ -95,7 +97,7 @@ export const Order = Type.Object({
   partnerName: orNull(Type.String()),
   deliveryType: orNull(oneOf(deliveryTypes)),
   locationId: orNull(Type.Integer()),
-  locationName: orNull(Type.String()),
+  locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   remarks: Type.String(),
   instructions: Type.String(),
@@ -238,7 +240,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     export: exportRoute(url, query, orderColumns, read),
   };
-  return withBulkEdit(routes, strict(orderFields), [
+  return withBulkEdit(routes, input(orderFields), [
     "pickupDate",
     "proposedPickupDate",
     "deliveryDate",

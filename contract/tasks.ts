@@ -5,13 +5,14 @@ import {
   anyOfWords,
   crud,
   day,
+  input,
   instant,
   key,
   name,
   oneOf,
   orNull,
-  strict,
   text,
+  translated,
   yesOrNo,
 } from "./http.ts";
 
@@ -19,8 +20,8 @@ export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
 export type TaskState = (typeof taskStates)[number];
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
-export const TaskInput = strict({
-  name: name(),
+export const TaskInput = input({
+  name: translated(name()),
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
   standard: Type.Boolean({ default: false }),

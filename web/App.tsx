@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Announcer } from "./kit/Announcer.tsx";
 import { Confirmations } from "./kit/Confirm.tsx";
 import { queries, startAhead } from "./kit/data.ts";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
@@ -89,6 +90,7 @@ export function App() {
         <RouterProvider router={router} />
         <Confirmations />
         <Toasts />
+        <Announcer />
       </WithMe>
     </QueryClientProvider>
   );

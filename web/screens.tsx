@@ -167,7 +167,7 @@ export const screens: Screen[] = [
   {
     path: "/products/$id/edit",
     screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
-    gate: products.replace,
+    gate: products.change,
   },
   {
     path: "/erasure",

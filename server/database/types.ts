@@ -338,6 +338,7 @@ export interface Product {
   missingProof: Generated<number>;
   productName: string;
   proofOverride: Generated<string>;
+  proofTaken: Generated<string>;
   purchaseId: number | null;
   purchasePrice: number | null;
   quantity: Generated<number>;

@@ -38,6 +38,11 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
+    seen: (query, request) => {
+      const { rights, userId } = sessionOf(request);
+      if (rights.includes("tasks:all")) return query;
+      return query.where(sql<boolean>`(task."assignedToId" is null or task."assignedToId" = ${userId})`);
+    },
     checked: async (tx, input, before, request) => {
       const task = input as TaskRow;
       const { provesErasure = false, status } = (before ?? {}) as Partial<TaskRow>;

@@ -45,7 +45,6 @@ export function Counters({ counters, onShow }: Props) {
   ] as const;
   return (
     <Box
-      aria-live="polite"
       sx={{
         display: "grid",
         gap: 1,

@@ -3,9 +3,10 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
+import { untitled, useArrival } from "../kit/arrival.ts";
 import { keyOf, queries, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
-import { Page, useTitle } from "../kit/Page.tsx";
+import { Page } from "../kit/Page.tsx";
 import { ClosedIntake } from "./ClosedIntake.tsx";
 import { LateScans } from "./LateScans.tsx";
 import { Session } from "./Session.tsx";
@@ -25,7 +26,7 @@ export function IntakeScreen() {
     );
   if (!intake)
     return (
-      <Page title="…">
+      <Page title={untitled}>
         <Skeleton variant="rectangular" height={320} />
       </Page>
     );
@@ -43,7 +44,7 @@ function OpenIntake({ intake }: { intake: Intake }) {
     return scanning.stop;
   }, [scanning]);
   const title = t("intake.sessionTitle", { order: intake.orderNr });
-  useTitle(title);
+  useArrival(title);
   return (
     <Dialog
       open

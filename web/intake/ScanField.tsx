@@ -137,13 +137,13 @@ function Said({ scanning }: { scanning: Scanning }) {
         {trouble === "waiting" ? t("intake.waiting", { count: unsent }) : trouble}
       </Alert>
     );
-  if (!summary) return null;
   const shown = Object.fromEntries(
-    Object.entries(summary).map(([name, value]) => [`${name}Text`, numberText(value, locale)]),
+    Object.entries(summary ?? {}).map(([name, value]) => [`${name}Text`, numberText(value, locale)]),
   );
+  // There before its text is: what comes with its text is not read.
   return (
-    <Box role="status" sx={{ mt: 1, fontSize: 13 }}>
-      {t("intake.pasted", { ...summary, ...shown })}
+    <Box role="status" sx={{ fontSize: 13 }}>
+      {summary && <Box sx={{ mt: 1 }}>{t("intake.pasted", { ...summary, ...shown })}</Box>}
     </Box>
   );
 }

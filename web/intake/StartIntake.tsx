@@ -7,6 +7,7 @@ import { autocomplete } from "../../contract/autocomplete.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { type Order, purchases } from "../../contract/orders.ts";
 import { ApiError } from "../kit/api.ts";
+import { untitled } from "../kit/arrival.ts";
 import { useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { FieldRow } from "../kit/Field.tsx";
@@ -32,7 +33,7 @@ export function StartIntake() {
   const { data } = order;
   return (
     <Page
-      title={data ? t("intake.startTitle", { order: data.orderNr }) : "…"}
+      title={data ? t("intake.startTitle", { order: data.orderNr }) : untitled}
       width={640}
       crumbs={[
         { text: t("intake.title"), to: "/intake" },

@@ -1,6 +1,8 @@
+import i18next from "i18next";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
+import { say } from "../kit/announcer.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
 import { createStore } from "../kit/store.ts";
@@ -31,6 +33,8 @@ export type Summary = {
 };
 
 const logged = 10;
+/** Most scans of one answer that are said each by itself: of more their count is told. */
+const saidEach = 3;
 const sentAtOnce = 1000;
 const longest = 80;
 /** Milliseconds. */
@@ -67,6 +71,10 @@ export function fateOf(serial: string, intake: Intake, before: readonly { serial
 
 export type Scanning = ReturnType<typeof createScanning>;
 
+/** What a scan came to, for who listens. */
+const sayFate = ({ serialNumber, fate }: Pick<Logged, "serialNumber" | "fate">) =>
+  say([serialNumber, i18next.t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
+
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
 export function createScanning(opened: Intake, answered: (intake: Intake) => void) {
   const { id: intakeId, orderId, orderNr } = opened;
@@ -89,8 +97,12 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     keep(name, isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept));
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
-  const tell = (told: ReadonlyMap<number, Partial<Logged>>) =>
+  const tell = (told: ReadonlyMap<number, Partial<Logged>>) => {
+    const before = new Map(log.get().map(({ key, fate }) => [key, fate]));
     log.set(log.get().map((entry) => ({ ...entry, ...told.get(entry.key) })));
+    const changed = log.get().filter(({ key, fate }) => before.get(key) !== fate);
+    if (changed.length <= saidEach) for (const entry of changed.reverse()) sayFate(entry);
+  };
 
   const isDone = () => !batch && waiting.get().length === 0;
   async function send(): Promise<void> {
@@ -193,7 +205,10 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       );
       write([...entries].reverse());
       const [only] = entries;
-      if (entries.length === 1 && only && only.fate !== "sending") sound(only.fate === "matched");
+      if (entries.length === 1 && only && only.fate !== "sending") {
+        sound(only.fate === "matched");
+        sayFate(only);
+      }
       waiting.set([...waiting.get(), ...scans.filter(({ serialNumber }) => !isUnreadable(serialNumber))]);
       persist();
       void send();
@@ -201,7 +216,10 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     /** Takes the last scan of this screen back; of another screen's scans the person's own last one. */
     async undo(intake: Intake) {
       const [last] = log.get();
-      const drop = () => log.set(log.get().filter(({ key }) => key !== last?.key));
+      const drop = () => {
+        log.set(log.get().filter(({ key }) => key !== last?.key));
+        say([last?.serialNumber, i18next.t("intake.undone")].filter(Boolean).join(": "));
+      };
       if (last && waiting.get().some(({ key }) => key === last.key)) {
         waiting.set(waiting.get().filter(({ key }) => key !== last.key));
         persist();

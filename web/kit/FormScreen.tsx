@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Called, call } from "./api.ts";
+import { untitled } from "./arrival.ts";
 import { useConfirmDelete } from "./Confirm.tsx";
 import { readAgain } from "./data.ts";
 import { FailedPage } from "./ErrorPage.tsx";
@@ -124,7 +125,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
     ? t(`${name}.new`)
     : stored
       ? (titleOf?.(stored) ?? stored.name ?? t(`${name}.one`))
-      : "…";
+      : untitled;
   const menu = data ? (actions?.(data) ?? []) : [];
   return (
     <Page

@@ -16,6 +16,7 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import type { EditInputs } from "./editInputs.ts";
 import { Filters } from "./Filters.tsx";
 import { formPath } from "./fields.ts";
+import { filtersFor } from "./filters.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { keptColumns, useKept, withColumns } from "./kept.ts";
@@ -23,6 +24,7 @@ import { ListCards } from "./ListCards.tsx";
 import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
 import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
+import { useListSaid } from "./listSaid.ts";
 import {
   type Chosen,
   type Filter,
@@ -93,10 +95,11 @@ function problemOf(error: ApiError, filters: readonly Filter[], label: (key: str
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
 export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
-  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
+  const { of, name, fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
+  const filters = filtersFor(props.filters ?? [], may);
   const navigate = useNavigate();
   const path = useLocation().pathname.replace(/\/$/, "");
   const locale = localeStore.use();
@@ -112,6 +115,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const chosen = keptColumns(kept, views.current);
   const board = search.as === "board" ? props.board : undefined;
   const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
+  useListSaid(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
   const [shown, setShown] = useState<Row>();
   const sortable = sortableOf(of.list as never);

@@ -1,10 +1,10 @@
 import MoreVert from "@mui/icons-material/MoreVert";
 import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useArrival } from "./arrival.ts";
 import { ownDirection } from "./show.tsx";
-import { companyTheme } from "./theme.ts";
 
 export type PageAction = {
   text: string;
@@ -32,13 +32,6 @@ type Props = {
   width?: number;
   children: ReactNode;
 };
-
-export function useTitle(title: string) {
-  const { companyName } = companyTheme.use();
-  useEffect(() => {
-    document.title = title ? `${title} · ${companyName}` : companyName;
-  }, [title, companyName]);
-}
 
 function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: PageAction) {
   const navigate = useNavigate();
@@ -119,7 +112,8 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 /** The frame of every screen: where I am, title with its state, what can be done. */
 export function Page({ title, crumbs = [], chip, actions = [], next, width, children }: Props) {
   const phone = useMediaQuery("(max-width: 599px)");
-  useTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(title, heading);
   const given = actions.filter((action) => !!action);
   const primary = given.find((action) => action.primary && !action.inMenu);
   const others = given.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
@@ -140,7 +134,12 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
         }}
       >
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, minWidth: 0 }}>
-          <Box component="h1" sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
+          <Box
+            component="h1"
+            ref={heading}
+            tabIndex={-1}
+            sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere", outline: 0 }}
+          >
             {ownDirection(title)}
           </Box>
           {chip}

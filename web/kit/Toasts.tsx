@@ -4,18 +4,11 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
 import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { staysHeard } from "./Announcer.tsx";
 import { deeds } from "./doing.ts";
 import { dropToast, toasts } from "./toasts.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
-
-/** A dialog hides all that is beside it from who listens; what is said stays to be heard. */
-function staysHeard(box: HTMLElement | null) {
-  if (!box) return;
-  const hidden = new MutationObserver(() => box.removeAttribute("aria-hidden"));
-  hidden.observe(box, { attributeFilter: ["aria-hidden"] });
-  return () => hidden.disconnect();
-}
 
 /** What is being done and takes long, and to how many. */
 function Deeds() {
@@ -40,6 +33,8 @@ export function Toasts() {
         ref={staysHeard}
         role="status"
         aria-live="polite"
+        // Each is read by itself when it comes, not all of them again.
+        aria-atomic={false}
         sx={{
           position: "fixed",
           insetBlockEnd: { xs: 72, sm: 24 },

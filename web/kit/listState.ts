@@ -84,6 +84,8 @@ export function useListState<In, Row extends { id: number }>(
     pageSize,
     last,
     isEstimate: answer.data?.totalIsEstimate ?? false,
+    /** Whether the rows are the answer to the query, and not of the one before it. */
+    answered: answer.data !== undefined && !answer.isPlaceholderData,
     loading: answer.isFetching,
     error: answer.data ? null : (answer.error as ApiError | null),
     /** Whether it is what was asked that is refused, so that asking otherwise may help. */

@@ -11,6 +11,7 @@ import {
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { isClosed } from "../../contract/statuses.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
+import { untitled } from "../kit/arrival.ts";
 import { DateInput } from "../kit/DateInput.tsx";
 import { useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -68,7 +69,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
     disabled: closed !== undefined && !changeableWhenClosed.some((changeable) => changeable === name),
   });
   const back = id ? pagePath(kind, id) : listPath(kind);
-  const title = id ? t("orders.editTitle", { order: order?.orderNr ?? "…" }) : t(`${name}.new`);
+  const title = !id ? t(`${name}.new`) : order ? t("kit.editTitle", { what: order.orderNr }) : untitled;
   return (
     <Page
       title={title}

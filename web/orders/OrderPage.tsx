@@ -6,6 +6,7 @@ import type { Order, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { isClosed } from "../../contract/statuses.ts";
 import { ApiError, call } from "../kit/api.ts";
+import { untitled } from "../kit/arrival.ts";
 import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -42,7 +43,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
   if (!order)
     return (
-      <Page title="…" crumbs={crumbs}>
+      <Page title={untitled} crumbs={crumbs}>
         <Skeleton variant="rectangular" height={64} sx={{ mb: 2 }} />
         <Skeleton variant="rectangular" height={320} />
       </Page>

@@ -14,6 +14,7 @@ import { markEdited } from "./kinds.ts";
 import { productsWith } from "./scanned.ts";
 
 type Said = { good: boolean; text: string };
+let lastSaid = 0;
 
 const find = async (query: InputOf<typeof products.list>["query"]) =>
   (await call(products.list, { query })).items;
@@ -22,7 +23,7 @@ const find = async (query: InputOf<typeof products.list>["query"]) =>
 export function SaleScan({ order }: { order: Order }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<Said & { key: number }>();
   const field = useRef<HTMLInputElement>(null);
   const chain = useRef(Promise.resolve());
   // Read when its turn comes: lines that earlier scans added are on it by then.
@@ -62,15 +63,16 @@ export function SaleScan({ order }: { order: Order }) {
     good: false,
     text: t(count ? "search.several" : "orders.scan.unknown", { code }),
   });
+  const tell = (what: Said) => setSaid({ ...what, key: ++lastSaid });
   // One after another: a scanner is faster than the server.
   function take(what: string | ProductRow) {
     setTyped("");
     chain.current = chain.current.then(async () => {
       try {
         const meant = typeof what === "string" ? await productsWith(what, find) : [what];
-        setSaid(meant.length === 1 ? await add(meant[0]!) : unclear(meant.length, String(what)));
+        tell(meant.length === 1 ? await add(meant[0]!) : unclear(meant.length, String(what)));
       } catch (error) {
-        setSaid({ good: false, text: messageOf(error) });
+        tell({ good: false, text: messageOf(error) });
       }
     });
     field.current?.focus();
@@ -115,7 +117,8 @@ export function SaleScan({ order }: { order: Order }) {
         role="status"
         sx={{ minHeight: 22, mt: 0.5, fontSize: 13, color: said?.good ? "success.main" : "error.main" }}
       >
-        {said && `${said.good ? "✓" : "▲"} ${said.text}`}
+        {/* As an element of its own the same is read the second time too. */}
+        {said && <span key={said.key}>{`${said.good ? "✓" : "▲"} ${said.text}`}</span>}
       </Box>
     </Box>
   );

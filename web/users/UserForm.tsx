@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { users } from "../../contract/users.ts";
+import { untitled } from "../kit/arrival.ts";
 import { confirm } from "../kit/Confirm.tsx";
 import { useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -91,7 +92,7 @@ export function UserForm() {
   const change = useAct(users.change, { done: t("kit.saved") });
   const user = found.data;
   if (found.isError && !user) return <FailedPage error={found.error} retry={() => void found.refetch()} />;
-  if (!user) return <Page title="…">{null}</Page>;
+  if (!user) return <Page title={untitled}>{null}</Page>;
   const { id, version, active, firstName, lastName } = user;
   const name = `${firstName} ${lastName}`;
   const block = async () => {
