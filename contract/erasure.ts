@@ -169,7 +169,13 @@ export const erasure = {
   unmatch: act("/erasure-reports/:id/unmatch", {
     params: Id,
     body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
-    answer: ErasureReportRow,
+    answer: Type.Object({
+      ...ErasureReportRow.properties,
+      forgotten: Type.Record(Type.String(), Type.String(), {
+        description:
+          "The attributes of the product that the report had filled, by code: they are empty again",
+      }),
+    }),
     permission: "erasure:write",
     ...gate,
   }),

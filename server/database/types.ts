@@ -294,6 +294,7 @@ export interface OrderLine {
   discountUnit: Generated<string>;
   id: Generated<number>;
   imei: Generated<string>;
+  imei2: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;

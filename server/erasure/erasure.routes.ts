@@ -78,8 +78,9 @@ export function erasureRoutes(app: App, services: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { reason, confirmed } = request.body;
-        await unmatchReport(tx, request.params.id, reason, { ...sessionOf(request), confirmed });
-        return reportRow(tx, request.params.id);
+        const by = { ...sessionOf(request), confirmed };
+        const forgotten = await unmatchReport(tx, request.params.id, reason, by);
+        return { ...(await reportRow(tx, request.params.id)), forgotten };
       }),
   });
   app.route({

@@ -3,6 +3,7 @@ import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { findGates } from "../products/gate.queries.ts";
 import { refreshProof, type Taker } from "../products/gate.ts";
+import { forgetAttributes } from "./filled.actions.ts";
 import { takeOver } from "./hardware.actions.ts";
 import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
 import type { HardwareFound } from "./reports.ts";
@@ -38,9 +39,9 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
   await tieWaiting(tx, [productId]);
 }
 
-/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. */
+/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. Answers the attributes that go with it. */
 export async function unmatchReport(tx: Tx, id: number, reason: string, by: Taker) {
-  const { productId, imeis } = await lockedReport(tx, id);
+  const { productId, imeis, hardware } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
   const [before] = await findGates(tx, [productId]);
@@ -55,9 +56,11 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Take
     .execute();
   await releaseFollowers(tx, id, productId, reason.trim());
   await forgetImeis(tx, productId, imeis);
+  const forgotten = await forgetAttributes(tx, { reportId: id, productId, hardware });
   await refreshProof(tx, [productId], { ...by, reason });
   const [after] = await findGates(tx, [productId]);
   if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
+  return forgotten;
 }
 
 /** What a report proved that proves nothing is to be done again, or to be proven by another one. */

@@ -11,3 +11,6 @@ begin
   drop trigger "auditOfChanges" on product;
   execute format('create trigger "auditOfChanges" after delete or update of %s on product for each row execute function "writeAudit"()', columns);
 end $$;
+
+-- A phone for two SIMs has two IMEIs, also while it is only expected.
+alter table "orderLine" add imei2 text not null default '';
