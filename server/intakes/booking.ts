@@ -16,6 +16,7 @@ export type Arrival = {
   lineId: number | null;
   serialNumber: string;
   imei: string;
+  imei2: string;
   productName: string;
   typeId: number | null;
   quantity: number;
@@ -46,7 +47,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
   );
   await refuseTakenImeis(
     tx,
-    arrivals.map(({ imei }) => imei),
+    arrivals.flatMap(({ imei, imei2 }) => [imei, imei2]),
   );
   const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
   const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
@@ -139,6 +140,7 @@ export const openLines = (tx: Tx, orderId: number) =>
       "id",
       "serialNumber",
       "imei",
+      "imei2",
       "productName",
       "typeId",
       "quantity",
@@ -158,6 +160,7 @@ export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.
   lineId: line.id,
   serialNumber,
   imei: line.imei,
+  imei2: line.imei2,
   productName: line.productName,
   typeId: line.typeId,
   quantity,

@@ -92,15 +92,21 @@ async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
   // Whoever scans the same device at the same moment waits here: a line takes one scan.
   const lines = await tx
     .selectFrom("orderLine")
-    .select(["serialNumber", "imei"])
+    .select(["serialNumber", "imei", "imei2"])
     .where("orderId", "=", orderId)
     .where("serialNumber", "<>", "")
-    .where(sql<boolean>`("serialNumber" = any(${serials}::text[]) or imei = any(${imeis}::text[]))`)
+    .where(
+      sql<boolean>`("serialNumber" = any(${serials}::text[]) or imei = any(${imeis}::text[]) or imei2 = any(${imeis}::text[]))`,
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
   const known = new Set(lines.map(({ serialNumber }) => serialNumber));
-  const byImei = new Map(lines.flatMap(({ serialNumber, imei }) => (imei ? [[imei, serialNumber]] : [])));
+  const byImei = new Map(
+    lines.flatMap(({ serialNumber, imei, imei2 }) =>
+      [imei, imei2].filter(Boolean).map((one) => [one, serialNumber] as const),
+    ),
+  );
   return (text: string) => {
     const serial = normalSerial(text);
     return known.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
@@ -245,6 +251,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number) {
 
 const unannounced = {
   imei: "",
+  imei2: "",
   lineId: null,
   quantity: 1,
   purchasePrice: null,
