@@ -9,6 +9,7 @@ import { writeMovements } from "../products/movements.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../products/serials.ts";
 import { firstStatus } from "../products/statuses.ts";
 import { nextSkus } from "../settings/series.ts";
+import type { Step } from "../steps.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 
 /** Goods that came in: on a line of the purchase, or beside what it expected. */
@@ -31,7 +32,13 @@ type Place = { locationId: number | null; locationLabel: string };
  * Books arrivals into stock: products with SKUs, movements, tasks, and the lines' received quantities. Goods that
  * are tracked one by one become one product each; equal things of which nobody cares stay a bundle.
  */
-export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place: Place): Promise<number[]> {
+export async function bookIn(
+  tx: Tx,
+  orderId: number,
+  arrivals: Arrival[],
+  place: Place,
+  step: Step = () => undefined,
+): Promise<number[]> {
   if (!arrivals.length) return [];
   const untyped = arrivals.filter(({ typeId }) => typeId === null);
   if (untyped.length)
@@ -76,6 +83,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
       .returning(["id", "quantity"])
       .execute();
     ids.push(...made.map(({ id }) => id));
+    step(ids.length, arrivals.length);
     await writeMovements(
       tx,
       made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),

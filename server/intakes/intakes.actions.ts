@@ -5,6 +5,7 @@ import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { lockedOrder, refuseClosed, setStatus } from "../orders/orders.actions.ts";
+import type { Step } from "../steps.ts";
 import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "./booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
@@ -220,7 +221,7 @@ export async function count(tx: Tx, id: number, { lineId, quantity, confirmed }:
 }
 
 /** Books everything in and closes the session: all or nothing, and never twice. */
-export async function closeIntake(tx: Tx, id: number, userId: number) {
+export async function closeIntake(tx: Tx, id: number, userId: number, step?: Step) {
   const intake = await lockedIntake(tx, id, "update");
   refuseClosed((await lockedOrder(tx, "purchase", intake.orderId)).phase);
   const state = await findIntake(tx, id);
@@ -240,7 +241,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number) {
     const line = lineOf.get(lineId);
     return line && quantity ? arrivalsOf(line, quantity) : [];
   });
-  const productIds = await bookIn(tx, intake.orderId, [...scanned, ...counted], intake);
+  const productIds = await bookIn(tx, intake.orderId, [...scanned, ...counted], intake, step);
   await tx
     .updateTable("intake")
     .set({ closedAt: new Date().toISOString(), closedById: userId })

@@ -180,11 +180,15 @@ async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?:
     return (response.status === 204 ? undefined : await response.json()) as Out;
   };
   if (route.method === "GET") return send();
-  return saying(deedOf(route, parts.body), () =>
-    options?.idempotencyKey || !hasKey(route)
-      ? send(options?.idempotencyKey)
-      : once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, send),
-  );
+  return saying(deedOf(route, parts.body), (name) => {
+    const sendAs = (key: string) => {
+      name(key);
+      return send(key);
+    };
+    if (options?.idempotencyKey) return sendAs(options.idempotencyKey);
+    if (!hasKey(route)) return send();
+    return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, sendAs);
+  });
 }
 
 const fileName = (response: Response) => {
