@@ -240,6 +240,16 @@ export interface LongJob {
   userId: number;
 }
 
+export interface LotPrice {
+  at: Generated<string>;
+  by: string;
+  id: Generated<number>;
+  lines: number;
+  orderId: number;
+  price: number;
+  userId: number | null;
+}
+
 export interface Mail {
   body: string;
   cancelledAt: string | null;
@@ -305,7 +315,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<string>;
   typeId: number | null;
-  unitPrice: Generated<number>;
+  unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
 }
@@ -466,6 +476,7 @@ export interface StockMovement {
 }
 
 export interface Task {
+  asks: Generated<number[]>;
   assignedAt: string | null;
   assignedToId: number | null;
   description: Generated<string>;
@@ -539,6 +550,7 @@ export interface DB {
   knownDevice: KnownDevice;
   location: Location;
   longJob: LongJob;
+  lotPrice: LotPrice;
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
