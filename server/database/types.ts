@@ -106,6 +106,7 @@ export interface ErasureReport {
   imei: Generated<string>;
   imeis: Generated<string[]>;
   importedAt: Generated<string>;
+  lostProof: Generated<boolean>;
   manufacturer: Generated<string>;
   matchReason: Generated<string>;
   model: Generated<string>;
@@ -239,6 +240,16 @@ export interface LongJob {
   userId: number;
 }
 
+export interface LotPrice {
+  at: Generated<string>;
+  by: string;
+  id: Generated<number>;
+  lines: number;
+  orderId: number;
+  price: number;
+  userId: number | null;
+}
+
 export interface Mail {
   body: string;
   cancelledAt: string | null;
@@ -293,6 +304,7 @@ export interface OrderLine {
   discountUnit: Generated<string>;
   id: Generated<number>;
   imei: Generated<string>;
+  imei2: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;
@@ -303,7 +315,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<string>;
   typeId: number | null;
-  unitPrice: Generated<number>;
+  unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
 }
@@ -337,6 +349,7 @@ export interface Product {
   missingProof: Generated<number>;
   productName: string;
   proofOverride: Generated<string>;
+  proofTaken: Generated<string>;
   purchaseId: number | null;
   purchasePrice: number | null;
   quantity: Generated<number>;
@@ -537,6 +550,7 @@ export interface DB {
   knownDevice: KnownDevice;
   location: Location;
   longJob: LongJob;
+  lotPrice: LotPrice;
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
