@@ -151,14 +151,4 @@ describe("the names that come with the product", () => {
     expect(refusal).toMatchObject({ status: 400, body: { details: { name: "Battery" } } });
     expect(refusal.body.detail).toContain("Battery");
   });
-    const german = await shop.contact("Kunde", { email: "kunde@firma.de", locale: "de" });
-    const sale = await shop.sale([{ productId: id, quantity: 1 }], { contactId: german.id });
-    expect(await shop.moveSale(sale.id, "Bevestigd")).toMatchObject({ status: 200 });
-    const mail = await world.db
-      .selectFrom("mail")
-      .select("subject")
-      .where("to", "=", "kunde@firma.de")
-      .executeTakeFirst();
-    expect(mail?.subject).toContain("Bestätigt");
-  });
 });
