@@ -11,7 +11,7 @@ import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refreshProof } from "../products/gate.ts";
+import { refreshProof, type Taker, unprovenAmong } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
@@ -46,7 +46,9 @@ export async function createOrder(
   const status = await statusOf(tx, kind, statusId);
   const orderDate = head.orderDate ?? status.today;
   const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
-  const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
+  const sold = holdsGoods(kind, status.phase) && (lines as SaleLineInput[]);
+  const unproven = await unprovenAmong(tx, sold ? sold.map(({ productId }) => productId) : []);
+  const goods = sold && (await lockedGoods(tx, sold));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
   const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
@@ -62,7 +64,11 @@ export async function createOrder(
     lineCount: rows.length,
     total,
   });
-  if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
+  if (goods)
+    await reserveNew(tx, id, rows as SaleLineInput[], {
+      goods,
+      unproven: new Set(unproven.map((device) => device.id)),
+    });
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase)) await enterSalePhase(tx, id, status.phase);
@@ -106,7 +112,7 @@ export async function changeOrder(
   tx: Tx,
   kind: ServedKind,
   id: number,
-  input: Partial<OrderInput>,
+  { confirmed, reason, ...input }: Partial<OrderInput> & Pick<Taker, "confirmed" | "reason">,
   by: Pick<Session, "rights">,
 ) {
   const { version, statusId, orderNr, ...head } = input;
@@ -133,7 +139,7 @@ export async function changeOrder(
     if (priced.discount !== discount || priced.discountUnit !== discountUnit)
       refuseExcess(priced, "discount");
   }
-  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
 
@@ -143,7 +149,7 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
   );
 
-async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   await refreshProof(
     tx,
