@@ -60,6 +60,7 @@ export function ImportRow({ state, line, problems }: Props) {
       component="tr"
       sx={{
         opacity: out || staysOut(worst) ? 0.6 : 1,
+        "& td:nth-of-type(n + 3)": { textDecoration: out ? "line-through" : undefined },
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
@@ -95,7 +96,7 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
   const { t } = useTranslation();
   const sign = worst?.severity === "error" ? "▲ " : "";
   const text = out
-    ? t("import.isLeftOut")
+    ? t(state.totals.has(line.row - 2) ? "import.isTotal" : "import.isLeftOut")
     : worst
       ? sign +
         t(`import.problems.${worst.code}.row`, { row: worst.otherRow && state.lineInFile(worst.otherRow) })
