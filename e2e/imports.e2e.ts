@@ -145,7 +145,9 @@ test("a list with totals, bare numbers and no prices is asked about, and gets on
   const purchase = await newPurchase(page, company, "Gemeente Breda");
   await page.goto(`${purchase}/import`);
   const choose = (name: string, text: string) =>
-    page.getByLabel("Bestand kiezen").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    page
+      .getByLabel("Bestand kiezen")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   const rows = ["B1001;HP;840;16", "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
   await choose("breda.csv", ["Serienummer;Merk;Model;Werkgeheugen", ...rows].join("\n"));
   await expect(page.getByText("Rijen met totalen weggelaten: 1.")).toBeVisible();
