@@ -157,7 +157,8 @@ test("a list with totals, bare numbers and no prices is asked about, and gets on
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
   const amount = page.getByLabel("Bedrag voor alles samen, excl. btw (€)");
   await amount.fill("100");
-  await expect(page.getByRole("row", { name: /B1001/ })).toContainText("33,34");
+  const taken = page.getByRole("region", { name: "Wat er wordt overgenomen" });
+  await expect(taken.getByRole("row", { name: /B1001/ })).toContainText("33,34");
   await amount.fill("");
   await expect(page.getByText(/^Zonder prijs: 3\./)).toBeVisible();
   await save.click();

@@ -36,6 +36,9 @@ export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">
 
 const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
 
+/** What stands in a row that is left out. */
+const textOf = (cells: readonly string[] = []) => cells.filter(Boolean).join(" · ");
+
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
   const at = line.row - 2;
@@ -45,7 +48,7 @@ export function ImportRow({ state, line, problems }: Props) {
   const texts: Record<Shown, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
     imei: <Code copy={false}>{line.imei}</Code>,
-    productName: ownDirection(line.productName || "–"),
+    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || "–"),
     productType: ownDirection(line.productType || "–"),
     quantity: <Count value={line.quantity} />,
     purchasePrice: (
