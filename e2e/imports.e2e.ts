@@ -171,7 +171,9 @@ test("a list with totals, bare numbers and no prices is asked about, and gets on
   await dialog.getByRole("button", { name: "Prijs verdelen" }).click();
   await expect(totals).toContainText("100,00");
   await expect(totals).not.toContainText("Zonder prijs");
-  await expect(page.getByText(/^Prijs voor alles samen verdeeld: .100,00$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Wat er gebeurde" })).toContainText(
+    /Prijs voor alles samen verdeeld: €\s100,00/,
+  );
 
   await page.goto(`${purchase}/import`);
   await choose("los.csv", "Merk;Model\nHP;Muis\n");
