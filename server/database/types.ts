@@ -256,6 +256,7 @@ export interface Mail {
 
 export interface Order {
   archived: Generated<boolean>;
+  checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
   dataDestruction: Generated<string>;

@@ -12,7 +12,7 @@ import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import type { Progress } from "../system/longJobs.ts";
 import { addLines } from "./orderLines.actions.ts";
-import { lockedOrder, refuseClosed } from "./orders.actions.ts";
+import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import { refreshTotal } from "./orders.totals.ts";
 
 type Import = {
@@ -116,6 +116,7 @@ export async function undoImport(tx: Tx, userId: number, orderId: number, id: nu
     .where("id", "=", id)
     .execute();
   await refreshTotal(tx, orderId);
+  await markEdited(tx, { id: orderId, phase });
   return { removed: Number(numDeletedRows) };
 }
 
