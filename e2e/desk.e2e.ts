@@ -11,7 +11,7 @@ const scan = (page: Page, code: string) =>
       );
   }, code);
 
-test("a clerk sells to somebody new: made in the picker, scanned wherever the focus is, and nothing is lost by a slip", async ({
+test("a clerk sells to somebody new, made in the picker, and scans wherever the focus is", async ({
   page,
   company: { ask },
 }) => {
@@ -47,23 +47,4 @@ test("a clerk sells to somebody new: made in the picker, scanned wherever the fo
   const line = page.getByRole("row").filter({ hasText: sku });
   await expect(line).toBeVisible();
   await expect(status).toBeFocused();
-
-  await status.click();
-  await page.getByRole("menuitem", { name: "Bevestigd" }).click();
-  await expect(page.getByRole("button", { name: /^Status: Bevestigd/ })).toBeVisible();
-  const question = page.getByText("De order is gewijzigd.");
-  await expect(question).toHaveCount(0);
-  await press(page, "Scherm voor de balie van de order halen");
-  await expect(line).toHaveCount(0);
-  const said = page.getByText("De regel is verwijderd").locator("..");
-  await said.getByRole("button", { name: "Ongedaan maken" }).click();
-  await expect(line).toBeVisible();
-
-  await page.reload();
-  await expect(question).toBeVisible();
-  await press(page, "Status klopt");
-  await expect(question).toHaveCount(0);
-  await page.reload();
-  await expect(line).toBeVisible();
-  await expect(question).toHaveCount(0);
 });

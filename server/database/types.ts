@@ -106,6 +106,7 @@ export interface ErasureReport {
   imei: Generated<string>;
   imeis: Generated<string[]>;
   importedAt: Generated<string>;
+  lostProof: Generated<boolean>;
   manufacturer: Generated<string>;
   matchReason: Generated<string>;
   model: Generated<string>;
@@ -239,6 +240,16 @@ export interface LongJob {
   userId: number;
 }
 
+export interface LotPrice {
+  at: Generated<string>;
+  by: string;
+  id: Generated<number>;
+  lines: number;
+  orderId: number;
+  price: number;
+  userId: number | null;
+}
+
 export interface Mail {
   body: string;
   cancelledAt: string | null;
@@ -294,6 +305,7 @@ export interface OrderLine {
   discountUnit: Generated<string>;
   id: Generated<number>;
   imei: Generated<string>;
+  imei2: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;
@@ -304,7 +316,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<string>;
   typeId: number | null;
-  unitPrice: Generated<number>;
+  unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
 }
@@ -338,6 +350,7 @@ export interface Product {
   missingProof: Generated<number>;
   productName: string;
   proofOverride: Generated<string>;
+  proofTaken: Generated<string>;
   purchaseId: number | null;
   purchasePrice: number | null;
   quantity: Generated<number>;
@@ -464,6 +477,7 @@ export interface StockMovement {
 }
 
 export interface Task {
+  asks: Generated<number[]>;
   assignedAt: string | null;
   assignedToId: number | null;
   description: Generated<string>;
@@ -537,6 +551,7 @@ export interface DB {
   knownDevice: KnownDevice;
   location: Location;
   longJob: LongJob;
+  lotPrice: LotPrice;
   mail: Mail;
   order: Order;
   orderLine: OrderLine;

@@ -48,9 +48,16 @@ export const summaries: Record<string, string> = {
   "POST /purchases/:id/import": "Adds the rows of a supplier's list as expected devices, all or none.",
   "GET /purchases/:id/imports": "Lists the imports into a purchase order and what became of them.",
   "POST /purchases/:orderId/imports/:id/undo": "Takes back exactly the lines that an import brought.",
+  "POST /purchases/:id/lot-price":
+    "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
   ...orders("/sales", "a sales order"),
   "POST /sales/:id/products/piece":
     "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+
+  "GET /tasks/bench": "Tells what waits at the workbench, task by task, and how far a purchase order is.",
+  "POST /tasks/scan":
+    "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
+  "POST /tasks/scan/undo": "Takes back what a scan at the workbench did, unless the task has moved since.",
 
   "POST /intakes": "Opens the intake of a purchase order at a place.",
   "GET /intakes/:id": "Reads an intake with its counters, scans and what is missing.",
@@ -63,6 +70,9 @@ export const summaries: Record<string, string> = {
 
   "POST /products/blancco/:id": "Imports erasure reports for the devices of purchase order `id`.",
   "GET /erasure-reports": "Lists erasure reports, a page at a time.",
+  "GET /erasure-reports/lost-proof":
+    "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+  "POST /erasure-reports/:id/seen": "Says that somebody has seen that a report proves less.",
   "GET /erasure-words": "Lists what the words of erasure tools were decided to mean.",
   "POST /erasure-words/decide":
     "Says what words of erasure tools mean for the reports that are imported from now on.",
@@ -84,6 +94,7 @@ export const summaries: Record<string, string> = {
   "GET /views": "Lists the views of a list: one's own and the shared ones.",
 
   "GET /search": "Searches products, orders, contacts and companies at once.",
+  "POST /dashboard/first-steps/dismiss": "Puts the first steps of a new company away, for everybody.",
   "GET /dashboard/total": "Counts what is where and what waits for somebody.",
 
   "GET /configs": "Reads the settings that everybody may know.",

@@ -2,7 +2,7 @@ import { type InsertObject, type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
-import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
+import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind, StatusMove } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
 import { usualRate } from "../../contract/vat.rules.ts";
@@ -11,7 +11,7 @@ import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refreshProof } from "../products/gate.ts";
+import { refreshProof, type Taker } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
@@ -48,7 +48,7 @@ export async function createOrder(
   const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
   const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
-  const excessive = rows.findIndex((row) => isExcessive(row.quantity * row.unitPrice, row));
+  const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
   const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
   refuseExcess({ ...head, goods: amount, lineCount: rows.length }, "discount");
@@ -107,7 +107,7 @@ export async function changeOrder(
   tx: Tx,
   kind: ServedKind,
   id: number,
-  input: Partial<OrderInput>,
+  { confirmed, reason, ...input }: Partial<OrderInput> & Pick<Taker, "confirmed" | "reason">,
   by: Pick<Session, "rights">,
 ) {
   const { version, statusId, orderNr, ...head } = input;
@@ -135,7 +135,7 @@ export async function changeOrder(
     if (priced.discount !== discount || priced.discountUnit !== discountUnit)
       refuseExcess(priced, "discount");
   }
-  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
 
@@ -170,7 +170,7 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
   );
 
-async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   await refreshProof(
     tx,

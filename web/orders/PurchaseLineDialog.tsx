@@ -37,7 +37,6 @@ export function PurchaseLineDialog({
   const save = async (values: FieldValues, version: number | undefined) => {
     const body = {
       ...values,
-      unitPrice: values.unitPrice ?? 0,
       attributes: filled(values.attributes),
     } as PurchaseLineInput;
     const { id } = order;
@@ -66,6 +65,7 @@ export function PurchaseLineDialog({
           <FieldRow>
             <TextInput {...field("serialNumber")} mono />
             <TextInput {...field("imei")} mono />
+            <TextInput {...field("imei2")} mono />
           </FieldRow>
           <FieldRow>
             <NumberInput {...field("quantity")} />

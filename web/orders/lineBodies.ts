@@ -14,8 +14,8 @@ export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number }
 
 /** The same of a purchase's line. */
 export function purchaseBodyOf(line: OrderLine) {
-  const { productName, serialNumber, imei, typeId, quantity, unitPrice, vatCodeId } = line;
+  const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
   const { attributes, assetTag, remarks, version } = line;
-  const goods = { productName, serialNumber, imei, typeId, quantity, attributes, assetTag };
+  const goods = { productName, serialNumber, imei, imei2, typeId, quantity, attributes, assetTag };
   return { ...goods, unitPrice, vatCodeId, remarks, version };
 }

@@ -28,14 +28,13 @@ type Given = {
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
 };
-const amountOf = (line: OrderLine) =>
-  line.unitPrice === null ? null : lineAmount({ ...line, unitPrice: line.unitPrice });
+const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
 export function useLineColumns(given: Given): Column<OrderLine>[] {
   const { kind, order, edit, phone } = given;
   const { t } = useTranslation();
-  const priced = order.lines.every(({ unitPrice }) => unitPrice !== null);
+  const priced = order.transportCost !== null;
   const free = useFree(kind === "sale" && edit ? given.shown : []);
   const own = kind === "purchase" ? purchaseColumns(given, t, priced) : saleColumns(given, t, priced, free);
   return edit && phone
@@ -52,7 +51,7 @@ export function useLineColumns(given: Given): Column<OrderLine>[] {
 
 function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
   const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
-  const seesAmounts = priced && some((line) => line.unitPrice);
+  const seesAmounts = priced && some((line) => line.unitPrice !== null);
   const tagged = some((line) => line.assetTag);
   const columns: (Column<OrderLine> | false)[] = [
     {
@@ -224,14 +223,18 @@ const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).
 const faint = { fontSize: 12, color: "text.secondary" } as const;
 
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
-function Numbers({ line: { serialNumber, imei, assetTag } }: { line: OrderLine }) {
+function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
   return (
     <>
       <Code>{serialNumber}</Code>
-      {imei && imei !== serialNumber && (
-        <Box sx={faint}>
-          <Code>{imei}</Code>
-        </Box>
+      {[imei, imei2].map(
+        (one) =>
+          one &&
+          one !== serialNumber && (
+            <Box key={one} sx={faint}>
+              <Code>{one}</Code>
+            </Box>
+          ),
       )}
       {assetTag && (
         <Box sx={faint}>

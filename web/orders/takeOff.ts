@@ -11,6 +11,7 @@ import { purchaseBodyOf, saleBodyOf } from "./lineBodies.ts";
 export function useTakeOff(kind: ServedKind, order: Order, onDone: () => void) {
   const { t } = useTranslation();
   const params = { id: order.id };
+  const seesPrices = order.transportCost !== null;
   const putBack = (line: OrderLine) => {
     const { version: _, ...body } = kind === "sale" ? saleBodyOf(line) : purchaseBodyOf(line);
     return call(routesOf(kind).addLine, { params, body: body as SaleLineInput });
@@ -19,7 +20,7 @@ export function useTakeOff(kind: ServedKind, order: Order, onDone: () => void) {
     done: t("orders.lineRemoved"),
     undo: ({ params: { lineId } }) => {
       const line = order.lines.find(({ id }) => id === lineId);
-      if (!line || line.unitPrice === null) return () => undefined;
+      if (!line || !seesPrices) return () => undefined;
       return () => () =>
         putBack(line).then(({ productName }) => t("orders.linePutBack", { product: productName }));
     },
@@ -27,7 +28,7 @@ export function useTakeOff(kind: ServedKind, order: Order, onDone: () => void) {
   });
   return async (line: OrderLine) => {
     const removing = { title: t("orders.removeLineOf", { line: line.productName }), danger: true };
-    if (line.unitPrice !== null || (await confirm({ ...removing, action: t("orders.removeLine") })))
+    if (seesPrices || (await confirm({ ...removing, action: t("orders.removeLine") })))
       remove.mutate({ params: { ...params, lineId: line.id } });
   };
 }

@@ -1,0 +1,82 @@
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import Undo from "@mui/icons-material/Undo";
+import { Box, Button, InputAdornment, OutlinedInput } from "@mui/material";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { codesIn } from "../intake/scanning.ts";
+import { singleKeys } from "../kit/keys.ts";
+import type { Benching } from "./benching.ts";
+import { createSigns } from "./signs.ts";
+
+type Props = {
+  benching: Benching;
+  field: RefObject<HTMLInputElement | null>;
+  onTake: (code: string) => void;
+};
+
+/** The field that always has the focus: takes scans, and keys of one sign for what the last device still needs. */
+export function BenchField({ benching, field, onTake }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [signs] = useState(() =>
+    createSigns({
+      knows: (sign) => singleKeys.get() && benching.knows(sign),
+      press: (sign) => benching.press(sign),
+      show: setTyped,
+    }),
+  );
+  useEffect(() => signs.stop, [signs]);
+  return (
+    <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+      <OutlinedInput
+        value={typed}
+        inputRef={field}
+        onChange={(event) => signs.type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            for (const code of codesIn(signs.enter())) onTake(code);
+          }
+          if (event.key === "Escape") signs.put("");
+          if (event.key === "z" && (event.ctrlKey || event.metaKey) && signs.text() === "") {
+            event.preventDefault();
+            benching.undo();
+          }
+        }}
+        placeholder={t("workbench.scanHere")}
+        startAdornment={
+          <InputAdornment position="start">
+            <QrCodeScanner />
+          </InputAdornment>
+        }
+        inputProps={{
+          "aria-label": t("workbench.scanHere"),
+          autoComplete: "off",
+          autoCapitalize: "characters",
+          spellCheck: false,
+          enterKeyHint: "done",
+          dir: typed ? "ltr" : undefined,
+          style: {
+            fontSize: 22,
+            textOverflow: "ellipsis",
+            height: 36,
+            fontFamily: typed ? "ui-monospace, Menlo, Consolas, monospace" : undefined,
+          },
+        }}
+        sx={{ flex: "1 1 240px", border: 1, borderColor: "primary.main" }}
+      />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Undo />}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => {
+          benching.undo();
+          field.current?.focus();
+        }}
+      >
+        {t("intake.undo")}
+      </Button>
+    </Box>
+  );
+}
