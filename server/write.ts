@@ -33,7 +33,8 @@ export function createWrite(
     },
     isHeldUp,
   );
-  return async (request, change) => {
+  return async (request, doing) => {
+    const change = isDryRun(request) ? rehearsed(doing) : doing;
     const isSecurity = request.url.startsWith("/api/security/");
     if (!isSecurity) await health.assertRoom();
     return turns(subjectOf(request), (isCrowded) =>
@@ -50,6 +51,19 @@ export function createWrite(
     );
   };
 }
+
+/** Whether a request asks what its call would come to, and to change nothing. */
+export const isDryRun = ({ method, query }: FastifyRequest) =>
+  method === "DELETE" && (query as { dryRun?: boolean }).dryRun === true;
+
+const rehearsed =
+  <T>(change: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx) => {
+    await sql`savepoint rehearsal`.execute(tx);
+    const answer = await change(tx);
+    await sql`rollback to savepoint rehearsal`.execute(tx);
+    return answer;
+  };
 
 /**
  * An address up to its first number: what is done to one order, product or intake. At an address without one it is what one
