@@ -28,6 +28,7 @@ import {
   put,
   removal,
   strict,
+  text,
   translated,
   version,
   yesOrNo,
@@ -114,6 +115,7 @@ export const Order = Type.Object({
   files: Type.Array(OrderFile),
   openIntakeId: orNull(Type.Integer()),
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
+  usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
   erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
 });
 export type Order = Static<typeof Order>;
@@ -133,6 +135,26 @@ export const orderColumns = [
   "total",
   "archived",
 ] as const;
+
+/** Moves an order to a status; the rest is about the goods of a purchase. */
+const StatusMove = strict({
+  statusId: key,
+  version: Type.Optional(version),
+  bookUnscanned: Type.Optional(
+    Type.Boolean({
+      description: "Done without an intake: what was never scanned is booked in; 422 notScanned without it",
+    }),
+  ),
+  locationId: Type.Optional({ ...key, description: "Where that is; the order's own place when left out" }),
+  locationLabel: Type.Optional(text(60)),
+  takeBack: Type.Optional(
+    Type.Boolean({
+      description:
+        "Takes back what came in unscanned, as returning to a draft does; 422 goodsStay naming what cannot",
+    }),
+  ),
+});
+export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
@@ -180,7 +202,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     remove: removal(one, remove),
     setStatus: act(`${one}/status`, {
       params: Id,
-      body: strict({ statusId: key, version: Type.Optional(version) }),
+      body: StatusMove,
       answer: Order,
       ...write,
     }),

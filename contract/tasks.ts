@@ -30,6 +30,12 @@ export const TaskInput = input({
     description:
       "Of a standard task: a passed erasure finishes it, and nothing else while a drive is not erased",
   }),
+  asks: Type.Array(key, {
+    maxItems: 50,
+    uniqueItems: true,
+    default: [],
+    description: "Of a standard task: the attributes that are filled in at the workbench before it is done",
+  }),
   productId: orNull(key),
   status: { ...oneOf(taskStates), default: "toDo" },
   holdReason: { ...text(500), default: "" },
@@ -62,5 +68,5 @@ export const tasks = withBulkEdit(
     resource: "tasks",
   }),
   TaskInput,
-  ["name", "description", "dueDate", "assignedToId", "position"],
+  ["name", "description", "status", "holdReason", "dueDate", "assignedToId", "position"],
 );

@@ -23,6 +23,8 @@ export async function seed(tx: Tx) {
       })),
     )
     .execute();
+  await sql`update task set asks = array(select id from attribute where code = 'grade')
+    where name = ${standardName(grading)}`.execute(tx);
   for (const [type, has] of Object.entries(productTypes)) await seedType(tx, standardName(type), has);
 }
 
@@ -132,7 +134,8 @@ const attributes = [
   { code: "biosLock", name: standardName("biosLock"), type: "text" },
 ];
 const erasing = "erasing";
-const tasks = ["testing", erasing, "cleaning", "grading", "photographing", "lockCheck"];
+const grading = "grading";
+const tasks = ["testing", erasing, "cleaning", grading, "photographing", "lockCheck"];
 const productTypes = {
   laptop: {
     attributes: [

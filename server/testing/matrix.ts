@@ -107,6 +107,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /erasure-words", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /erasure-reports", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /tasks", [...management, "Warehouse", "Technician"]],
+  ["GET /tasks/bench", [...management, "Warehouse", "Technician"]],
+  ["POST /tasks/scan", [...management, "Technician"]],
   ["PATCH /tasks/999999", [...management, "Technician"]],
   ["GET /contacts", [...management, "Sales", "Purchasing", "Warehouse", "Planner"]],
   ["POST /contacts", [...management, "Sales", "Purchasing"]],

@@ -3,7 +3,7 @@ import { Box, ButtonBase, Drawer } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePlaces } from "./places.ts";
+import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 
 const item = {
@@ -31,10 +31,7 @@ export function BottomBar() {
   const places = usePlaces();
   const [open, setOpen] = useState(false);
   const current = currentOf(places, useLocation().pathname);
-  const work = places.filter(({ group }) => group !== "admin");
-  const firsts = work.filter((place, at) => work.findIndex(({ group }) => group === place.group) === at);
-  const rest = work.filter((place) => !firsts.includes(place));
-  const four = [...firsts, ...rest, ...places.filter((place) => !work.includes(place))].slice(0, 4);
+  const four = barOf(places);
   return (
     <>
       <Box

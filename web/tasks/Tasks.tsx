@@ -10,6 +10,7 @@ import { FormScreen } from "../kit/FormScreen.tsx";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Code, Day, FactList, Instant } from "../kit/show.tsx";
+import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
 /** Mine or everybody's; the address remembers. */
@@ -52,6 +53,8 @@ const inputs: EditInputs = {
 export const TaskList = () => (
   <ListScreen
     edit={inputs}
+    bulk={(chosen) => <TaskBulk {...chosen} />}
+    bulkOfAll
     of={tasks}
     name="tasks"
     sort="dueDate"
