@@ -116,7 +116,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const views = useViews(path, search, kept, (view) =>
     view
       ? openView(view)
-      : props.usual && void navigate({ search: props.usual as never, replace: true } as never),
+      : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
   );
   const chosen = keptColumns(kept, views.current);
   const board = search.as === "board" ? props.board : undefined;
