@@ -223,14 +223,18 @@ const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).
 const faint = { fontSize: 12, color: "text.secondary" } as const;
 
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
-function Numbers({ line: { serialNumber, imei, assetTag } }: { line: OrderLine }) {
+function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
   return (
     <>
       <Code>{serialNumber}</Code>
-      {imei && imei !== serialNumber && (
-        <Box sx={faint}>
-          <Code>{imei}</Code>
-        </Box>
+      {[imei, imei2].map(
+        (one) =>
+          one &&
+          one !== serialNumber && (
+            <Box key={one} sx={faint}>
+              <Code>{one}</Code>
+            </Box>
+          ),
       )}
       {assetTag && (
         <Box sx={faint}>
