@@ -51,6 +51,7 @@ export function Toasts() {
           return (
             <Paper
               key={id}
+              data-toast={id}
               elevation={6}
               sx={{
                 display: "flex",

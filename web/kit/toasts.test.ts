@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../contract/products.ts";
 import nl from "../../locales/nl.json" with { type: "json" };
 import { call } from "./api.ts";
-import { messageOf } from "./toasts.ts";
+import { dropToast, messageOf, showToast, toasts } from "./toasts.ts";
 
 beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
 afterEach(() => vi.unstubAllGlobals());
@@ -25,4 +25,16 @@ test("what a proxy answers in the server's place has the number of its header, o
   const page = "<html>Bad gateway</html>";
   expect(await failureOf(502, page, { "x-request-id": "abc" })).toMatch(/ \(Verzoek abc\)$/);
   expect(await failureOf(502, page)).not.toContain("Verzoek");
+});
+
+test("at most two are shown: a third replaces the oldest, unless somebody has the focus in it", () => {
+  for (const { id } of toasts.get()) dropToast(id);
+  const texts = () => toasts.get().map(({ text }) => text);
+  for (const text of ["1", "2", "3"]) showToast(text, "error");
+  expect(texts()).toEqual(["2", "3"]);
+  const held = String(toasts.get()[0]!.id);
+  const within = { closest: () => ({ getAttribute: () => held }) };
+  vi.stubGlobal("document", { activeElement: within });
+  showToast("4", "error");
+  expect(texts()).toEqual(["2", "4"]);
 });

@@ -9,11 +9,19 @@ export const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
+/** At most two are shown: a third comes in the place of the oldest that nobody has the focus in. */
+function roomFor(shown: readonly Toast[]) {
+  const oldest = shown.length > 1 ? shown.find(({ id }) => !hasFocus(id)) : undefined;
+  return shown.filter((toast) => toast !== oldest);
+}
+const hasFocus = (id: number) =>
+  globalThis.document?.activeElement?.closest("[data-toast]")?.getAttribute("data-toast") === String(id);
+
 /** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++last;
   const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
-  toasts.set([...toasts.get().slice(-3), { id, text, kind, action }]);
+  toasts.set([...roomFor(toasts.get()), { id, text, kind, action }]);
   if (kind !== "error") setTimeout(() => dropToast(id), action ? 15_000 : 6_000);
 }
 
@@ -28,4 +36,6 @@ export function messageOf(error: unknown): string {
   const { status, requestId: id } = error;
   return status >= 500 && id ? i18next.t("errors.withRequestId", { text, id }) : text;
 }
+/** Says that a form was saved, of what is new that it was made. */
+export const showSaved = (isNew: boolean) => showToast(i18next.t(isNew ? "status.201" : "kit.saved"));
 export const showError = (error: unknown) => showToast(messageOf(error), "error");

@@ -71,6 +71,9 @@ export function Shell() {
               blockSize: "calc(100dvh - 52px)",
               overflowY: "auto",
               overflowX: "hidden",
+              scrollbarWidth: "thin",
+              // Beside the page and a list it would be a third one, so it shows itself to who is there.
+              "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },
             }}
           >
             <Rail narrow={narrow} />
