@@ -26,6 +26,7 @@ import {
   patch,
   post,
   put,
+  removal,
   strict,
   text,
   translated,
@@ -207,7 +208,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
       answer: Order,
       ...write,
     }),
-    remove: del(one, { params: Id, answer: Deleted, ...remove }),
+    remove: removal(one, remove),
     setStatus: act(`${one}/status`, {
       params: Id,
       body: StatusMove,
