@@ -69,6 +69,7 @@ export interface Company {
   kvk_nr: Generated<string>;
   name: string;
   rsin_nr: Generated<string>;
+  searchText: Generated<string>;
   version: Generated<number>;
 }
 
