@@ -58,6 +58,7 @@ export const TaskList = () => (
     of={tasks}
     name="tasks"
     sort="dueDate"
+    usual={{ status: taskStates.filter((state) => state !== "done").join() }}
     fixed={{ standard: false }}
     columns={[
       "name",
@@ -70,7 +71,8 @@ export const TaskList = () => (
     ]}
     filters={[
       { key: "status", words: taskStates, texts: "taskStates" },
-      { key: "assignedToId", from: "users" },
+      { key: "standardTaskId", from: "tasks", optional: true },
+      { key: "assignedToId", from: "users", optional: true },
       { key: "productId", from: "products" },
     ]}
   >
