@@ -128,6 +128,38 @@ test("an erasure beside the verification of the same drive stays proof, whicheve
   expect((await stock(id)).missingProof).toEqual([]);
 });
 
+test("of two rows with one number, of which one was stored, the erasure counts whichever it was", async () => {
+  const serialNumber = "HERLEES-TWEE";
+  const { id } = await shop.device({
+    typeId: shop.ids.types.Laptop,
+    serialNumber,
+    attributes: { storage: "512 GB" },
+  });
+  const lines = ["Overwrite", "Verify"].map((operation) =>
+    row
+      .replace("TSTR620", serialNumber)
+      .replace("00TEST01", "D-TWEE")
+      .replace("Overwrite", operation)
+      .replace("00000000-0000-4000-8000-000000000021", "herlees-twee"),
+  );
+  const bytes = Buffer.from([headings, ...lines, ""].join("\n"));
+  const answer = await admin.upload("/erasure-reports/import", [{ name: "twee.csv", bytes }]);
+  expect(answer.body).toMatchObject({ imported: 2, matched: 2 });
+  await query(`delete from "erasureReport" where serial = $1 and "sourceDocumentId" not like '% Verify'`, [
+    serialNumber,
+  ]);
+  const { rows } = await query(
+    `update "erasureReport" set "sourceDocumentId" = split_part("sourceDocumentId", ' ', 1) where serial = $1 returning id`,
+    [serialNumber],
+  );
+  await query(
+    `insert into "erasureResult" ("reportId", "driveSerial", level, result) values ($1, 'D-TWEE', 'clear', 'success')`,
+    [rows[0].id],
+  );
+  await reread();
+  expect((await stock(id)).missingProof).toEqual([]);
+});
+
 test("it goes on with the file after the last that was read", async () => {
   const [first, second] = [await verified(), await verified()];
   const files = await query(`select "fileId" from "erasureReport" where id = $1`, [first.reportId]);
