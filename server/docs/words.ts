@@ -1,5 +1,6 @@
 const orders = (url: string, one: string) => ({
   [`POST ${url}/:id/status`]: `Moves ${one} to another status, with the effects of its phase on the goods.`,
+  [`POST ${url}/:id/status/confirm`]: `Says that the status of ${one} is still right after an edit.`,
   [`POST ${url}/:id/archive`]: `Puts ${one} into the archive.`,
   [`POST ${url}/:id/unarchive`]: `Takes ${one} out of the archive.`,
   [`GET ${url}/:id/history`]: `Tells what happened to ${one}, newest first.`,
