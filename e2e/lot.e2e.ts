@@ -221,7 +221,7 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await page.getByRole("button", { name: /^\d+ stuks overnemen$/ }).click();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
-  await page.getByRole("menuitem", { name: "Afgerond" }).click();
+  await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
   await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
 
   await page.goto(`${omloop.url}/products?q=B100`);

@@ -64,12 +64,12 @@ test("the status of an order is taken back, unless nothing leads back from it", 
   const sale = await newSale(company);
   await page.goto(`/orders/sales/${sale.id}`);
   await press(page, "Status: Concept. Wijzigen");
-  await page.getByRole("menuitem", { name: "Gereed" }).click();
+  await page.getByRole("menuitemradio", { name: "Gereed" }).click();
   await expect(page.getByText("De status is nu ‘Gereed’")).toBeVisible();
   await undo(page);
   await expect(page.getByText("De status is nu ‘Concept’")).toBeVisible();
   await press(page, "Status: Concept. Wijzigen");
-  await page.getByRole("menuitem", { name: "Geannuleerd" }).click();
+  await page.getByRole("menuitemradio", { name: "Geannuleerd" }).click();
   await expect(page.getByText("De status is nu ‘Geannuleerd’")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ongedaan maken" })).toHaveCount(0);
 });

@@ -224,10 +224,17 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
   };
   return (
     <Box role="group" aria-label={label} sx={{ display: "grid" }}>
-      {words.map((word) => (
+      {words.map((word, at) => (
         <FormControlLabel
           key={word}
-          control={<Checkbox size="small" checked={chosen.includes(word)} onChange={() => toggle(word)} />}
+          control={
+            <Checkbox
+              size="small"
+              autoFocus={at === 0}
+              checked={chosen.includes(word)}
+              onChange={() => toggle(word)}
+            />
+          }
           label={"words" in filter ? t(`${filter.texts}.${word}`) : t(word === "true" ? "kit.yes" : "kit.no")}
         />
       ))}

@@ -4,12 +4,13 @@ import { Box, type Theme } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "./copy.ts";
 import { listText } from "./format.ts";
 import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
 import type { Ticked } from "./listState.ts";
-import { Count, figuresRight, none, ownDirection, tellCut, YesNo } from "./show.tsx";
+import { AmongRows, Count, figuresRight, none, ownDirection, tellCut, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -35,6 +36,8 @@ export type TableProps<Row extends { id: number }> = {
   onShow?: (row: Row | undefined) => void;
   shown?: number;
   ticked: Ticked<Row> | undefined;
+  /** What a row is called, for who cannot see which it is. */
+  nameOf: (row: Row) => string;
 };
 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
@@ -59,7 +62,7 @@ const styles = {
   border: 1,
   borderColor: "divider",
   bgcolor: "background.paper",
-  maxHeight: "calc(100dvh - 232px)",
+  maxHeight: "max(240px, calc(100dvh - 232px))",
   "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
   "& th, & td": {
     height: 36,
@@ -74,7 +77,8 @@ const styles = {
     whiteSpace: "nowrap",
   },
   "& tbody tr:last-child > *": { borderBottom: 0 },
-  "& td .copyable": { marginInlineEnd: -1.25 },
+  "& tbody :is(td, th) .copyable": { marginInlineEnd: -1.25 },
+  "& tbody th": { fontWeight: "inherit" },
   // A browser breaks lines at these even where nothing else does.
   "& wbr": { display: "none" },
   "& tr": { bgcolor: "background.paper" },
@@ -91,15 +95,15 @@ const styles = {
   "& thead th.first": { zIndex: 3 },
   "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },
   "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },
-  "& tbody tr:is(:hover, .shown) td:is(.tick, .first)": {
+  "& tbody tr:is(:hover, .shown) > :is(.tick, .first)": {
     bgcolor: "background.paper",
     backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover} 0 0)`,
   },
   "& tbody tr:focus-visible": { outline: 0 },
-  "& tbody tr:focus-visible td": {
+  "& tbody tr:focus-visible > *": {
     boxShadow: (theme: Theme) => focusEdge(theme, "inset 0 2px 0 0", "inset 0 -2px 0 0"),
   },
-  "& tbody tr:focus-visible td:first-of-type": {
+  "& tbody tr:focus-visible > :first-of-type:first-child": {
     boxShadow: (theme: Theme) =>
       focusEdge(
         theme,
@@ -116,11 +120,17 @@ const styles = {
   "& a:not(.MuiButton-root)": { color: "text.primary", textDecoration: "none" },
   "& .first a": { fontWeight: 500 },
   "& a:not(.MuiButton-root):hover": { textDecoration: "underline" },
-  "& th button": { all: "unset", cursor: "pointer", display: "inline-flex", alignItems: "center", gap: 0.5 },
-  "& th button.sorted": { color: "text.primary" },
-  "& th button:focus-visible": { outline: "2px solid" },
+  "& thead th button": {
+    all: "unset",
+    cursor: "pointer",
+    display: "inline-flex",
+    alignItems: "center",
+    gap: 0.5,
+  },
+  "& thead th button.sorted": { color: "text.primary" },
+  "& thead th button:focus-visible": { outline: "2px solid" },
   "& .skeleton": { blockSize: 14, borderRadius: 1, bgcolor: "action.hover" },
-  "@media (pointer: coarse)": { "& td": { height: 48 } },
+  "@media (pointer: coarse)": { "& tbody :is(td, th)": { height: 48 } },
 } as const;
 
 function Heading<Row>({
@@ -167,9 +177,17 @@ function SkeletonRows({ columns }: { columns: number }) {
 const isWithin = ({ target, currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.contains(target as Node);
 
-/** Rows that arrows walk, Enter opens and space ticks. */
+const isCopy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.toLowerCase() === "c" && (ctrlKey || metaKey) && !window.getSelection()?.toString();
+/** Copies the first code of a row, such as its SKU. */
+function copyCode(row: HTMLElement) {
+  const code = row.querySelector(".code")?.textContent;
+  if (code) void copyText(code);
+}
+
+/** Rows that arrows walk, Enter opens, space ticks and Ctrl+C copies. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked } = props;
+  const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked, nameOf } = props;
   const { t } = useTranslation();
   useKeys(listKeys[ticked ? (onShow ? "both" : "ticks") : onShow ? "shows" : "plain"]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -184,6 +202,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   };
   const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
     if (!isWithin(event)) return;
+    if (isCopy(event)) return copyCode(event.currentTarget);
     if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
       return;
     const steps: Record<string, number> = {
@@ -207,7 +226,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     return () => window.removeEventListener("first-row", first);
   }, []);
   return (
-    <Box sx={[styles, ticked?.any === true && { maxHeight: "calc(100dvh - 300px)" }]}>
+    <Box sx={[styles, ticked?.any === true && { maxHeight: "max(240px, calc(100dvh - 300px))" }]}>
       <table aria-busy={rows === undefined}>
         <Box
           component="caption"
@@ -246,51 +265,58 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onPointerOver={tellCut}>
-          {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
-          {rows?.map((row, index) => (
-            <tr
-              key={row.id}
-              tabIndex={index === at ? 0 : -1}
-              className={shown === row.id ? "shown" : undefined}
-              onKeyDown={(event) => press(event, row, index)}
-              onFocus={() => setActive(index)}
-              onClick={(event) => {
-                if (!isWithin(event)) return;
-                if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
-                if (window.getSelection()?.toString()) return;
-                if (onShow) onShow(row);
-                else onOpen(row);
-              }}
-            >
-              {ticked && (
-                <td className="tick">
-                  <Tick
-                    label={t("kit.tickRow", { row: row.id })}
-                    ticked={ticked.has(row.id) ? "all" : "none"}
-                    onChange={() => ticked.toggle(row)}
-                    tabIndex={-1}
-                  />
-                </td>
-              )}
-              {columns.map((column, place) => (
-                <td
-                  key={column.key}
-                  className={[place === 0 && "first", column.align].filter(Boolean).join(" ")}
-                  {...(index === 0 && painted)}
-                >
-                  {place === 0 && pathTo ? (
-                    <Link to={pathTo(row)} tabIndex={-1}>
-                      {cellOf(column, row)}
-                    </Link>
-                  ) : (
-                    cellOf(column, row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <AmongRows value={true}>
+          <tbody ref={body} onPointerOver={tellCut}>
+            {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
+            {rows?.map((row, index) => (
+              <tr
+                key={row.id}
+                tabIndex={index === at ? 0 : -1}
+                aria-selected={ticked?.has(row.id)}
+                className={shown === row.id ? "shown" : undefined}
+                onKeyDown={(event) => press(event, row, index)}
+                onFocus={() => setActive(index)}
+                onClick={(event) => {
+                  if (!isWithin(event)) return;
+                  if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
+                  if (window.getSelection()?.toString()) return;
+                  if (onShow) onShow(row);
+                  else onOpen(row);
+                }}
+              >
+                {ticked && (
+                  <td className="tick">
+                    <Tick
+                      label={t("kit.tickRow", { row: nameOf(row) })}
+                      ticked={ticked.has(row.id) ? "all" : "none"}
+                      onChange={() => ticked.toggle(row)}
+                      tabIndex={-1}
+                    />
+                  </td>
+                )}
+                {columns.map((column, place) => {
+                  const Cell = place === 0 ? "th" : "td";
+                  return (
+                    <Cell
+                      key={column.key}
+                      scope={place === 0 ? "row" : undefined}
+                      className={[place === 0 && "first", column.align].filter(Boolean).join(" ")}
+                      {...(index === 0 && painted)}
+                    >
+                      {place === 0 && pathTo ? (
+                        <Link to={pathTo(row)} tabIndex={-1}>
+                          {cellOf(column, row)}
+                        </Link>
+                      ) : (
+                        cellOf(column, row)
+                      )}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </AmongRows>
       </table>
     </Box>
   );

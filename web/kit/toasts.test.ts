@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../contract/products.ts";
 import nl from "../../locales/nl.json" with { type: "json" };
 import { call } from "./api.ts";
-import { messageOf } from "./toasts.ts";
+import { holdToast, letGoOfToast, messageOf, showToast, toasts } from "./toasts.ts";
 
 beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
 afterEach(() => vi.unstubAllGlobals());
@@ -25,4 +25,18 @@ test("what a proxy answers in the server's place has the number of its header, o
   const page = "<html>Bad gateway</html>";
   expect(await failureOf(502, page, { "x-request-id": "abc" })).toMatch(/ \(Verzoek abc\)$/);
   expect(await failureOf(502, page)).not.toContain("Verzoek");
+});
+
+test("a toast that has the focus stays until it is let go of", () => {
+  vi.useFakeTimers();
+  toasts.set([]);
+  showToast("Opgeslagen");
+  const id = toasts.get()[0]!.id;
+  holdToast(id);
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.get()).toHaveLength(1);
+  letGoOfToast(id);
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.get()).toEqual([]);
+  vi.useRealTimers();
 });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { useAct } from "../kit/data.ts";
-import { numberText } from "../kit/format.ts";
+import { listText, numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { ListCards } from "../kit/ListCards.tsx";
 import { ListTable } from "../kit/ListTable.tsx";
@@ -81,6 +81,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       else if (writable) setEditing(line);
     },
     ticked: undefined,
+    nameOf: (line: OrderLine) => listText([line.productName, line.serialNumber].filter(Boolean), locale),
   };
   return (
     <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>

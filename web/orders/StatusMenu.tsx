@@ -1,11 +1,12 @@
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Button, Menu, MenuItem } from "@mui/material";
+import { Box, Button, Menu } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
 import { type ApiError, call } from "../kit/api.ts";
+import { ChoiceItem } from "../kit/ChoiceItem.tsx";
 import { useAct } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { StatusChip } from "../kit/show.tsx";
@@ -90,7 +91,7 @@ export function StatusMenu({
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {inOrder.map((status) => (
-          <MenuItem
+          <ChoiceItem
             key={status.id}
             selected={status.id === order.statusId}
             sx={{ gap: 3 }}
@@ -104,7 +105,7 @@ export function StatusMenu({
               {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
             </Box>
             {status.id === order.statusId && <Check sx={{ fontSize: 18 }} aria-hidden />}
-          </MenuItem>
+          </ChoiceItem>
         ))}
       </Menu>
     </>
