@@ -32,10 +32,30 @@ export const resources = [
   "dashboard",
 ] as const;
 export type Resource = (typeof resources)[number];
-export type Action = "read" | "write" | "delete" | "publish" | "override";
+export type Action = "read" | "write" | "delete" | "publish" | "override" | "prepare" | "purchase" | "all";
+/** What besides the plain actions can be done with a resource. */
+const namedActions: Partial<Record<Resource, readonly Action[]>> = {
+  // Preparing is changing the attributes, the status and the remarks.
+  products: ["prepare", "publish", "override"],
+  // Purchase prices alone.
+  prices: ["purchase"],
+  // Those of everybody, not only one's own and nobody's.
+  tasks: ["all"],
+};
+export const actionsOf = (resource: Resource): readonly Action[] => [
+  "read",
+  "write",
+  "delete",
+  ...(namedActions[resource] ?? []),
+];
 export type Right = `${Resource}:${Action}`;
 export type Permission = "everyone" | "signedIn" | Right;
-export type Access = { permission: Permission; module?: Module };
+export type Access = {
+  permission: Permission;
+  /** Each of these rights does as well. */
+  or?: readonly Right[];
+  module?: Module;
+};
 
 export const groups = [
   "Admin",
@@ -53,7 +73,7 @@ export const groups = [
 export type Group = (typeof groups)[number];
 
 const all = (...names: Resource[]): Right[] =>
-  names.flatMap((name) => [`${name}:read`, `${name}:write`, `${name}:delete`] as const);
+  names.flatMap((name) => actionsOf(name).map((action) => `${name}:${action}` as const));
 const reads = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
 const edits = (...names: Resource[]): Right[] =>
   names.flatMap((name) => [`${name}:read`, `${name}:write`] as const);
@@ -71,12 +91,8 @@ const notForManagers: Resource[] = ["users", "configs", "theme"];
 
 /** Which rights a group brings (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
-  Admin: [...all(...resources), "products:publish", "products:override"],
-  Manager: [
-    ...all(...resources.filter((name) => !notForManagers.includes(name))),
-    "products:publish",
-    "products:override",
-  ],
+  Admin: all(...resources),
+  Manager: all(...resources.filter((name) => !notForManagers.includes(name))),
   Sales: [
     ...catalogue,
     ...all("sales", "contacts", "companies"),
@@ -87,15 +103,22 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Purchasing: [
     ...catalogue,
     ...all("purchases"),
-    ...edits("contacts", "companies", "intakes", "prices"),
-    ...reads("products", "erasure"),
+    ...edits("contacts", "companies", "intakes"),
+    ...reads("prices", "products", "erasure"),
+    "prices:purchase",
   ],
   Warehouse: [
     ...catalogue,
     ...edits("products", "intakes"),
     ...reads("purchases", "sales", "erasure", "tasks", "contacts"),
+    "tasks:all",
   ],
-  Technician: [...catalogue, ...edits("tasks", "products", "erasure", "repairs"), ...reads("purchases")],
+  Technician: [
+    ...catalogue,
+    ...edits("tasks", "erasure", "repairs"),
+    ...reads("purchases", "products"),
+    "products:prepare",
+  ],
   Planner: [...catalogue, ...reads("purchases", "sales", "contacts")],
   Driver: [],
   Partner: reads("purchases", "sales", "repairs"),
@@ -121,10 +144,11 @@ export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
 /** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
-export function refusal(session: Session | undefined, { permission, module }: Access) {
+export function refusal(session: Session | undefined, { permission, or = [], module }: Access) {
   if (permission === "everyone") return undefined;
   if (!session) return "signInFirst";
   if (module && !session.modules.includes(module)) return "moduleInactive";
-  if (permission === "signedIn" || session.rights.includes(permission)) return undefined;
+  if (permission === "signedIn" || [permission, ...or].some((right) => session.rights.includes(right)))
+    return undefined;
   return "forbidden";
 }

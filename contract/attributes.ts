@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfWords, crud, key, name, oneOf, strict, text } from "./http.ts";
+import { anyOfWords, crud, input, key, name, oneOf, text, translated } from "./http.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
-export const AttributeInput = strict({
+export const AttributeInput = input({
   code: Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }),
-  name: name(),
-  type: oneOf(attributeTypes),
+  name: translated(name()),
+  type: { ...oneOf(attributeTypes), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
   productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),
   dataBearing: Type.Boolean({

@@ -86,8 +86,8 @@ type Listed = {
   list: Pick<Route, "url" | "schema">;
   change: Pick<Route, "config">;
 };
-/** Fields that need the rights to read and to write another resource too. */
-type Guards<F extends string> = Partial<Record<F, Resource>>;
+/** The rights of which whoever changes a field has one; undefined where the call's own is enough. */
+type Guard = (field: string) => readonly Right[] | undefined;
 
 /**
  * Adds the bulk edit of the named fields to a resource. None of them names one row (its number, serial or mail), and
@@ -98,7 +98,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
   routes: R,
   input: TObject<I>,
   fields: readonly F[],
-  guards: Guards<F> = {},
+  guard: Guard = () => undefined,
 ) {
   type Changes = { [K in F]?: Static<I[K]> };
   const { url, schema } = routes.list;
@@ -121,7 +121,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
     bulkEdit: {
       url,
       fields: fields as readonly string[],
-      guards: guards as Guards<string>,
+      guard,
       /** The schema of a form with these fields. */
       input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
       /** Changes all of them or none (409); with `dryRun` nothing, and tells what would become of each. */
@@ -160,24 +160,24 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
 export type BulkEdit = {
   url: string;
   fields: readonly string[];
-  guards: Guards<string>;
+  guard: Guard;
   input: TObject;
   edit: Route;
   recent: Route;
   undo: Route;
 };
 
-/** The right without which a field is neither shown nor changed in bulk; undefined when there is none missing. */
-export function missingRight(
-  { guards }: Pick<BulkEdit, "guards">,
+/** The first of the fields that somebody with these rights neither sees nor changes in bulk. */
+export const fieldRefused = (
+  { guard }: Pick<BulkEdit, "guard">,
   fields: readonly string[],
   rights: readonly Right[],
-): { field: string; right: Right } | undefined {
-  for (const field of fields) {
-    const resource = guards[field];
-    if (!resource) continue;
-    const right = ([`${resource}:read`, `${resource}:write`] as const).find((one) => !rights.includes(one));
-    if (right) return { field, right };
-  }
-  return undefined;
-}
+) =>
+  fields.find((field) => {
+    const needed = guard(field);
+    return (
+      needed !== undefined &&
+      !needed.some((right) => rights.includes(right) && rights.includes(readingOf(right)))
+    );
+  });
+const readingOf = (right: Right) => `${right.split(":")[0] as Resource}:read` as const;

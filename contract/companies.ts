@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { crud, name, strict } from "./http.ts";
+import { crud, input, name } from "./http.ts";
 
-export const CompanyInput = strict({
+export const CompanyInput = input({
   name: name(),
   kvk_nr: Type.String({ maxLength: 20, default: "" }),
   rsin_nr: Type.String({ maxLength: 20, default: "" }),

@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, anyOfTexts, crud, key, name, oneOf, orNull, strict, text, yesOrNo } from "./http.ts";
+import { anyOfIds, anyOfTexts, crud, input, key, name, oneOf, orNull, text, yesOrNo } from "./http.ts";
 import { locales } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });
 
-export const ContactInput = strict({
+export const ContactInput = input({
   name: name(),
   companyId: orNull(key),
   representative: optional(),

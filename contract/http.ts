@@ -37,15 +37,17 @@ function declare(method: Route["method"], status = 200) {
     url: string,
     parts: P & Access & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
-    const { params, query: querystring, body, answer, permission, module, bodyLimit, doing } = parts;
+    const { params, query: querystring, body, answer, permission, or, module, bodyLimit, doing } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
     const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
-    return { method, url, schema, config: { permission, module }, ...more } as unknown as Route<
-      Schema<P, A>,
-      Input<P>,
-      Static<A>
-    >;
+    return {
+      method,
+      url,
+      schema,
+      config: { permission, ...(or && { or }), module },
+      ...more,
+    } as unknown as Route<Schema<P, A>, Input<P>, Static<A>>;
   };
 }
 export const get = declare("GET");
@@ -59,6 +61,18 @@ export const del = declare("DELETE");
 /** An object that refuses fields it does not know. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
+/** What a call is sent to make or replace something; what may be null is so when it is left out. */
+export const input = <P extends TProperties>(properties: P) =>
+  strict(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => {
+        const isNullable = (field as { anyOf?: { type?: string }[] }).anyOf?.some(
+          ({ type }) => type === "null",
+        );
+        return [name, isNullable && !Type.IsOptional(field) ? { default: null, ...field } : field];
+      }),
+    ) as P,
+  );
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** One of a list of words. */
 export const oneOf = <const W extends readonly string[]>(words: W) =>
@@ -79,6 +93,10 @@ export const text = (maxLength = 200, minLength = 0) =>
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
+const mark = "x-translated";
+/** Marks the name of what may have come with the product: every answer gives it in the language of its reader. */
+export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [mark]: true });
+export const isTranslated = (schema: object) => mark in schema;
 export const version = Type.Integer({
   minimum: 1,
   description: "Read, and sent back to detect a stale edit",

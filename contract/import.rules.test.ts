@@ -322,6 +322,17 @@ describe("the lines of a list", () => {
       ["3 duplicateSerial error 2", "3 missingName error", "3 badQuantity error", "3 badPrice error"],
     ],
     [
+      "a serial number that Excel rounded, once and again",
+      [
+        ["5.34E+11", "T", "", ""],
+        ["5,34e+11", "T", "", ""],
+        ["5E+11", "T", "", ""],
+        ["۵٫۳۴E+۱۱", "T", "", ""],
+        ["5E11", "T", "", ""],
+      ],
+      [2, 3, 4, 5].map((row) => `${row} roundedNumber warning`),
+    ],
+    [
       "a serial number too long to be one",
       [["P".repeat(40) + "F".repeat(41), "T", "", ""]],
       ["2 placeholderSerial warning"],
@@ -349,6 +360,14 @@ describe("the lines of a list", () => {
     const [line] = lines(fields, ["n.v.t.", "T", "veel", "duur"]);
     expect(line).toMatchObject({ serialNumber: "", quantity: 0, purchasePrice: null });
     expect(line!.unread).toEqual({ serialNumber: "n.v.t.", quantity: "veel", purchasePrice: "duur" });
+  });
+
+  test("do not take over an asset tag that Excel rounded", () => {
+    const found = lines(["serialNumber", "model", "assetTag"], ["PF1", "T", "1,00E+05"], ["PF2", "T", "100"]);
+    expect(found.map(({ assetTag }) => assetTag)).toEqual(["", "100"]);
+    expect(lineProblems(found)).toEqual([
+      { row: 2, field: "assetTag", code: "roundedNumber", severity: "warning" },
+    ]);
   });
 
   test("with text in unread columns only are empty", () => {
@@ -388,6 +407,19 @@ describe("an IMEI in a list", () => {
     expect(read(["49-015420-323751", "f17x", "iPhone"], [first, "", "iPhone"])).toMatchObject([
       { imei: first, serialNumber: "F17X" },
       { imei: first, serialNumber: first },
+    ]);
+  });
+
+  test("that Excel rounded is called that, and stands for no serial number", () => {
+    const lines = read(["3,56938E+14", "", "iPhone"], ["3,56938E+14", "F17X", "iPhone"]);
+    expect(lines).toMatchObject([
+      { imei: "", serialNumber: "", unread: { imei: "3,56938E+14" } },
+      { imei: "", serialNumber: "F17X" },
+    ]);
+    expect(lineProblems(lines).map(({ row, field, code }) => [row, field, code])).toEqual([
+      [2, "imei", "roundedNumber"],
+      [2, "serialNumber", "missingSerial"],
+      [3, "imei", "roundedNumber"],
     ]);
   });
 

@@ -1,7 +1,14 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
 import { normalImei } from "./imei.rules.ts";
 import { headingKey } from "./import.headings.ts";
-import { type DecimalSign, decimalSignOf, latinDigits, readCents, readQuantity } from "./numbers.rules.ts";
+import {
+  type DecimalSign,
+  decimalSignOf,
+  isRounded,
+  latinDigits,
+  readCents,
+  readQuantity,
+} from "./numbers.rules.ts";
 
 export const importFields = [
   "serialNumber",
@@ -43,7 +50,13 @@ export interface ImportLine {
   /** It holds the headings once more, as printed lists do on every page. */
   repeatsHeadings?: true;
   /** Texts that stand in the file, and were not taken over. */
-  unread: { serialNumber?: string; imei?: string; quantity?: string; purchasePrice?: string };
+  unread: {
+    serialNumber?: string;
+    imei?: string;
+    assetTag?: string;
+    quantity?: string;
+    purchasePrice?: string;
+  };
 }
 
 export interface LineProblem {
@@ -55,6 +68,7 @@ export interface LineProblem {
     | "duplicateSerial"
     | "missingSerial"
     | "placeholderSerial"
+    | "roundedNumber"
     | "unreadableText"
     | "emptyRow"
     | "repeatedHeadings"
@@ -116,8 +130,13 @@ function readHardware(cell: Cells, headingOf: Cells) {
   return { attributes, leftover: specs ? "" : cell("specs") };
 }
 
-function readLine(row: number, cell: Cells, headingOf: Cells, decimalSign: DecimalSign | null): ImportLine {
+const numberFields = ["serialNumber", "imei", "assetTag"] as const;
+
+function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: DecimalSign | null): ImportLine {
   const unread: ImportLine["unread"] = {};
+  for (const field of numberFields) if (isRounded(texts(field))) unread[field] = texts(field);
+  const cell: Cells = (field) =>
+    unread[field as (typeof numberFields)[number]] === undefined ? texts(field) : "";
   const imei = normalImei(cell("imei"));
   const writtenImei = isPlaceholderSerial(cell("imei")) ? "" : cell("imei");
   if (writtenImei && !imei) unread.imei = writtenImei;
@@ -181,7 +200,8 @@ export const isEmptyLine = (line: ImportLine): boolean =>
 function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<LineProblem, "row"> | null {
   const field = "serialNumber";
   if (line.unread.serialNumber || isPlaceholderSerial(line.serialNumber)) {
-    return { field, code: "placeholderSerial", severity: "warning" };
+    const code = isRounded(line.unread.serialNumber ?? "") ? "roundedNumber" : "placeholderSerial";
+    return { field, code, severity: "warning" };
   }
   const serial = normalSerial(line.serialNumber);
   if (serial === "")
@@ -194,7 +214,10 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
 
 function imeiProblem({ row, imei, unread }: ImportLine, firstRows: Map<string, number>): LineProblem | null {
   const field = "imei";
-  if (unread.imei) return { row, field, code: "badImei", severity: "warning" };
+  if (unread.imei) {
+    const code = isRounded(unread.imei) ? "roundedNumber" : "badImei";
+    return { row, field, code, severity: "warning" };
+  }
   const otherRow = firstRows.get(imei);
   if (otherRow !== undefined) return { row, field, code: "duplicateImei", severity: "error", otherRow };
   if (imei) firstRows.set(imei, row);
@@ -229,6 +252,8 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     const isTold = imei?.code === "duplicateImei" && line.serialNumber === line.imei;
     const serial = isTold ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
+    if (line.unread.assetTag)
+      problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "warning" });
     if (line.productName === "") {
       problems.push({ row, field: "productName", code: "missingName", severity: "error" });
     }

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { act, get, Id, instant, key, oneOf, orNull, post, strict, text } from "./http.ts";
+import { act, get, Id, instant, key, oneOf, orNull, post, strict, text, translated } from "./http.ts";
 
 export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
 export const Scan = Type.Object({
@@ -32,7 +32,7 @@ export const Intake = Type.Object({
   orderNr: Type.String(),
   supplierName: Type.String(),
   locationId: Type.Integer(),
-  locationName: Type.String(),
+  locationName: translated(Type.String()),
   locationLabel: Type.String(),
   openedBy: orNull(Type.String()),
   openedAt: instant,

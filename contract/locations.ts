@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { crud, name, orNull, strict, text } from "./http.ts";
+import { crud, input, name, orNull, text, translated } from "./http.ts";
 
-export const LocationInput = strict({
-  name: name(80),
+export const LocationInput = input({
+  name: translated(name(80)),
   zipcodes: Type.Array(Type.String({ pattern: "^[0-9A-Za-z ]{1,10}(-[0-9A-Za-z ]{1,10})?$" }), {
     maxItems: 200,
     default: [],

@@ -71,6 +71,10 @@ export function readCents(text: string, known: DecimalSign | null = null): numbe
   return cents <= largestCents ? cents : null;
 }
 
+/** True for a long number as a spreadsheet shows it, rounded: «5,34E+11». Its digits cannot be had back. */
+export const isRounded = (text: string): boolean =>
+  /^\d(?:[.,٫]\d+E\+?|E\+)\d{1,3}$/i.test(latinDigits(text).replace(/[\s\p{Cf}\p{Cc}]/gu, ""));
+
 /** A whole number of pieces, at least 1; null if it is none, or could be either 1 or 1,000 ("1.000"). */
 export function readQuantity(text: string): number | null {
   const bare = latinDigits(text)

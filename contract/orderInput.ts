@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { cents, day, key, oneOf, orNull, strict, text, version } from "./http.ts";
+import { cents, day, input, key, oneOf, orNull, text, version } from "./http.ts";
 import { discount } from "./orderLines.ts";
 
 export const dataDestructions = [
@@ -12,7 +12,7 @@ export const dataDestructions = [
 export type DataDestruction = (typeof dataDestructions)[number];
 export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
 
-const noDay = { ...orNull(day), default: null };
+const noDay = orNull(day);
 const no = Type.Boolean({ default: false });
 
 export const orderFields = {
@@ -24,14 +24,14 @@ export const orderFields = {
     }),
   ),
   contactId: key,
-  partnerId: { ...orNull(key), default: null },
+  partnerId: orNull(key),
   statusId: Type.Optional({ ...key, description: "The kind's first draft status when left out" }),
   orderDate: Type.Optional({ ...day, description: "Today when left out" }),
   deliveryDate: noDay,
   pickupDate: noDay,
   proposedPickupDate: noDay,
-  deliveryType: { ...orNull(oneOf(deliveryTypes)), default: null },
-  locationId: { ...orNull(key), default: null },
+  deliveryType: orNull(oneOf(deliveryTypes)),
+  locationId: orNull(key),
   locationLabel: { ...text(60), default: "" },
   remarks: { ...text(5000), default: "" },
   instructions: { ...text(5000), default: "" },
@@ -49,6 +49,6 @@ export const changeableWhenClosed: readonly (keyof typeof orderFields)[] = [
   "dhlTrackingCode",
 ];
 export const withLines = <L extends TSchema>(line: L) =>
-  strict({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
-export const headOnly = strict({ ...orderFields, version: Type.Optional(version) });
+  input({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
+export const headOnly = input({ ...orderFields, version: Type.Optional(version) });
 export type OrderInput = Static<typeof headOnly>;

@@ -1,5 +1,17 @@
 import { type Static, Type } from "typebox";
-import { cents, key, name, oneOf, orNull, quantity, strict, text, version } from "./http.ts";
+import {
+  cents,
+  input,
+  key,
+  name,
+  oneOf,
+  orNull,
+  quantity,
+  strict,
+  text,
+  translated,
+  version,
+} from "./http.ts";
 import { MissingProof } from "./proof.ts";
 
 export const discountUnits = ["cents", "basisPoints"] as const;
@@ -13,25 +25,25 @@ export const discount = {
   discountUnit: { ...oneOf(discountUnits), default: "cents" as const },
 };
 
-export const SaleLineInput = strict({
+export const SaleLineInput = input({
   productId: key,
   quantity: { ...quantity, default: 1 },
   unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
-  vatCodeId: Type.Optional(orNull(key)),
+  vatCodeId: Type.Optional({ ...orNull(key), description: "The product's VAT code when left out" }),
   ...discount,
   remarks: { ...text(500), default: "" },
 });
 export const SaleLineReplacement = strict({ ...SaleLineInput.properties, version: Type.Optional(version) });
 export type SaleLineInput = Static<typeof SaleLineInput>;
 
-export const PurchaseLineInput = strict({
+export const PurchaseLineInput = input({
   productName: name(200),
   serialNumber: { ...text(80), default: "", description: "Left out it is the IMEI, if there is one" },
   imei: { ...text(40), default: "" },
-  typeId: { ...orNull(key), default: null },
+  typeId: orNull(key),
   quantity: { ...quantity, default: 1 },
   unitPrice: { ...cents, default: 0 },
-  vatCodeId: { ...orNull(key), default: null },
+  vatCodeId: orNull(key),
   attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
     maxProperties: 50,
     additionalProperties: false,
@@ -55,7 +67,7 @@ export const OrderLine = Type.Object({
   serialNumber: Type.String(),
   imei: Type.String(),
   typeId: orNull(Type.Integer()),
-  typeName: orNull(Type.String()),
+  typeName: orNull(translated(Type.String())),
   quantity: Type.Integer(),
   receivedQuantity: Type.Integer(),
   unitPrice: orNull(Type.Integer()),

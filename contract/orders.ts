@@ -15,6 +15,7 @@ import {
   fileAs,
   get,
   Id,
+  input,
   instant,
   key,
   listQuery,
@@ -26,6 +27,8 @@ import {
   post,
   put,
   strict,
+  text,
+  translated,
   version,
   yesOrNo,
 } from "./http.ts";
@@ -66,7 +69,7 @@ const head = {
   contactId: Type.Integer(),
   contactName: Type.String(),
   statusId: Type.Integer(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   statusColor: Type.String(),
   phase: oneOf(phases),
   orderDate: day,
@@ -94,7 +97,7 @@ export const Order = Type.Object({
   partnerName: orNull(Type.String()),
   deliveryType: orNull(oneOf(deliveryTypes)),
   locationId: orNull(Type.Integer()),
-  locationName: orNull(Type.String()),
+  locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   remarks: Type.String(),
   instructions: Type.String(),
@@ -111,6 +114,7 @@ export const Order = Type.Object({
   files: Type.Array(OrderFile),
   openIntakeId: orNull(Type.Integer()),
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
+  usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
   erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
 });
 export type Order = Static<typeof Order>;
@@ -130,6 +134,26 @@ export const orderColumns = [
   "total",
   "archived",
 ] as const;
+
+/** Moves an order to a status; the rest is about the goods of a purchase. */
+const StatusMove = strict({
+  statusId: key,
+  version: Type.Optional(version),
+  bookUnscanned: Type.Optional(
+    Type.Boolean({
+      description: "Done without an intake: what was never scanned is booked in; 422 notScanned without it",
+    }),
+  ),
+  locationId: Type.Optional({ ...key, description: "Where that is; the order's own place when left out" }),
+  locationLabel: Type.Optional(text(60)),
+  takeBack: Type.Optional(
+    Type.Boolean({
+      description:
+        "Takes back what came in unscanned, as returning to a draft does; 422 goodsStay naming what cannot",
+    }),
+  ),
+});
+export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
@@ -177,7 +201,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     remove: del(one, { params: Id, answer: Deleted, ...remove }),
     setStatus: act(`${one}/status`, {
       params: Id,
-      body: strict({ statusId: key, version: Type.Optional(version) }),
+      body: StatusMove,
       answer: Order,
       ...write,
     }),
@@ -232,7 +256,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     export: exportRoute(url, query, orderColumns, read),
   };
-  return withBulkEdit(routes, strict(orderFields), [
+  return withBulkEdit(routes, input(orderFields), [
     "pickupDate",
     "proposedPickupDate",
     "deliveryDate",

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, crud, key, name, strict, text } from "./http.ts";
+import { anyOfIds, crud, input, key, name, text, translated } from "./http.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
 
-export const ProductTypeInput = strict({
-  name: name(),
+export const ProductTypeInput = input({
+  name: translated(name()),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: { ...text(60), default: "" },
   tasks: ids,
@@ -27,8 +27,8 @@ export const productTypes = withBulkEdit(
   ["comment", "isAttribute", "magentoCategoryId"],
 );
 
-export const ProductSubTypeInput = strict({
-  name: name(),
+export const ProductSubTypeInput = input({
+  name: translated(name()),
   typeId: key,
   magentoCategoryId: { ...text(60), default: "" },
   magentoAttrSetId: { ...text(60), default: "" },
@@ -40,7 +40,7 @@ export type ProductSubTypeInput = Static<typeof ProductSubTypeInput>;
 export const productSubTypes = withBulkEdit(
   crud("/admin/product-sub-types", {
     input: ProductSubTypeInput,
-    extra: { typeName: Type.String() },
+    extra: { typeName: translated(Type.String()) },
     filters: { typeId: anyOfIds },
     sortable: ["name", "pindex"],
     resource: "productTypes",

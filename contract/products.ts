@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { Right } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { comparedFields } from "./differences.rules.ts";
 import { HistoryEntry, history } from "./history.ts";
@@ -9,6 +10,7 @@ import {
   exportRoute,
   get,
   Id,
+  input,
   instant,
   key,
   name,
@@ -19,6 +21,7 @@ import {
   quantity,
   strict,
   text,
+  translated,
   version,
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
@@ -26,7 +29,7 @@ import { productColumns, productQuery } from "./productList.ts";
 import { Carrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
-const price = { ...orNull(cents), default: null };
+const price = orNull(cents);
 const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
 const attributeValues = Type.Record(attributeCode, text(500), {
   maxProperties: 200,
@@ -34,7 +37,7 @@ const attributeValues = Type.Record(attributeCode, text(500), {
   default: {},
 });
 
-export const ProductInput = strict({
+export const ProductInput = input({
   sku: Type.Optional(
     Type.String({
       maxLength: 40,
@@ -47,22 +50,42 @@ export const ProductInput = strict({
   imei2: { ...text(40), default: "", description: "Of the second SIM" },
   productName: name(200),
   typeId: key,
-  subtypeId: { ...orNull(key), default: null },
-  locationId: { ...orNull(key), default: null },
+  subtypeId: orNull(key),
+  locationId: orNull(key),
   locationLabel: { ...text(60), default: "" },
-  statusId: Type.Optional(key),
+  statusId: Type.Optional({ ...key, description: "The first status of what is in stock when left out" }),
   quantity: { ...Type.Integer({ minimum: 0, maximum: 1_000_000 }), default: 1 },
   listPrice: price,
   retailPrice: price,
   salePrice: price,
   purchasePrice: price,
-  vatCodeId: { ...orNull(key), default: null },
+  vatCodeId: orNull(key),
   discount: { ...cents, default: 0 },
   assetTag: { ...text(80), default: "" },
   remarks: { ...text(5000), default: "" },
   attributes: attributeValues,
 });
 export type ProductInput = Static<typeof ProductInput>;
+
+const write = { permission: "products:write" } as const;
+const prepares: readonly Right[] = ["products:write", "products:prepare"];
+const prices: readonly Right[] = ["prices:write"];
+/** The rights of which a change of a field needs one; a field that is not named needs `products:write`. */
+const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
+  attributes: prepares,
+  remarks: prepares,
+  statusId: prepares,
+  listPrice: prices,
+  retailPrice: prices,
+  salePrice: prices,
+  discount: prices,
+  purchasePrice: ["prices:write", "prices:purchase"],
+  vatCodeId: ["products:write", "prices:write"],
+};
+/** The rights of which whoever changes a field of a product has one. */
+export const rightsToChange = (field: string): readonly Right[] =>
+  fieldRights[field as keyof ProductInput] ?? [write.permission];
+export const isPrice = (field: string) => rightsToChange(field).every((right) => right.startsWith("prices:"));
 
 const rowFields = {
   id: Type.Integer(),
@@ -73,13 +96,13 @@ const rowFields = {
   imei2: Type.String(),
   productName: Type.String(),
   typeId: Type.Integer(),
-  typeName: Type.String(),
+  typeName: translated(Type.String()),
   subtypeId: orNull(Type.Integer()),
   locationId: orNull(Type.Integer()),
-  locationName: orNull(Type.String()),
+  locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
   statusId: Type.Integer(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   statusColor: Type.String(),
   lifecycle: oneOf(lifecycles),
   quantity: Type.Integer(),
@@ -99,7 +122,7 @@ export type ProductRow = Static<typeof ProductRow>;
 const SameSerial = Type.Object({
   id: Type.Integer(),
   sku: Type.String(),
-  statusName: Type.String(),
+  statusName: translated(Type.String()),
   archived: Type.Boolean(),
 });
 
@@ -110,7 +133,7 @@ const extra = {
   discount: Type.Integer(),
   assetTag: Type.String(),
   remarks: Type.String(),
-  subtypeName: orNull(Type.String()),
+  subtypeName: orNull(translated(Type.String())),
   purchaseId: orNull(Type.Integer()),
   purchaseNr: orNull(Type.String()),
   supplierName: orNull(Type.String()),
@@ -145,21 +168,14 @@ const plain = crud("/products", {
   resource: "products",
 });
 const read = { permission: "products:read" } as const;
-const write = { permission: "products:write" } as const;
+/** For whoever may change some of its fields. */
+const someFields = { or: [...new Set(Object.values(fieldRights).flat())] };
 export const mostChosen = 10_000;
 /** Which products: these, or all that match a filter, 10,000 at most. */
 const chosen = chosenOf(productQuery, mostChosen);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
 const stored = <R extends { url: string }>(route: R) => route;
-
-const priced = {
-  listPrice: "prices",
-  retailPrice: "prices",
-  salePrice: "prices",
-  purchasePrice: "prices",
-  discount: "prices",
-} as const;
 
 const productRoutes = {
   list: get("/products", {
@@ -170,7 +186,7 @@ const productRoutes = {
   read: get("/products/:id", { params: Id, answer: Product, ...read }),
   create: stored({ ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } }),
   replace: plain.replace,
-  change: plain.change,
+  change: { ...plain.change, config: { ...plain.change.config, ...someFields } },
   remove: plain.remove,
   history: get("/products/:id/history", {
     params: Id,
@@ -194,6 +210,7 @@ const productRoutes = {
     answer: BulkAnswer,
     doing: "status",
     ...write,
+    or: prepares,
   }),
   overrideProof: act("/products/:id/proof-override", {
     params: Id,
@@ -274,5 +291,5 @@ export const products = withBulkEdit(
     "attributes",
     "remarks",
   ],
-  priced,
+  rightsToChange,
 );

@@ -15,6 +15,8 @@ const table = {
 /** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
 const bodyLimit = 2.5 * listBytes;
 
+/** The lines of a file on which headings are looked for. */
+export const headingLines = 30;
 export const listEncodings = ["utf-8", "windows-1252", "windows-1256", "utf-16le", "utf-16be"] as const;
 
 const PurchaseImport = Type.Object({
@@ -40,15 +42,28 @@ export const purchaseImport = {
         description: "Of a CSV, when not the one it seems",
       }),
       headingLine: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 10, description: "Of the file, when not the one it seems" }),
+        Type.Integer({
+          minimum: 0,
+          maximum: headingLines,
+          description: "Of the file, when not the one it seems; 0 when it has no headings",
+        }),
       ),
+      sheet: Type.Optional({ ...text(100), description: "Of a workbook, when not the one with most rows" }),
     }),
     answer: Type.Object({
       format: Type.String(),
       encoding: orNull(oneOf(listEncodings)),
       separator: orNull(Type.String()),
       headingLine: Type.Integer({
-        description: "The line of the file with the headings; the rows follow it",
+        description:
+          "The line of the file with the headings; the rows follow it. 0 without: headings are letters",
+      }),
+      sheet: orNull(Type.String({ description: "Of a workbook: the one that was read" })),
+      sheets: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer(), hidden: Type.Boolean() })),
+      hiddenRows: Type.Array(Type.Integer(), { description: "That the sheet hides, by their place in rows" }),
+      hiddenColumns: Type.Array(Type.Integer()),
+      zeroColumns: Type.Array(Type.Integer(), {
+        description: "Columns whose zeros in front come from the format of their numbers",
       }),
       ...table,
       mapping,

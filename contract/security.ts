@@ -17,7 +17,7 @@ export const SignUp = strict({
   lastName: name(80),
   email,
   password,
-  locale: Type.Optional(oneOf(locales)),
+  locale: Type.Optional({ ...oneOf(locales), description: "That of the request when left out" }),
 });
 export const Tokens = Type.Object({
   accessToken: Type.String(),

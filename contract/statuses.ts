@@ -1,5 +1,5 @@
 import { type Static, type TOptional, Type } from "typebox";
-import { anyOfWords, crud, name, oneOf, strict, text } from "./http.ts";
+import { anyOfWords, crud, input, name, oneOf, strict, text, translated } from "./http.ts";
 import { type Locale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
@@ -16,7 +16,12 @@ export type OrderKind = (typeof orderKinds)[number];
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B6470" });
 const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
-export const ProductStatusInput = strict({ name: name(60), lifecycle: oneOf(lifecycles), color, position });
+export const ProductStatusInput = input({
+  name: translated(name(60)),
+  lifecycle: oneOf(lifecycles),
+  color,
+  position,
+});
 export type ProductStatusInput = Static<typeof ProductStatusInput>;
 export const productStatuses = crud("/admin/product-statuses", {
   input: ProductStatusInput,
@@ -37,9 +42,9 @@ const MailBodies = strict(
 );
 export type MailBodies = Static<typeof MailBodies>;
 
-export const OrderStatusInput = strict({
+export const OrderStatusInput = input({
   kind: oneOf(orderKinds),
-  name: name(60),
+  name: translated(name(60)),
   phase: oneOf(phases),
   color,
   mailBody: { ...mailBody, default: "" },

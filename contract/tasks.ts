@@ -5,13 +5,14 @@ import {
   anyOfWords,
   crud,
   day,
+  input,
   instant,
   key,
   name,
   oneOf,
   orNull,
-  strict,
   text,
+  translated,
   yesOrNo,
 } from "./http.ts";
 
@@ -19,8 +20,8 @@ export const taskStates = ["toDo", "inProgress", "hold", "done"] as const;
 export type TaskState = (typeof taskStates)[number];
 
 /** A standard task (with product types, without product) is copied for every new product of those types. */
-export const TaskInput = strict({
-  name: name(),
+export const TaskInput = input({
+  name: translated(name()),
   description: { ...text(5000), default: "" },
   productTypes: Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] }),
   standard: Type.Boolean({ default: false }),
@@ -28,6 +29,12 @@ export const TaskInput = strict({
     default: false,
     description:
       "Of a standard task: a passed erasure finishes it, and nothing else while a drive is not erased",
+  }),
+  asks: Type.Array(key, {
+    maxItems: 50,
+    uniqueItems: true,
+    default: [],
+    description: "Of a standard task: the attributes that are filled in at the workbench before it is done",
   }),
   productId: orNull(key),
   status: { ...oneOf(taskStates), default: "toDo" },
@@ -60,5 +67,5 @@ export const tasks = withBulkEdit(
     resource: "tasks",
   }),
   TaskInput,
-  ["name", "description", "dueDate", "assignedToId", "position"],
+  ["name", "description", "status", "holdReason", "dueDate", "assignedToId", "position"],
 );

@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
-import { crud, day, name, oneOf, strict, text } from "./http.ts";
+import { crud, day, input, name, oneOf, strict, text, translated } from "./http.ts";
 
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;
 
 const basisPoints = Type.Integer({ minimum: 0, maximum: 10_000, description: "21 % is 2100" });
-export const VatCodeInput = strict({
+export const VatCodeInput = input({
   code: name(20),
-  name: name(),
+  name: translated(name()),
   basisPoints,
   category: oneOf(vatCategories),
   rates: Type.Array(

@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
 import { longestFilter } from "./filters.rules.ts";
-import { Deleted, del, get, Id, name, orNull, post, put, strict, text, version } from "./http.ts";
+import { Deleted, del, get, Id, input, name, orNull, post, put, strict, text, version } from "./http.ts";
 
 /** The address of a list, such as `/orders/sales`. */
 const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
 
 /** How somebody wants to see a list: its filters and order, and which columns. Shared, everybody inside can open it. */
-export const ViewInput = strict({
+export const ViewInput = input({
   screen,
   name: name(60),
   shared: Type.Boolean({ default: false }),
@@ -19,10 +19,7 @@ export const ViewInput = strict({
     Type.String({ minLength: 1, maxLength: longestFilter }),
     { maxProperties: 50, additionalProperties: false, default: {} },
   ),
-  columns: {
-    ...orNull(Type.Array(text(80, 1), { maxItems: 250, uniqueItems: true })),
-    default: null,
-  },
+  columns: orNull(Type.Array(text(80, 1), { maxItems: 250, uniqueItems: true })),
 });
 export type ViewInput = Static<typeof ViewInput>;
 

@@ -209,6 +209,9 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
+  const dialog = page.getByRole("dialog", { name: "1.200 stuks niet gescand inboeken, waar?" });
+  await pick(page, "Locatie", "Magazijn");
+  await dialog.getByRole("button", { name: "Zonder scannen inboeken" }).click();
   await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
 
   await page.goto("/products?productName=~Gigant");

@@ -221,8 +221,19 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await page.getByRole("button", { name: /^\d+ stuks overnemen$/ }).click();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
-  await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
-  await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
+  const finish = async () => {
+    await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
+    await page
+      .getByRole("dialog", { name: /^[\d.]+ stuks niet gescand inboeken, waar\?$/ })
+      .getByRole("button", { name: "Zonder scannen inboeken" })
+      .click();
+    await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
+  };
+  await finish();
+  const said = page.getByText("De status is nu ‘Afgerond’").locator("..");
+  await said.getByRole("button", { name: "Ongedaan maken" }).click();
+  await page.getByRole("button", { name: /^Status: Bevestigd/ }).click();
+  await finish();
 
   await page.goto(`${omloop.url}/products?q=B100`);
   await page.getByRole("table").getByRole("link").first().click();

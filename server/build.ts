@@ -23,6 +23,7 @@ import { streamLongAnswers } from "./longAnswers.ts";
 import { answerProblem } from "./problem.ts";
 import { requestIdOf } from "./requestId.ts";
 import { routes } from "./routes.ts";
+import { answerInLanguage } from "./standardNames.ts";
 import { isMetricsToken } from "./system/metrics.ts";
 import { serveStreams } from "./system/streams.ts";
 import { addReader, type Readers, topicsOf } from "./system/topics.ts";
@@ -104,6 +105,7 @@ export async function buildApp(
   });
   app.addHook("onError", async (_request, _reply, error) => services.health.saw(error));
   honourVersions(app);
+  answerInLanguage(app);
   streamLongAnswers(app);
   endInTime(app);
   services.metrics.measure(app);

@@ -1,14 +1,15 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   type BulkAnswer,
   type BulkEdit,
   type EditAnswer,
   type EditedRow,
-  missingRight,
+  fieldRefused,
   mostEdited,
   type RecentEdit,
 } from "../contract/bulk.ts";
+import type { Locale } from "../contract/security.ts";
 import { type App, type Services, sessionOf, type Tx } from "./app.ts";
 import { chosenIds, eachApart, refusalsOf, told } from "./bulk.ts";
 import type { DB } from "./database/types.ts";
@@ -23,8 +24,8 @@ type AnyQuery = any;
 
 export type Editing = {
   table: keyof DB & string;
-  /** The column that names a row to people. */
-  label: string;
+  /** What names a row to people of a language. */
+  label: (locale: Locale) => RawBuilder<unknown>;
   list: (tx: Tx, request: FastifyRequest, asked: ListQuery) => List<never, unknown>;
   /** Leaves the rows that the asker may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
@@ -83,8 +84,8 @@ function own(request: FastifyRequest) {
 }
 
 function refuseHidden(request: FastifyRequest, routes: BulkEdit, fields: readonly string[]) {
-  const missing = missingRight(routes, fields, sessionOf(request).rights);
-  if (missing) throw new Failure(403, "forbidden", { path: missing.field });
+  const path = fieldRefused(routes, fields, sessionOf(request).rights);
+  if (path) throw new Failure(403, "forbidden", { path });
 }
 
 async function edit(
@@ -152,7 +153,7 @@ async function rowsOf(
 ): Promise<Map<number, Row>> {
   const found: AnyQuery = (tx as AnyQuery)
     .selectFrom(table)
-    .select(["id", "version", ...fields, sql.ref(label).as("label")])
+    .select(["id", "version", ...fields, label(request.locale).as("label")])
     .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`);
   const rows: Row[] = await seen(found, request).execute();
   return new Map(rows.map((row) => [row.id, named(row, changes)]));

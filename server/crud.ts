@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TObject } from "typebox";
 import type { BulkEdit } from "../contract/bulk.ts";
-import type { Route } from "../contract/http.ts";
+import { isTranslated, type Route } from "../contract/http.ts";
+import type { Locale } from "../contract/security.ts";
 import type { App, Db, Services, Tx } from "./app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import type { DB } from "./database/types.ts";
 import { sendList } from "./exports.ts";
 import { Failure, notFound } from "./failure.ts";
 import { type List, type ListQuery, pageOf } from "./list.ts";
+import { shownColumn, shownName, storedName } from "./standardNames.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   bulkEdit?: BulkEdit;
@@ -30,6 +32,8 @@ export type Plain = {
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
   narrow?: (query: AnyDb, asked: ListQuery, request: FastifyRequest) => unknown;
+  /** Leaves the rows that the asker may see. */
+  seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
   /** Writes what lies in other tables. */
@@ -43,9 +47,11 @@ const rowOf = ({ schema }: Route) =>
 /** Serves a resource that is one table with few rules of its own. */
 export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
   const { db, write } = services;
-  const { table, checked = (_tx, input) => input, after = async () => {} } = plain;
+  const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
+  const isNamed = isTranslated(rowOf(routes.list).name ?? {});
+  const nameIn = (locale: Locale) => shownColumn(locale, sql.ref(`${table}.name`));
   const rowsOf = (source: Db, from: unknown) =>
     (plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table)) as AnyDb;
   const find = (source: Db | Tx, id: number): Promise<Row> =>
@@ -53,8 +59,15 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
 
-  async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...input }: Row) {
+  /** What somebody calls it as it is stored; a name that they left as they saw it stays what it was. */
+  const stored = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
+    if (!isNamed || typeof input.name !== "string") return input;
+    const isLeft = before && shownName(locale, String(before.name)) === input.name;
+    return { ...input, name: isLeft ? before.name : storedName(locale, input.name) };
+  };
+  async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...typed }: Row) {
     const before = await lockedVersion(tx, table, id, version);
+    const input = stored(request, typed, before);
     const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
     const known = pick(values, await columnsOf(tx, table));
     await (tx as AnyDb)
@@ -69,8 +82,9 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   const listOf = (request: FastifyRequest, asked: ListQuery) =>
     ({
       ...plain,
+      ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
       rows: (page: unknown) => rowsOf(db, page),
-      ...(plain.narrow && { narrow: (query: unknown) => plain.narrow?.(query, asked, request) }),
+      narrow: (query: unknown) => seen(plain.narrow?.(query, asked, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
@@ -81,17 +95,22 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       list: (asked) => listOf(request, asked),
     }),
   );
-  serve(routes.read, ({ params }) => find(db, params.id));
+  serve(routes.read, (request) =>
+    seen(rowsOf(db, table), request)
+      .where(`${table}.id`, "=", request.params.id)
+      .executeTakeFirstOrThrow(notFound),
+  );
   serve(routes.create, (request) =>
     write(request, async (tx) => {
-      const values = await checked(tx, request.body, undefined, request);
+      const input = stored(request, request.body as Row);
+      const values = await checked(tx, input, undefined, request);
       const columns = await columnsOf(tx, table);
       const { id } = await (tx as AnyDb)
         .insertInto(table)
         .values(pick(values, columns))
         .returning("id")
         .executeTakeFirstOrThrow();
-      await after(tx, id, request.body, undefined, request);
+      await after(tx, id, input, undefined, request);
       return find(tx, id);
     }),
   );
@@ -100,8 +119,9 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   if (routes.bulkEdit)
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
-      label: "name",
+      label: (locale) => (isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
+      seen,
       change: update,
     });
   serve(routes.remove, (request) =>

@@ -3,10 +3,11 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
-import { type ExportFormat, instant, plainColumns } from "../contract/http.ts";
+import { type ExportFormat, instant, isTranslated, plainColumns } from "../contract/http.ts";
 import type { Locale } from "../contract/security.ts";
 import type { Db } from "./app.ts";
 import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
+import { shownName } from "./standardNames.ts";
 import { rightToLeft } from "./tables/rightToLeft.ts";
 import { hasText, textOf } from "./texts.ts";
 
@@ -40,8 +41,9 @@ const wordsOf: Record<string, string> = {
   groups: "groups",
 };
 
+const anyOfFirst = (schema: Shape) => schema.anyOf?.[0] ?? schema;
 function kindOf(name: string, schema: Shape): Kind {
-  const one = schema.anyOf?.[0] ?? schema;
+  const one = anyOfFirst(schema);
   if (one.type === "integer" || one.type === "number")
     return one.description === "cents" || prices.includes(name) ? "money" : "number";
   if (one.type === "boolean") return "yesNo";
@@ -69,7 +71,9 @@ export const fileColumns = (
     .map((key) => ({
       heading: headingOf(locale, name, key),
       kind: kindOf(key, row[key] as Shape),
-      value: (shown) => shown[key],
+      value: isTranslated(anyOfFirst(row[key] as Shape))
+        ? (shown) => shown[key] && shownName(locale, String(shown[key]))
+        : (shown) => shown[key],
     }));
 
 /** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */

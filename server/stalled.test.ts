@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "./testing/shop.ts";
 import { until } from "./testing/stream.ts";
 import { type Person, startWorld, type World } from "./testing/world.ts";
+import { patienceAfter } from "./write.ts";
 
 /** A world with somebody at work, in which writes wait so many milliseconds for a lock. */
 async function openWorld(patience: number) {
@@ -55,12 +56,13 @@ test("goods that somebody holds hold up nobody else who makes an order", async (
     const statusId = shop.ids.orderStatuses["sale Bevestigd"];
     const letGo = await hold(world, productId, "product");
     const lines = [{ productId, quantity: 1 }];
-    const held = [0, 1, 2].map(() => admin.post("/sales", { contactId, statusId, lines }));
-    await until(async () => expect(await waiting(world)).toBe(2));
+    const third = Math.ceil(world.services.pool.options.max! / 3);
+    const held = forty.map(() => admin.post("/sales", { contactId, statusId, lines }));
+    await until(async () => expect(await waiting(world)).toBe(third));
     expect((await other.post("/sales", { contactId, lines: [] })).status).toBe(201);
-    expect(await waiting(world)).toBe(2);
+    expect(await waiting(world)).toBe(third);
     await letGo();
-    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(forty.map(() => 201));
   } finally {
     await world.close();
   }
@@ -87,6 +89,19 @@ describe("a write", () => {
     await letGo();
     expect((await admin.patch(`/sales/${id}`, { remarks: "daarna" })).status).toBe(200);
   });
+
+  test.each([
+    [0, false, 1500],
+    [1000, false, 500],
+    [1499, false, 300],
+    [60_000, false, 300],
+    [0, true, 300],
+  ])(
+    "that waited %i ms for its turn (others write: %s) waits %i ms for a lock",
+    (waited, isCrowded, left) => {
+      expect(patienceAfter(waited, { isCrowded, patience: 1500 })).toBe(left);
+    },
+  );
 });
 
 describe("two who move the same orders or goods", () => {

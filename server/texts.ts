@@ -38,6 +38,8 @@ export const dayText = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
+/** The keys of a section of the texts. */
+export const keysOf = (section: string) => Object.keys(resources[tagOf("nl")]!.translation[section]);
 export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });
 
 /** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; `otherwise` when it wants none of them. */

@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
 const heldUp = new Error("held up");
-const openTurns = (patience = 60_000) =>
-  createTurns({ all: 4, ofSubject: 2, patience }, (error) => error === heldUp);
+const openTurns = (patience = 60_000) => createTurns({ all: 4, patience }, (error) => error === heldUp);
 
 /** Work that begins when its turn comes and ends when it is told to. */
 function work(turns: ReturnType<typeof openTurns>, subject: string) {
   const made = { hasBegun: false, end: () => {}, fail: (_error: Error) => {} };
-  const answer = turns(subject, () => {
+  const answer = turns({ name: subject, atOnce: 2 }, () => {
     made.hasBegun = true;
     return new Promise<string>((resolve, reject) => {
       made.end = () => resolve(subject);
@@ -49,7 +48,7 @@ describe("turns", () => {
     const turns = openTurns();
     const told: boolean[] = [];
     const all = ["a", "b", "c"].map((subject) =>
-      turns(subject, async (isCrowded) => void told.push(isCrowded)),
+      turns({ name: subject, atOnce: 2 }, async (isCrowded) => void told.push(isCrowded)),
     );
     await Promise.all(all);
     expect(told).toEqual([false, false, true]);

@@ -1,15 +1,16 @@
 import { Failure } from "./failure.ts";
 
 type Limits = {
-  /** How many run at once, and how many of those about one subject. */
+  /** How many run at once. */
   all: number;
-  ofSubject: number;
   /** Milliseconds in which nothing ends, after which those that wait give up. */
   patience: number;
 };
-type Waiting = { subject: string; start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
+/** What work is about, and how many about the same run at once. */
+export type Subject = { name: string; atOnce: number };
+type Waiting = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
 /** The work is told whether more than half of what may run at once does. */
-export type Turns = <T>(subject: string, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
+export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
 
 const subjectBusy = () => new Failure(409, "busyTryAgain");
 const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
@@ -19,27 +20,24 @@ const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
  * subject that what holds that up holds up nothing else. When work fails because a lock is held (`isHeldUp`), what waits
  * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `databaseBusy`.
  */
-export function createTurns(
-  { all, ofSubject, patience }: Limits,
-  isHeldUp: (error: unknown) => boolean,
-): Turns {
+export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown) => boolean): Turns {
   const running = new Map<string, number>();
   let count = 0;
   let queue: Waiting[] = [];
   let watch: NodeJS.Timeout | undefined;
 
-  const isFree = (subject: string) => count < all && (running.get(subject) ?? 0) < ofSubject;
+  const isFree = ({ name, atOnce }: Subject) => count < all && (running.get(name) ?? 0) < atOnce;
 
-  function begin(subject: string) {
+  function begin(name: string) {
     count += 1;
-    running.set(subject, (running.get(subject) ?? 0) + 1);
+    running.set(name, (running.get(name) ?? 0) + 1);
   }
 
-  function end(subject: string) {
+  function end(name: string) {
     count -= 1;
-    const left = (running.get(subject) ?? 1) - 1;
-    if (left) running.set(subject, left);
-    else running.delete(subject);
+    const left = (running.get(name) ?? 1) - 1;
+    if (left) running.set(name, left);
+    else running.delete(name);
   }
 
   function refuse(isRefused: (waiting: Waiting) => boolean, failure: () => Failure) {
@@ -50,8 +48,8 @@ export function createTurns(
 
   function next() {
     queue = queue.filter((waiting) => {
-      if (!isFree(waiting.subject)) return true;
-      begin(waiting.subject);
+      if (!isFree(waiting)) return true;
+      begin(waiting.name);
       waiting.start(count > all / 2);
       return false;
     });
@@ -63,9 +61,9 @@ export function createTurns(
     refuse(() => true, allBusy);
   }
 
-  const turn = (subject: string) =>
+  const turn = (subject: Subject) =>
     new Promise<boolean>((start, refuseOne) => {
-      queue.push({ subject, start, refuse: refuseOne });
+      queue.push({ ...subject, start, refuse: refuseOne });
       next();
     });
 
@@ -74,10 +72,10 @@ export function createTurns(
     try {
       return await work(isCrowded);
     } catch (error) {
-      if (isHeldUp(error)) refuse((waiting) => waiting.subject === subject, subjectBusy);
+      if (isHeldUp(error)) refuse(({ name }) => name === subject.name, subjectBusy);
       throw error;
     } finally {
-      end(subject);
+      end(subject.name);
       clearTimeout(watch);
       watch = undefined;
       next();

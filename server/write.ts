@@ -7,17 +7,25 @@ import { Failure } from "./failure.ts";
 import type { Health } from "./system/health.ts";
 import { createTurns } from "./turns.ts";
 
-/** Milliseconds that a write waits for a lock that another one holds: with those that came before it, no more than two seconds. */
+/** Milliseconds that a write waits for its turn and a lock that another one holds. */
 const lockPatience = 1500;
-/** The share of it where many write: they may all wait for the same product, and whoever does not would wait behind them. */
-const crowdedShare = 0.2;
+/**
+ * The share of it that is left to whoever waited long for a turn, and to all where many write: they may all wait for the same
+ * product, and whoever does not would wait behind them. So nobody waits longer than 1.8 s.
+ */
+const leastShare = 0.2;
 /** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
 const turnPatience = 10_000;
+/** Milliseconds that are left for a lock. */
+export const patienceAfter = (
+  waited: number,
+  { isCrowded, patience }: { isCrowded: boolean; patience: number },
+) => Math.round(Math.max(patience * leastShare, isCrowded ? 0 : patience - waited));
 const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P03";
 
 /**
  * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
- * about one order or product, or for one person who makes new ones, no more than a tenth of them is busy. 503 `diskFull`
+ * about one order or product no more than a tenth of them is busy, for one person who makes new ones a third. 503 `diskFull`
  * while there is room for hardly more than reading and signing in.
  */
 export function createWrite(
@@ -28,18 +36,24 @@ export function createWrite(
   const turns = createTurns(
     {
       all: Math.ceil(connections * 0.75),
-      ofSubject: Math.ceil(connections / 10),
       patience: Math.max(turnPatience, patience),
     },
     isHeldUp,
   );
+  const subjectOf = (request: FastifyRequest) => {
+    const row = rowOf(request);
+    return row
+      ? { name: row, atOnce: Math.ceil(connections / 10) }
+      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
+  };
   return async (request, change) => {
+    const came = performance.now();
     const isSecurity = request.url.startsWith("/api/security/");
     if (!isSecurity) await health.assertRoom();
     return turns(subjectOf(request), (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
-        await begin(tx, userId, isCrowded ? patience * crowdedShare : patience);
+        await begin(tx, userId, patienceAfter(performance.now() - came, { isCrowded, patience }));
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
         const keyed = typeof header === "string" && header !== "" && !isSecurity;
@@ -51,12 +65,11 @@ export function createWrite(
   };
 }
 
-/**
- * An address up to its first number: what is done to one order, product or intake. At an address without one it is what one
- * person does there: whoever else makes an order has nothing to do with what holds that up.
- */
-const subjectOf = ({ url, session, ip }: FastifyRequest) =>
-  /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0] ?? `${url.split("?")[0]} by ${session?.userId ?? ip}`;
+/** An address up to its first number: what is done to one order, product or intake. */
+const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0];
+
+/** An address without a number and who asks it: whoever else makes an order has nothing to do with what holds that up. */
+const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
 
 const begin = (tx: Tx, userId: number | undefined, patience: number) =>
   sql`select set_config('lock_timeout', ${String(patience)}, true),

@@ -5,6 +5,7 @@ import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
+import Handyman from "@mui/icons-material/HandymanOutlined";
 import Label from "@mui/icons-material/LabelOutlined";
 import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
 import LocationOn from "@mui/icons-material/LocationOnOutlined";
@@ -43,6 +44,7 @@ import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
+import { workbench } from "../contract/workbench.ts";
 
 export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
 export type Group = (typeof groupsOfPlaces)[number];
@@ -167,7 +169,13 @@ export const screens: Screen[] = [
   {
     path: "/products/$id/edit",
     screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
-    gate: products.replace,
+    gate: products.change,
+  },
+  {
+    path: "/workbench",
+    screen: lazyRouteComponent(() => import("./workbench/Workbench.tsx"), "Workbench"),
+    gate: workbench.scan,
+    place: { group: "workshop", text: "workbench.title", icon: Handyman },
   },
   {
     path: "/erasure",

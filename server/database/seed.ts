@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
+import { standardName } from "../standardNames.ts";
 
 /** What a Dutch refurbisher needs to start at once; a deployment that has any product status was seeded before. */
 export async function seed(tx: Tx) {
@@ -14,10 +15,17 @@ export async function seed(tx: Tx) {
   await tx
     .insertInto("task")
     .values(
-      tasks.map((name, position) => ({ name, position, standard: true, provesErasure: name === erasing })),
+      tasks.map((task, position) => ({
+        name: standardName(task),
+        position,
+        standard: true,
+        provesErasure: task === erasing,
+      })),
     )
     .execute();
-  for (const [name, has] of Object.entries(productTypes)) await seedType(tx, name, has);
+  await sql`update task set asks = array(select id from attribute where code = 'grade')
+    where name = ${standardName(grading)}`.execute(tx);
+  for (const [type, has] of Object.entries(productTypes)) await seedType(tx, standardName(type), has);
 }
 
 async function seedType(
@@ -34,12 +42,12 @@ async function seedType(
     select ${id}, attribute.id, given.position from unnest(${has.attributes}::text[]) with ordinality as given(code, position)
     join attribute on attribute.code = given.code`.execute(tx);
   await sql`insert into "productTypeTask" ("typeId", "taskId", position)
-    select ${id}, task.id, given.position from unnest(${has.tasks}::text[]) with ordinality as given(name, position)
+    select ${id}, task.id, given.position from unnest(${has.tasks.map(standardName)}::text[]) with ordinality as given(name, position)
     join task on task.name = given.name and task.standard`.execute(tx);
   if (has.subTypes.length)
     await tx
       .insertInto("productSubType")
-      .values(has.subTypes.map((subType, pindex) => ({ name: subType, typeId: id, pindex })))
+      .values(has.subTypes.map((subType, pindex) => ({ name: standardName(subType), typeId: id, pindex })))
       .execute();
 }
 
@@ -47,22 +55,28 @@ const placed = <Row extends object>(row: Row, position: number) => ({ ...row, po
 
 /** Names, categories and document texts: FORMATS 6.3 (EN 16931 categories, Wet OB). */
 const vatCodes = [
-  { code: "H21", name: "Hoog 21%", basisPoints: 2100, category: "S" },
-  { code: "L9", name: "Laag 9%", basisPoints: 900, category: "S" },
-  { code: "Z0", name: "Nultarief 0%", basisPoints: 0, category: "Z" },
-  { code: "VERL", name: "Btw verlegd", basisPoints: 0, category: "AE", note: "Btw verlegd" },
+  { code: "H21", name: standardName("vatHigh"), basisPoints: 2100, category: "S" },
+  { code: "L9", name: standardName("vatLow"), basisPoints: 900, category: "S" },
+  { code: "Z0", name: standardName("vatZero"), basisPoints: 0, category: "Z" },
+  {
+    code: "VERL",
+    name: standardName("vatReverseCharge"),
+    basisPoints: 0,
+    category: "AE",
+    note: "Btw verlegd",
+  },
   {
     code: "ICL",
-    name: "Intracommunautaire levering",
+    name: standardName("vatIntraCommunity"),
     basisPoints: 0,
     category: "K",
     note: "Intracommunautaire levering, btw verlegd",
   },
-  { code: "EXP", name: "Uitvoer buiten de EU", basisPoints: 0, category: "G" },
-  { code: "VRIJ", name: "Vrijgesteld", basisPoints: 0, category: "E" },
+  { code: "EXP", name: standardName("vatExport"), basisPoints: 0, category: "G" },
+  { code: "VRIJ", name: standardName("vatExempt"), basisPoints: 0, category: "E" },
   {
     code: "MARGE",
-    name: "Margeregeling",
+    name: standardName("vatMargin"),
     basisPoints: 2100,
     category: "E",
     margin: true,
@@ -70,62 +84,60 @@ const vatCodes = [
   },
 ];
 const productStatuses = [
-  { name: "Ingekocht", lifecycle: "purchased", color: "#5B6470" },
-  { name: "Op voorraad", lifecycle: "inStock", color: "#3366FF" },
-  { name: "In de wacht", lifecycle: "onHold", color: "#AA4603" },
-  { name: "Verkoopbaar", lifecycle: "saleable", color: "#008A40" },
-  { name: "Gereed voor verzending", lifecycle: "ready", color: "#6A3FBF" },
-  { name: "Verkocht", lifecycle: "sold", color: "#1F0E8F" },
+  { name: standardName("purchased"), lifecycle: "purchased", color: "#5B6470" },
+  { name: standardName("inStock"), lifecycle: "inStock", color: "#3366FF" },
+  { name: standardName("onHold"), lifecycle: "onHold", color: "#AA4603" },
+  { name: standardName("saleable"), lifecycle: "saleable", color: "#008A40" },
+  { name: standardName("readyToShip"), lifecycle: "ready", color: "#6A3FBF" },
+  { name: standardName("sold"), lifecycle: "sold", color: "#1F0E8F" },
 ];
 const orderStatuses = [
-  { kind: "purchase", name: "Concept", phase: "draft", color: "#5B6470" },
-  { kind: "purchase", name: "Bevestigd", phase: "confirmed", color: "#3366FF" },
-  { kind: "purchase", name: "Ophaling gepland", phase: "confirmed", color: "#6A3FBF" },
-  { kind: "purchase", name: "In ontvangst", phase: "inProgress", color: "#AA4603" },
-  { kind: "purchase", name: "Afgerond", phase: "done", color: "#008A40" },
-  { kind: "purchase", name: "Geannuleerd", phase: "cancelled", color: "#B82929" },
-  { kind: "sale", name: "Concept", phase: "draft", color: "#5B6470" },
-  { kind: "sale", name: "Bevestigd", phase: "confirmed", color: "#3366FF" },
-  { kind: "sale", name: "Gereed", phase: "inProgress", color: "#6A3FBF" },
-  { kind: "sale", name: "Afgerond", phase: "done", color: "#008A40" },
-  { kind: "sale", name: "Geannuleerd", phase: "cancelled", color: "#B82929" },
-  { kind: "repair", name: "Aangemeld", phase: "draft", color: "#5B6470" },
-  { kind: "repair", name: "In behandeling", phase: "inProgress", color: "#AA4603" },
-  { kind: "repair", name: "Gerepareerd", phase: "done", color: "#008A40" },
-  { kind: "repair", name: "Geannuleerd", phase: "cancelled", color: "#B82929" },
+  { kind: "purchase", name: standardName("draft"), phase: "draft", color: "#5B6470" },
+  { kind: "purchase", name: standardName("confirmed"), phase: "confirmed", color: "#3366FF" },
+  { kind: "purchase", name: standardName("pickupPlanned"), phase: "confirmed", color: "#6A3FBF" },
+  { kind: "purchase", name: standardName("beingReceived"), phase: "inProgress", color: "#AA4603" },
+  { kind: "purchase", name: standardName("completed"), phase: "done", color: "#008A40" },
+  { kind: "purchase", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },
+  { kind: "sale", name: standardName("draft"), phase: "draft", color: "#5B6470" },
+  { kind: "sale", name: standardName("confirmed"), phase: "confirmed", color: "#3366FF" },
+  { kind: "sale", name: standardName("ready"), phase: "inProgress", color: "#6A3FBF" },
+  { kind: "sale", name: standardName("completed"), phase: "done", color: "#008A40" },
+  { kind: "sale", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },
+  { kind: "repair", name: standardName("reported"), phase: "draft", color: "#5B6470" },
+  { kind: "repair", name: standardName("inProgress"), phase: "inProgress", color: "#AA4603" },
+  { kind: "repair", name: standardName("repaired"), phase: "done", color: "#008A40" },
+  { kind: "repair", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },
 ];
-const locations = [{ name: "Magazijn" }, { name: "Ontvangst" }, { name: "Werkplaats" }];
+const locations = [
+  { name: standardName("warehouse") },
+  { name: standardName("receiving") },
+  { name: standardName("workshop") },
+];
 
 const attributes = [
-  { code: "cpu", name: "Processor", type: "text" },
-  { code: "ram", name: "Werkgeheugen", type: "text" },
-  { code: "storage", name: "Opslag", type: "text", dataBearing: true },
-  { code: "screen", name: "Scherm", type: "text" },
-  { code: "graphics", name: "Videokaart", type: "text" },
+  { code: "cpu", name: standardName("processor"), type: "text" },
+  { code: "ram", name: standardName("memory"), type: "text" },
+  { code: "storage", name: standardName("storage"), type: "text", dataBearing: true },
+  { code: "screen", name: standardName("screen"), type: "text" },
+  { code: "graphics", name: standardName("graphics"), type: "text" },
   {
     code: "keyboard",
-    name: "Toetsenbord",
+    name: standardName("keyboard"),
     type: "select",
     options: ["QWERTY NL", "QWERTY US", "QWERTZ DE", "AZERTY FR", "AZERTY BE"],
   },
-  { code: "battery", name: "Accu", type: "text" },
-  { code: "os", name: "Besturingssysteem", type: "text" },
-  { code: "grade", name: "Staat", type: "select", options: ["A", "B", "C", "D", "E"] },
-  { code: "color", name: "Kleur", type: "text" },
+  { code: "battery", name: standardName("battery"), type: "text" },
+  { code: "os", name: standardName("operatingSystem"), type: "text" },
+  { code: "grade", name: standardName("grade"), type: "select", options: ["A", "B", "C", "D", "E"] },
+  { code: "color", name: standardName("color"), type: "text" },
   { code: "imei", name: "IMEI", type: "text" },
-  { code: "biosLock", name: "BIOS-slot", type: "text" },
+  { code: "biosLock", name: standardName("biosLock"), type: "text" },
 ];
-const erasing = "Data wissen";
-const tasks = [
-  "Testen",
-  erasing,
-  "Schoonmaken",
-  "Graderen",
-  "Fotograferen",
-  "Accountvergrendeling controleren",
-];
+const erasing = "erasing";
+const grading = "grading";
+const tasks = ["testing", erasing, "cleaning", grading, "photographing", "lockCheck"];
 const productTypes = {
-  Laptop: {
+  laptop: {
     attributes: [
       "cpu",
       "ram",
@@ -139,32 +151,32 @@ const productTypes = {
       "color",
       "biosLock",
     ],
-    tasks: ["Testen", "Data wissen", "Schoonmaken", "Graderen", "Fotograferen"],
-    subTypes: ["Zakelijke laptop", "Ultrabook", "Werkstation", "Chromebook"],
+    tasks: ["testing", "erasing", "cleaning", "grading", "photographing"],
+    subTypes: ["businessLaptop", "ultrabook", "workstation", "chromebook"],
   },
-  Desktop: {
+  desktop: {
     attributes: ["cpu", "ram", "storage", "graphics", "os", "grade"],
-    tasks: ["Testen", "Data wissen", "Schoonmaken", "Graderen"],
-    subTypes: ["Tower", "Small form factor", "Mini-pc", "All-in-one"],
+    tasks: ["testing", "erasing", "cleaning", "grading"],
+    subTypes: ["tower", "smallFormFactor", "miniPc", "allInOne"],
   },
-  Monitor: {
+  monitor: {
     attributes: ["screen", "grade", "color"],
-    tasks: ["Testen", "Schoonmaken", "Graderen"],
+    tasks: ["testing", "cleaning", "grading"],
     subTypes: [],
   },
-  Telefoon: {
+  phone: {
     attributes: ["storage", "imei", "battery", "os", "grade", "color"],
-    tasks: ["Accountvergrendeling controleren", "Testen", "Data wissen", "Schoonmaken", "Graderen"],
-    subTypes: ["Smartphone", "Tablet"],
+    tasks: ["lockCheck", "testing", "erasing", "cleaning", "grading"],
+    subTypes: ["smartphone", "tablet"],
   },
-  Server: {
+  server: {
     attributes: ["cpu", "ram", "storage", "grade"],
-    tasks: ["Testen", "Data wissen", "Schoonmaken"],
-    subTypes: ["Rackserver", "Tower", "Blade"],
+    tasks: ["testing", "erasing", "cleaning"],
+    subTypes: ["rackServer", "tower", "blade"],
   },
-  Accessoire: {
+  accessory: {
     attributes: ["grade", "color"],
     tasks: [],
-    subTypes: ["Muis", "Toetsenbord", "Voeding", "Dockingstation"],
+    subTypes: ["mouse", "keyboard", "powerSupply", "dock"],
   },
 };

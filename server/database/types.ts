@@ -463,6 +463,7 @@ export interface StockMovement {
 }
 
 export interface Task {
+  asks: Generated<number[]>;
   assignedAt: string | null;
   assignedToId: number | null;
   description: Generated<string>;

@@ -153,6 +153,8 @@ const needMore: Record<string, string> = {
   "POST /sales/:id/status": "devices that are saleable",
   "POST /sales/bulk-edit": "a number that is a sale's",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
+  "POST /tasks/scan": "a device with work to do",
+  "POST /tasks/scan/undo": "what a scan has answered",
 };
 
 /** What is untrue of what is said about sending a call again with its key. */

@@ -188,15 +188,15 @@ export function summaryOf(method: Served["method"], url: string) {
   return (one && plainly[`${method} ${url}`]) || "";
 }
 
-function descriptionOf({ config: { permission, module }, schema }: Served) {
-  const held = groups.filter((group) => rightsFor([group]).includes(permission as Right));
+function descriptionOf({ config: { permission, or = [], module }, schema }: Served) {
+  const rights = [permission as Right, ...or.filter((right) => right !== permission)];
+  const held = groups.filter((group) => rightsFor([group]).some((right) => rights.includes(right)));
+  const needed = rights.map((right) => `\`${right}\``).join(" or ");
   const who = {
     everyone: "Open to everyone.",
     signedIn: "Needs somebody who is signed in.",
   }[permission as string];
-  const sentences = [
-    who ?? `Needs the right \`${permission}\`, which these groups have: ${held.join(", ")}.`,
-  ];
+  const sentences = [who ?? `Needs the right ${needed}, which these groups have: ${held.join(", ")}.`];
   if (module) sentences.push(`Needs the module \`${module}\`.`);
   if (takesVersion(schema))
     sentences.push(

@@ -52,6 +52,11 @@ export const summaries: Record<string, string> = {
   "POST /sales/:id/products/piece":
     "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
 
+  "GET /tasks/bench": "Tells what waits at the workbench, task by task, and how far a purchase order is.",
+  "POST /tasks/scan":
+    "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
+  "POST /tasks/scan/undo": "Takes back what a scan at the workbench did, unless the task has moved since.",
+
   "POST /intakes": "Opens the intake of a purchase order at a place.",
   "GET /intakes/:id": "Reads an intake with its counters, scans and what is missing.",
   "POST /intakes/:id/scans": "Takes serial numbers, one or a pasted list, and tells the fate of each.",

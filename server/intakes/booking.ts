@@ -182,8 +182,13 @@ export async function refuseOpenIntake(tx: Tx, orderId: number) {
   if (open) throw refused("intakeOpen", "statusId");
 }
 
-/** A purchase that is done without an intake came in as it was ordered; after one, what was missing stays missing. */
-export async function bookInRest(tx: Tx, orderId: number) {
+type Unscanned = { bookUnscanned?: boolean; locationId?: number; locationLabel?: string };
+
+/**
+ * A purchase that is done without an intake came in as it was ordered, if somebody said so: 422 `notScanned` with the
+ * pieces otherwise. After an intake, what was missing stays missing.
+ */
+export async function bookInRest(tx: Tx, orderId: number, { bookUnscanned, ...place }: Unscanned) {
   await refuseOpenIntake(tx, orderId);
   const intake = await tx
     .selectFrom("intake")
@@ -192,16 +197,17 @@ export async function bookInRest(tx: Tx, orderId: number) {
     .limit(1)
     .executeTakeFirst();
   if (intake) return;
-  const order = await tx
-    .selectFrom("order")
-    .select(["locationId", "locationLabel"])
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
   const lines = await openLines(tx, orderId);
-  await bookIn(
-    tx,
-    orderId,
-    lines.flatMap((line) => arrivalsOf(line, line.quantity - line.receivedQuantity)),
-    order,
-  );
+  const arrivals = lines.flatMap((line) => arrivalsOf(line, line.quantity - line.receivedQuantity));
+  const count = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (count && !bookUnscanned) throw refused("notScanned", "statusId", { count });
+  const where =
+    place.locationId === undefined
+      ? await tx
+          .selectFrom("order")
+          .select(["locationId", "locationLabel"])
+          .where("id", "=", orderId)
+          .executeTakeFirstOrThrow()
+      : { locationId: place.locationId, locationLabel: place.locationLabel ?? "" };
+  await bookIn(tx, orderId, arrivals, where);
 }

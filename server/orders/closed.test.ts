@@ -110,7 +110,8 @@ describe("an order that is closed", () => {
     ["purchases", "Geannuleerd"],
   ] as const;
   const closed = async (kind: "sales" | "purchases", status: string) => {
-    const order = await (kind === "sales" ? shop.sale([]) : shop.purchase([]));
+    const { id } = await shop.device({ statusId: shop.saleable });
+    const order = await (kind === "sales" ? shop.sale([{ productId: id }]) : shop.purchase([]));
     const answer = await (kind === "sales" ? shop.moveSale : shop.movePurchase)(order.id, status);
     return answer.body;
   };

@@ -8,7 +8,7 @@ import type { DB } from "../database/types.ts";
 import { Failure, refused } from "../failure.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
-import { enterPhase } from "./orders.phases.ts";
+import { enterSalePhase } from "./orders.phases.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
@@ -26,7 +26,7 @@ export async function addLines(
   const rows = await lineValues(tx, kind, lines);
   refuseExcessive(rows);
   const ids = await insertLines(tx, orderId, rows, adding);
-  await enterPhase(tx, kind, orderId, order.phase);
+  if (kind === "sale") await enterSalePhase(tx, orderId, order.phase);
   await settle(tx, order);
   return ids;
 }
@@ -77,13 +77,13 @@ async function rewriteLine(
   values: Updateable<DB["orderLine"]>,
 ) {
   const { id, phase } = order;
-  if (kind === "sale") await enterPhase(tx, kind, id, "draft", [lineId]);
+  if (kind === "sale") await enterSalePhase(tx, id, "draft", [lineId]);
   await tx
     .updateTable("orderLine")
     .set({ ...values, version: sql<number>`version + 1` })
     .where("id", "=", lineId)
     .execute();
-  await enterPhase(tx, kind, id, phase);
+  if (kind === "sale") await enterSalePhase(tx, id, phase);
   await settle(tx, order);
 }
 
@@ -105,7 +105,7 @@ export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, line
   refuseClosed(order.phase);
   const line = await lockedLine(tx, orderId, lineId);
   if (line.receivedQuantity > 0) throw refused("lineReceived");
-  if (kind === "sale") await enterPhase(tx, kind, orderId, "draft", [lineId]);
+  if (kind === "sale") await enterSalePhase(tx, orderId, "draft", [lineId]);
   await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
   await settle(tx, order);
 }

@@ -3,7 +3,7 @@ import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
 import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { ServedKind, StatusMove } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
 import { usualRate } from "../../contract/vat.rules.ts";
 import type { Tx } from "../app.ts";
@@ -15,9 +15,10 @@ import { refreshProof } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
-import { enterPhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
+import { enterSalePhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
 import { findRates, keptRates } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
+import { enterPurchasePhase } from "./purchase.phases.ts";
 
 /** A status of this kind, by default the first of drafts; and which day it is. */
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
@@ -63,7 +64,8 @@ export async function createOrder(
   });
   if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
-  if (!["draft", "confirmed"].includes(status.phase)) await enterPhase(tx, kind, id, status.phase);
+  if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
+  else if (!["draft", "confirmed"].includes(status.phase)) await enterSalePhase(tx, id, status.phase);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
@@ -151,13 +153,20 @@ async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "ri
 }
 
 /** Moves an order to a status, and answers the one it had: the effects of every phase in between, or a refusal that changes nothing. */
-export async function setStatus(tx: Tx, kind: ServedKind, id: number, statusId: number, version?: number) {
+export async function setStatus(
+  tx: Tx,
+  kind: ServedKind,
+  id: number,
+  statusId: number,
+  { version, ...goods }: Omit<StatusMove, "statusId"> = {},
+) {
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
   const { phase } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
-  await enterPhase(tx, kind, id, phase);
+  if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
+  else await enterSalePhase(tx, id, phase);
   await tx
     .updateTable("order")
     .set({ statusId, version: before.version + 1 })

@@ -92,7 +92,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
   });
   serveBulkEdit(app, services, routes.bulkEdit, {
     table: "order",
-    label: "orderNr",
+    label: () => sql.ref("orderNr"),
     list: (tx, request, asked) => listFor(tx, request)(asked) as never,
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     lock: lockOrders,

@@ -3,6 +3,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { MailBodies, mailVariables } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { sendMail } from "../mail/mail.ts";
+import { shownName } from "../standardNames.ts";
 import { dayText, textOf } from "../texts.ts";
 
 /**
@@ -41,7 +42,10 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
   await sendMail(tx, {
     to: order.email,
     locale,
-    subject: textOf(locale, "mails.status.subject", { orderNr: order.orderNr, status: order.statusName }),
+    subject: textOf(locale, "mails.status.subject", {
+      orderNr: order.orderNr,
+      status: shownName(locale, order.statusName),
+    }),
     body: (own || order.mailBody).replace(
       /\{\s*(\w+)\s*\}/g,
       (whole, name) => values[name as keyof typeof values] ?? whole,

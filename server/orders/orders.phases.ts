@@ -4,7 +4,6 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
-import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
 import { refreshProof, refuseUnproven } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -39,12 +38,12 @@ type Goods = {
 };
 
 /**
- * Does to the stock what the phase asks of an order's lines (or of some of them), however far they are now; 422
+ * Does to the stock what the phase asks of a sale's lines (or of some of them), however far they are now; 422
  * naming the lines that cannot, and then nothing has changed.
  */
-export async function enterPhase(tx: Tx, kind: ServedKind, orderId: number, phase: Phase, only?: number[]) {
-  if (kind === "purchase") return enterPurchasePhase(tx, orderId, phase);
+export async function enterSalePhase(tx: Tx, orderId: number, phase: Phase, only?: number[]) {
   const lines = await saleLines(tx, orderId, only);
+  if (phase === "done" && !lines.length) throw refused("saleEmpty", "statusId");
   if (!lines.length) return;
   const goods = await lockedGoods(tx, lines);
   const wanted = goodsIn[phase];
@@ -75,20 +74,6 @@ export async function enterPhase(tx: Tx, kind: ServedKind, orderId: number, phas
       lines.filter(({ delivered }) => !delivered),
     );
   else await markSingles(tx, lines, wanted === "ready" ? "ready" : "saleable");
-}
-
-async function enterPurchasePhase(tx: Tx, orderId: number, phase: Phase) {
-  if (phase === "cancelled") {
-    const came = await tx
-      .selectFrom("product")
-      .select("id")
-      .where("purchaseId", "=", orderId)
-      .limit(1)
-      .executeTakeFirst();
-    if (came) throw refused("purchaseReceived", "statusId");
-    await refuseOpenIntake(tx, orderId);
-  }
-  if (phase === "done") await bookInRest(tx, orderId);
 }
 
 const saleLines = (tx: Tx, orderId: number, only?: number[]) =>

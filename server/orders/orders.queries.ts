@@ -9,7 +9,7 @@ import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import { notFound } from "../failure.ts";
-import { findStopped } from "../products/gate.queries.ts";
+import { findGates, isStopped } from "../products/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -86,11 +86,15 @@ export const lineRows = (db: Db | Tx) =>
 
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
-  const lines = await lineRows(db).where("orderId", "=", orderId).execute();
-  const sold = ownContactId === null ? lines.flatMap(({ productId }) => productId ?? []) : [];
-  const gates = new Map((await findStopped(db, sold)).map((gate) => [gate.id, gate]));
-  return lines.map((line) => {
-    const { missingProof = [], failedDrives = [] } = gates.get(line.productId ?? 0) ?? {};
+  const lines = await lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId).execute();
+  const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
+  const gates = await findGates(
+    db,
+    stopped.flatMap(({ productId }) => productId ?? []),
+  );
+  const found = new Map(gates.map((gate) => [gate.id, gate]));
+  return lines.map(({ isStopped: _, ...line }) => {
+    const { missingProof = [], failedDrives = [] } = found.get(line.productId ?? 0) ?? {};
     return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
   });
 }
@@ -174,7 +178,14 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
     .where(ownOrders(viewer))
     .executeTakeFirstOrThrow(notFound);
 
+/** The place of most of the latest intakes and purchases. */
+const usualLocation = sql<number | null>`(select "locationId" from (
+    (select "locationId" from intake order by id desc limit 20) union all
+    (select "locationId" from (select "locationId" from "order" where kind = 'purchase' and not archived
+      order by "orderDate" desc, id desc limit 20) latest)) used
+  where "locationId" is not null group by "locationId" order by count(*) desc, "locationId" limit 1)`;
 const cameIn = [
+  usualLocation.as("usualLocationId"),
   sql<number | null>`(select id from intake where intake."orderId" = "order".id and "closedAt" is null)`.as(
     "openIntakeId",
   ),
@@ -189,6 +200,7 @@ const cameIn = [
   ),
 ] as const;
 const nothingCameIn = [
+  sql<number | null>`null::int`.as("usualLocationId"),
   sql<number | null>`null::int`.as("openIntakeId"),
   sql<number>`0`.as("receivedCount"),
   sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),

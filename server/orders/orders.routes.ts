@@ -95,7 +95,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.setStatus,
     handler: (request) =>
       change(request, request.params.id, (tx) =>
-        setStatus(tx, kind, request.params.id, request.body.statusId, request.body.version),
+        setStatus(tx, kind, request.params.id, request.body.statusId, request.body),
       ),
   });
   for (const [route, archived] of [

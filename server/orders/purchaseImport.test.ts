@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { repeatedText } from "../tables/hostile.fixtures.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
@@ -44,6 +45,32 @@ test("a workbook whose cells share one long text is refused in words", async () 
     status: 422,
     body: { code: "table_tooMuchText", errors: [{ path: "file" }] },
   });
+});
+
+test("a workbook's zeros come to the order as it shows them, and what it rounded does not", async () => {
+  const { id } = await shop.purchase([]);
+  const bytes = Buffer.from(
+    await writeXlsx({
+      sheets: [
+        {
+          name: "Lijst",
+          rows: [
+            ["Serienummer", "Model"],
+            [12345, "XPS"],
+            [5.34e20, "XPS"],
+          ],
+          cells: new Map([["1,0", { style: { numFmt: "0000000000" } }]]),
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+      ],
+    }),
+  );
+  const { body } = await admin.upload(`/purchases/${id}/import/read`, [{ name: "a.xlsx", bytes }]);
+  expect(body).toMatchObject({ sheet: "Lijst", zeroColumns: [0], hiddenRows: [1], hiddenColumns: [] });
+  const { headings, rows, mapping } = body;
+  const list = { fileName: "a.xlsx", headings, rows, mapping, types: { "": shop.ids.types.Monitor! } };
+  expect((await save(id, list)).body).toMatchObject({ imported: 2 });
+  expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["0000012345", ""]);
 });
 
 describe("a list that was read in", () => {

@@ -6,6 +6,7 @@ import { type App, type Db, type Services, sessionOf } from "../app.ts";
 import { byStatus, chosenIds, told } from "../bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../exports.ts";
 import { idsOf, type ListQuery, rowsOf } from "../list.ts";
+import { shownName } from "../standardNames.ts";
 import { archiveAllowed, setStatusesAllowed } from "./partly.actions.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
@@ -75,7 +76,7 @@ async function askedColumns(
   return wanted.flatMap((key): ExportColumn[] => {
     const code = /^attributes\.(.+)$/.exec(key)?.[1];
     if (!code) return fileColumns(locale, "products", ProductRow.properties, [key], prices);
-    const heading = attributes.find((attribute) => attribute.code === code)?.name ?? code;
+    const heading = shownName(locale, attributes.find((attribute) => attribute.code === code)?.name ?? code);
     return [
       { heading, kind: "text", value: (row) => (row.attributes as Record<string, string> | null)?.[code] },
     ];

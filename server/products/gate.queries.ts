@@ -2,36 +2,73 @@ import { sql } from "kysely";
 import type { LockFound } from "../../contract/hardware.rules.ts";
 import type { Db, Tx } from "../app.ts";
 import type { DiskFound } from "../erasure/reports.ts";
-import type { DiskSeen, Evidence, ResultSeen } from "../erasure/verdict.ts";
+import type { Evidence, ResultSeen } from "../erasure/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
+type Asked = { id: number; sku: string; counted: number; reserved: boolean };
+
 /** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
-export async function findGates(
-  db: Db | Tx,
-  productIds: number[],
-): Promise<({ id: number; sku: string; counted: number; reserved: boolean } & Gate)[]> {
+export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Asked & Gate)[]> {
   if (!productIds.length) return [];
-  const [facts, evidence] = await Promise.all([factsOf(db, productIds), evidenceOf(db, productIds)]);
-  return facts.map(({ id, sku, counted, reserved, ...fact }) => ({
-    id,
-    sku,
-    counted,
-    reserved,
-    ...gateOf({ ...fact, ...(evidence.get(id) ?? { evidence: { disks: [], results: [] }, locks: [] }) }),
-  }));
+  const seen = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  return [...seen.values()].map((rows) => {
+    const { id, sku, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
+    const facts = { promised, byHand, accepted, storage };
+    return { id, sku, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
+  });
 }
 
-/** What the gate says of those devices that were counted as missing something, or of which an attempt to erase is no success. */
-export async function findStopped(db: Db | Tx, productIds: number[]) {
-  if (!productIds.length) return [];
-  const { rows } = await sql<{ id: number }>`select id from product where id = any(${productIds}::int[])
-    and ("missingProof" > 0 or exists (select from "erasureReport" report join "erasureResult" on "reportId" = report.id
-      where report."productId" = product.id and result <> 'success'))`.execute(db);
-  return findGates(
-    db,
-    rows.map(({ id }) => id),
-  );
+/** Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say of it. */
+export const isStopped = sql<boolean>`(product."missingProof" > 0 or exists (
+  select from "erasureReport" report join "erasureResult" on "reportId" = report.id
+  where report."productId" = product.id and result <> 'success'))`;
+
+type Seen = Awaited<ReturnType<typeof seenOf>>[number];
+
+/** What the reports of one device say. */
+function evidenceIn(rows: readonly Seen[]): { evidence: Evidence; locks: LockSeen[] } {
+  const reports = [...Map.groupBy(rows, ({ reportId }) => reportId).values()].map(([first]) => first!);
+  const of = ({ reportId, reportedAt }: Seen) => ({ reportId: reportId!, reportedAt });
+  return {
+    evidence: {
+      disks: reports.flatMap((report) => (report.disks ?? []).map((disk) => ({ ...disk, ...of(report) }))),
+      results: rows.filter(({ resultId }) => resultId !== null) as (Seen & ResultSeen)[],
+    },
+    locks: reports.flatMap((report) => (report.locks ?? []).map((lock) => ({ ...lock, ...of(report) }))),
+  };
 }
+
+/** A row for each attempt to erase, one at least for each device: one question to the database, however much there is to see. */
+const seenOf = (db: Db | Tx, productIds: number[]) =>
+  db
+    .selectFrom(factsOf(db, productIds).as("fact"))
+    .leftJoin("erasureReport as report", "report.productId", "fact.id")
+    .leftJoin("erasureResult as attempt", "attempt.reportId", "report.id")
+    .selectAll("fact")
+    .select([
+      "report.id as reportId",
+      "reportedAt",
+      sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
+      sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
+      "attempt.id as resultId",
+      "driveSerial",
+      "driveModel",
+      "driveVendor",
+      "capacityBytes",
+      "mediaType",
+      "interfaceType",
+      "standardName",
+      "level",
+      "result",
+      "state",
+      "message",
+      "startedAt",
+      "endedAt",
+    ])
+    .orderBy("fact.id")
+    .orderBy("report.id")
+    .orderBy("attempt.id")
+    .execute();
 
 function factsOf(db: Db | Tx, productIds: number[]) {
   return db
@@ -49,59 +86,5 @@ function factsOf(db: Db | Tx, productIds: number[]) {
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
         where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
     ])
-    .where("product.id", "=", sql<number>`any(${productIds}::int[])`)
-    .execute();
-}
-
-async function evidenceOf(db: Db | Tx, productIds: number[]) {
-  const [reports, results] = await Promise.all([
-    db
-      .selectFrom("erasureReport")
-      .select([
-        "id as reportId",
-        "productId",
-        "reportedAt",
-        sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
-        sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
-      ])
-      .where("productId", "=", sql<number>`any(${productIds}::int[])`)
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("erasureResult")
-      .innerJoin("erasureReport", "erasureReport.id", "erasureResult.reportId")
-      .select([
-        "productId",
-        "reportId",
-        "reportedAt",
-        "driveSerial",
-        "driveModel",
-        "driveVendor",
-        "capacityBytes",
-      ])
-      .select([
-        "mediaType",
-        "interfaceType",
-        "standardName",
-        "level",
-        "result",
-        "state",
-        "message",
-        "startedAt",
-        "endedAt",
-      ])
-      .where("productId", "=", sql<number>`any(${productIds}::int[])`)
-      .orderBy("erasureResult.id")
-      .execute(),
-  ]);
-  const found = new Map<number, { evidence: Evidence; locks: LockSeen[] }>();
-  const of = (id: number) =>
-    found.get(id) ?? found.set(id, { evidence: { disks: [], results: [] }, locks: [] }).get(id)!;
-  for (const { productId, disks, locks, ...report } of reports) {
-    const { evidence, locks: seen } = of(productId!);
-    evidence.disks.push(...(disks ?? []).map((disk): DiskSeen => ({ ...disk, ...report })));
-    seen.push(...(locks ?? []).map((lock): LockSeen => ({ ...lock, ...report })));
-  }
-  for (const { productId, ...result } of results) of(productId!).evidence.results.push(result as ResultSeen);
-  return found;
+    .where("product.id", "=", sql<number>`any(${productIds}::int[])`);
 }

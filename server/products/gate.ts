@@ -57,7 +57,7 @@ export const becomeSaleable = (tx: Tx, productIds: number[]) =>
       and not exists (select from task where "productId" = product.id and status <> 'done')`.execute(tx);
 
 /** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
-const leaveSale = (tx: Tx, productIds: number[]) =>
+export const leaveSale = (tx: Tx, productIds: number[]) =>
   sql`update product set "statusId" = stocked.id, version = version + 1
     from (select id from "productStatus" where lifecycle = 'inStock' order by position, id limit 1) stocked
     where product.id = any(${productIds}) and "reservedQuantity" = 0

@@ -11,6 +11,7 @@ import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
+import { changesBy } from "./fields.ts";
 import { findGates } from "./gate.queries.ts";
 import { refreshProof, refuseUnproven } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
@@ -135,8 +136,8 @@ export async function changeProduct(
   by: Pick<Session, "rights">,
 ) {
   const before = await lockedProduct(tx, id, version);
-  const input = { ...changes };
-  if (input.sku === "") delete input.sku;
+  if (changes.sku === "") delete changes.sku;
+  const input: Partial<ProductInput> = changesBy(by, changes, before);
   if (input.serialNumber !== undefined) {
     input.serialNumber = normalSerial(input.serialNumber);
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
 import { type App, type Services, sessionOf } from "../app.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
-import { notFound, refused } from "../failure.ts";
+import { notFound } from "../failure.ts";
 import { type ListQuery, pageOf } from "../list.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { findHistory } from "../system/history.ts";
+import { changesBy, unpriced } from "./fields.ts";
 import { writeMovements } from "./movements.ts";
 import {
   changeProduct,
@@ -45,14 +47,15 @@ export function productRoutes(app: App, services: Services) {
   app.route({
     ...products.create,
     handler: async (request) => {
-      const input = keptPrices(sessionOf(request), request.body);
-      const { id } = await write(request, async (tx) => ({ id: await createProduct(tx, input) }));
+      const { id } = await write(request, async (tx) => ({
+        id: await createProduct(tx, changesBy(sessionOf(request), request.body, unpriced)),
+      }));
       return one(request, id);
     },
   });
   serveBulkEdit(app, services, products.bulkEdit, {
     table: "product",
-    label: "sku",
+    label: () => sql.ref("sku"),
     list: (tx, request, asked) => productListFor(tx, sessionOf(request))(asked) as never,
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
@@ -62,7 +65,7 @@ export function productRoutes(app: App, services: Services) {
         tx,
         id,
         {
-          ...keptPrices(sessionOf(request), changes),
+          ...changes,
           someAttributes: attributes as SomeAttributes | undefined,
         },
         sessionOf(request),
@@ -74,9 +77,7 @@ export function productRoutes(app: App, services: Services) {
       schema: { ...route.schema, response: { 200: products.read.schema.response[200] } },
       handler: (request) => {
         const { id } = request.params;
-        return change(request, id, (tx) =>
-          changeProduct(tx, id, keptPrices(sessionOf(request), request.body), sessionOf(request)),
-        );
+        return change(request, id, (tx) => changeProduct(tx, id, request.body, sessionOf(request)));
       },
     });
   app.route({
@@ -159,17 +160,4 @@ export function productRoutes(app: App, services: Services) {
       });
     },
   });
-}
-
-const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
-
-/** Who may not see prices does not overwrite them with what they were shown: nothing. Writing needs its own right. */
-function keptPrices<Body extends object>({ rights }: { rights: readonly string[] }, body: Body): Body {
-  if (rights.includes("prices:write")) return body;
-  const given = body as Record<string, unknown>;
-  const named = prices.find((name) => given[name] !== undefined && given[name] !== null && given[name] !== 0);
-  if (named) throw refused("pricesNotAllowed", named);
-  return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !prices.some((price) => price === name)),
-  ) as Body;
 }

@@ -315,11 +315,11 @@ describe("what takes the proof away after the sale was confirmed", () => {
       expect((await choose(device, buyer)).status).toBe(200);
     });
     test("when it is the device's type or attributes", async () => {
-      const technician = await world.signedIn("Technician");
+      const warehouse = await world.signedIn("Warehouse");
       const device = await losses["a changed type"]!.make();
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
       const change = (by: Person) => by.patch(`/products/${device.id}`, { typeId: shop.ids.types.Laptop });
-      expect(await change(technician)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
+      expect(await change(warehouse)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
       expect((await change(await world.signedIn("Manager"))).status).toBe(200);
     });
     test("when it is a report that is taken back from its device", async () => {

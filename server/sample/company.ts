@@ -43,7 +43,7 @@ export async function openCompany(services: Services, tx: Tx) {
     const answer = await app.inject({
       method: method as "GET",
       url: `/api${url}`,
-      headers: { ...headers, authorization: `Bearer ${username}` },
+      headers: { "accept-language": "nl", ...headers, authorization: `Bearer ${username}` },
       ...(payload && { payload }),
     });
     if (answer.statusCode >= 400) throw new Error(`The sample's ${method} ${url}: ${answer.body}`);

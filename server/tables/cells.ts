@@ -24,27 +24,34 @@ function refuseTooMuchText(records: readonly string[][]) {
   }
 }
 
-/** Where the headings stand: the first of the first rows that names two fields, else the first with a word. */
+/** Where the headings stand: the first of the first rows that names two fields, else the first with a word; -1 for nowhere. */
 export function headingRow(records: string[][]): number {
   const named = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
   return named >= 0 ? named : records.findIndex((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
 }
 
+/** «A», «B», … «AA»: what a spreadsheet calls its columns. */
+const letterOf = (column: number): string =>
+  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
 /**
  * Takes the headings off with what stands above them, drops rows without any text at the end and columns without any at the
  * right, makes all rows equally wide.
  */
-export function tableOf(given: string[][], { headingLine = headingRow(given) + 1 }: ReadAs) {
+export function tableOf(given: string[][], as: ReadAs) {
   refuseTooMuchText(given);
+  const headingLine = as.headingLine ?? headingRow(given) + 1;
   const records = given.map((cells) => cells.map(cleanCell));
   const first = records[headingLine - 1] ?? [];
-  if (filledWidth(first) === 0) throw new TableRefused("noHeadings");
+  if (as.headingLine !== 0 && filledWidth(first) === 0) throw new TableRefused("noHeadings");
   const rest = records.slice(headingLine);
   if (rest.length > tableLimits.rows || given.length > tableLimits.records)
     throw new TableRefused("tooManyRows");
   const rows = rest.slice(0, rest.findLastIndex((cells) => filledWidth(cells) > 0) + 1);
   const width = rows.reduce((widest, cells) => Math.max(widest, filledWidth(cells)), filledWidth(first));
+  if (width === 0) throw new TableRefused("noHeadings");
   if (width > tableLimits.columns) throw new TableRefused("tooLarge");
   const fit = (cells: string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? "");
-  return { headingLine, headings: fit(first), rows: rows.map(fit) };
+  const headings = headingLine > 0 ? fit(first) : fit([]).map((_, column) => letterOf(column));
+  return { headingLine, headings, rows: rows.map(fit) };
 }

@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { namedFields } from "../../contract/importMapping.rules.ts";
 import { filledWidth, headingRow, tableOf } from "./cells.ts";
 import {
+  plainTable,
   type ReadAs,
   type Table,
   type TableEncoding,
@@ -74,7 +75,7 @@ function consistency(text: string, separator: TableSeparator, { headingLine }: R
   for (const count of [sampleRecords, 1]) {
     try {
       const all = records(text, separator, count);
-      const at = headingLine ? headingLine - 1 : headingRow(all);
+      const at = headingLine === undefined ? headingRow(all) : headingLine - 1;
       const widths = all
         .slice(Math.max(at, 0))
         .filter((cells) => filledWidth(cells) > 0)
@@ -109,7 +110,7 @@ export function readCsv(bytes: Uint8Array, as: ReadAs = {}): Table {
   try {
     // One row more than allowed, so that the excess is noticed.
     const table = tableOf(records(text, separator, tableLimits.records + 1), as);
-    return { format: "csv", encoding, separator, ...table };
+    return { format: "csv", encoding, separator, ...table, ...plainTable };
   } catch (error) {
     if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") {
       throw new TableRefused("tooLarge", error);

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { lineProblems, readLines } from "../../contract/import.rules.ts";
 import { proposeMapping } from "../../contract/importMapping.rules.ts";
 import { readCsv } from "./csv.ts";
-import { readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
+import { plainTable, readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
 import { readXlsx } from "./xlsx.ts";
 
 const lot = (name: string) => ({
@@ -333,6 +333,31 @@ describe("the headings", () => {
     });
   });
 
+  test("stand as far down as line 30", () => {
+    const [at30, at31] = [29, 30].map((above) => `${"Toelichting van de bank\n".repeat(above)}${list}`);
+    expect(csv(at30!)).toMatchObject(found(30));
+    expect(csv(at31!).headings).not.toEqual(headings);
+  });
+
+  test("are letters where somebody says that there are none", () => {
+    expect(readCsv(Buffer.from("PF1;HP;840\nPF2;HP;850\n"), { headingLine: 0 })).toMatchObject({
+      headingLine: 0,
+      headings: ["A", "B", "C"],
+      rows: [
+        ["PF1", "HP", "840"],
+        ["PF2", "HP", "850"],
+      ],
+    });
+    const wide = Array.from({ length: 29 }, (_, at) => `c${at}`).join(";");
+    expect(readCsv(Buffer.from(wide), { headingLine: 0 }).headings.slice(25)).toEqual([
+      "Z",
+      "AA",
+      "AB",
+      "AC",
+    ]);
+    expect(() => readCsv(Buffer.from("\n \n"), { headingLine: 0 })).toThrow("noHeadings");
+  });
+
   test("alone are a list without rows", () => {
     expect(csv("Serienummer;Merk;Model\n;;\n\n")).toMatchObject({ headingLine: 1, headings, rows: [] });
   });
@@ -370,6 +395,7 @@ describe("any table", () => {
             headingLine: 1,
             headings,
             rows: filled(rows),
+            ...plainTable,
           });
         }),
         { numRuns: 400 },
@@ -429,6 +455,11 @@ describe("a workbook", () => {
         ["=1", "1", "0.3", "2026-03-21 13:45", ""],
         ["123456789012", "1", "25.5050", "", "FALSE"],
       ],
+      sheet: "Lijst",
+      sheets: [{ name: "Lijst", rows: 4, hidden: false }],
+      hiddenRows: [],
+      hiddenColumns: [],
+      zeroColumns: [],
     });
   });
 
@@ -437,9 +468,103 @@ describe("a workbook", () => {
     expect((await readXlsx(bytes)).rows).toEqual([["1"], [""], ["3"]]);
   });
 
-  test("is read from its first sheet with a text", async () => {
-    const bytes = await written({ name: "Leeg", rows: [] }, { name: "B", rows: [["a"], ["1"]] });
-    expect((await readXlsx(bytes)).headings).toEqual(["a"]);
+  test("is read from the sheet with most rows that is seen, or from the one that somebody names", async () => {
+    const more = [["Serienummer"], ["B1"], ["B2"], ["B3"]];
+    const bytes = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          { name: "Leeg", rows: [] },
+          { name: "Uitleg & meer", rows: [["a"], ["1"]] },
+          { name: "Lijst", rows: [["Serienummer"], ["A1"], [null], ["A2"]] },
+          { name: "Oud", rows: more, hidden: true },
+        ],
+      }),
+    );
+    expect(await readTable({ name: "a.xlsx", bytes })).toMatchObject({
+      sheet: "Lijst",
+      rows: [["A1"], [""], ["A2"]],
+      sheets: [
+        { name: "Leeg", rows: 0, hidden: false },
+        { name: "Uitleg & meer", rows: 2, hidden: false },
+        { name: "Lijst", rows: 3, hidden: false },
+        { name: "Oud", rows: 4, hidden: true },
+      ],
+    });
+    expect(await readXlsx(bytes, { sheet: "Oud" })).toMatchObject({ sheet: "Oud", rows: more.slice(1) });
+    expect((await readXlsx(bytes, { sheet: "Uitleg & meer" })).headings).toEqual(["a"]);
+    await expect(readXlsx(bytes, { sheet: "Weg" })).rejects.toThrow("noHeadings");
+  });
+
+  test("keeps the zeros that the format of a number shows, and says in which columns", async () => {
+    const shown = (numFmt: string) => ({ style: { numFmt } });
+    const bytes = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: "A",
+            rows: [
+              ["Merk", "Serienummer", "Aantal", "Prijs", "Datum"],
+              ["HP", 12345, 2, 5, 46_000],
+              ["HP", "12345", 2, 5.5, 46_001],
+              ["HP", 12_345_678_901, 12, 0, 46_002],
+            ],
+            cells: new Map([
+              ["1,1", shown("0000000000")],
+              ["2,1", shown("0000000000")],
+              ["3,1", shown("0000000000;-0")],
+              ["1,2", shown("0")],
+              ["1,3", shown("0.00")],
+              ["3,3", shown("0.00")],
+              ["1,4", shown("dd-mm-yyyy")],
+            ]),
+          },
+        ],
+      }),
+    );
+    const { rows, zeroColumns } = await readTable({ name: "a.xlsx", bytes });
+    expect(rows.map(([, serial]) => serial)).toEqual(["0000012345", "12345", "12345678901"]);
+    expect(rows[0]!.slice(2)).toEqual(["2", "5", "2025-12-09"]);
+    expect(zeroColumns).toEqual([1]);
+  });
+
+  test("shows a number of more digits than Excel keeps as what it is: rounded", async () => {
+    const bytes = await written({
+      name: "A",
+      rows: [["Serienummer"], [987_654_321_012_345], [12_345_678_901_234_567_000]],
+    });
+    const { rows } = await readXlsx(bytes);
+    expect(rows).toEqual([["987654321012345"], ["1.2345678901234567E+19"]]);
+    expect(dryRun({ headings: ["Serienummer"], rows } as Table).problems).toMatchObject([
+      { row: 2, code: "missingName" },
+      { row: 3, field: "serialNumber", code: "roundedNumber" },
+      { row: 3, code: "missingName" },
+    ]);
+  });
+
+  test("says which rows and columns its sheet hides", async () => {
+    const bytes = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: "A",
+            rows: [
+              ["Lijst"],
+              ["Serienummer", "Inkoop", "Merk"],
+              ["A1", 5, "HP"],
+              ["A2", 5, "HP"],
+              [null],
+              ["A3", 5, "HP"],
+            ],
+            columns: [{ header: "" }, { header: "", hidden: true }, { header: "" }],
+            rowDefs: new Map([
+              [3, { hidden: true }],
+              [4, { hidden: true }],
+            ]),
+          },
+        ],
+      }),
+    );
+    expect(await readXlsx(bytes)).toMatchObject({ headingLine: 2, hiddenRows: [1], hiddenColumns: [1] });
   });
 
   test("reads back any texts the same", async () => {

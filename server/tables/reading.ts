@@ -1,27 +1,40 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
-import type { listEncodings } from "../../contract/purchaseImport.ts";
+import { headingLines, type listEncodings } from "../../contract/purchaseImport.ts";
 
 export type TableFormat = "csv" | "xlsx";
 export type TableEncoding = (typeof listEncodings)[number];
 export type TableSeparator = ";" | "," | "\t" | "|";
 
 /** How somebody wants a file to be read, where it does not tell by itself what is right. */
-export type ReadAs = { encoding?: TableEncoding; headingLine?: number };
+export type ReadAs = {
+  encoding?: TableEncoding;
+  /** From 1; 0 for a table without headings. */
+  headingLine?: number;
+  /** Of a workbook, by its name. */
+  sheet?: string;
+};
 
 /** Row `index` of `rows` stands `index + 1` lines under the headings; every row has as many cells as there are headings. */
 export interface Table {
   format: TableFormat;
   encoding: TableEncoding | null;
   separator: TableSeparator | null;
-  /** Of the file, from 1. */
+  /** Of the file, from 1; 0 for a table without headings: its columns are called by their letters. */
   headingLine: number;
   headings: string[];
   rows: string[][];
+  /** Of a workbook. */
+  sheet: string | null;
+  sheets: { name: string; rows: number; hidden: boolean }[];
+  /** Rows with any text and columns, from 0, that the sheet does not show. */
+  hiddenRows: number[];
+  hiddenColumns: number[];
+  /** Columns whose numbers begin with zeros because their format shows them. */
+  zeroColumns: number[];
 }
-
-const headingLine = 10;
+export const plainTable = { sheet: null, sheets: [], hiddenRows: [], hiddenColumns: [], zeroColumns: [] };
 
 export const tableLimits = {
   fileBytes: listBytes,
@@ -33,9 +46,9 @@ export const tableLimits = {
   structureTags: 500_000,
   rows: 20_000,
   /** The last line of a file on which headings are looked for. */
-  headingLine,
+  headingLine: headingLines,
   /** Rows with the headings and what stands above them. */
-  records: 20_000 + headingLine,
+  records: 20_000 + headingLines,
   /** Rows of a sheet with the empty ones, which spreadsheets keep for their formatting. */
   sheetRows: 40_000,
   columns: 200,

@@ -2,9 +2,12 @@ import { zipSync } from "fflate";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { tableOf } from "./cells.ts";
 import { type ReadAs, type Table, TableRefused, tableLimits } from "./reading.ts";
+import { type Look, lookOf, type Sheet, sheetsOf } from "./workbook.ts";
 import { unzipParts } from "./zip.ts";
 
-const sheetsLookedAt = 5;
+/** What Excel keeps of a number: 15 digits. */
+const largestExact = 1e15;
+const sheetsNamed = 100;
 const workbookType =
   /spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template)\.macroEnabled\.main\+xml/;
 const needless = /^xl\/(?:media|drawings|charts|pivot\w*|theme|printerSettings|embeddings|externalLinks)\//;
@@ -28,15 +31,17 @@ function refuseTooManyTags(parts: Map<string, Uint8Array>) {
   }
 }
 
-function textOfNumber(value: number): string {
+function textOfNumber(value: number, digits = 0): string {
+  if (Math.abs(value) >= largestExact) return value.toExponential().toUpperCase();
   const text = String(Number(value.toPrecision(15)));
+  if (digits && /^\d+$/.test(text)) return text.padStart(digits, "0");
   // Three decimals would read as thousands further on.
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-function textOf(value: CellValue): string {
+function textOf(value: CellValue, digits?: number): string {
   if (value === null) return "";
-  if (typeof value === "number") return textOfNumber(value);
+  if (typeof value === "number") return textOfNumber(value, digits);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   if (typeof value === "string") return value;
   if (Number.isNaN(value.getTime())) return "";
@@ -45,13 +50,14 @@ function textOf(value: CellValue): string {
 }
 
 /** Rows without text at the end of a sheet are formatting, and are left out. */
-async function sheetRecords(workbook: Uint8Array, sheet: number): Promise<string[][]> {
+async function sheetRecords(workbook: Uint8Array, sheet: number, { digits }: Look): Promise<string[][]> {
   const records: string[][] = [];
   let count = 0;
   for await (const { index, values } of streamXlsxRows(workbook, { sheet, maxRows: tableLimits.sheetRows })) {
     count += 1;
     if (count === tableLimits.sheetRows) throw new TableRefused("tooManyRows");
-    const cells = values.map(textOf);
+    const shown = digits.get(index);
+    const cells = values.map((value, column) => textOf(value, shown?.get(column)));
     if (cells.every((cell) => cell.trim() === "")) continue;
     if (index > tableLimits.records) throw new TableRefused("tooManyRows");
     if (!Number.isInteger(index) || index < 0) throw new TableRefused("broken");
@@ -60,7 +66,20 @@ async function sheetRecords(workbook: Uint8Array, sheet: number): Promise<string
   return Array.from(records, (cells) => cells ?? []);
 }
 
-/** Reads the first of the first sheets that holds anything. */
+/** The sheet with most rows of those that are seen and can be read; the first of equals. */
+function likeliest(sheets: Sheet[]): number {
+  const rank = ({ rows, isHidden }: Sheet) =>
+    [rows > 0, rows <= tableLimits.records, !isHidden, rows].map(Number);
+  let best = 0;
+  for (const [at, sheet] of sheets.entries()) {
+    const [mine, other] = [rank(sheet), rank(sheets[best]!)];
+    const unlike = mine.findIndex((value, place) => value !== other[place]);
+    if (unlike >= 0 && mine[unlike]! > other[unlike]!) best = at;
+  }
+  return best;
+}
+
+/** Reads one sheet of a workbook: the one that is named, or the likeliest. */
 export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
   const parts = unzipParts(bytes, isWanted);
   const types = parts.get("[Content_Types].xml");
@@ -69,10 +88,42 @@ export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
   refuseTooManyTags(parts);
   // Packed anew without compression: what the parser unzips has been counted and checked.
   const workbook = zipSync(Object.fromEntries(parts), { level: 0 });
-  for (let sheet = 0; sheet < sheetsLookedAt; sheet++) {
-    const records = await sheetRecords(workbook, sheet);
-    if (records.length > 0)
-      return { format: "xlsx", encoding: null, separator: null, ...tableOf(records, as) };
-  }
-  throw new TableRefused("noHeadings");
+  const { sheets, styles } = sheetsOf(parts);
+  const at = as.sheet === undefined ? likeliest(sheets) : sheets.findIndex(({ name }) => name === as.sheet);
+  const sheet = sheets[at];
+  if (!sheet) throw new TableRefused("noHeadings");
+  const look = lookOf(sheet, styles);
+  const table = tableOf(await sheetRecords(workbook, at, look), as);
+  return {
+    format: "xlsx",
+    encoding: null,
+    separator: null,
+    ...table,
+    ...shownOf(table, look),
+    sheet: sheet.name,
+    sheets: sheets
+      .slice(0, sheetsNamed)
+      .map(({ name, rows, isHidden }) => ({ name, rows, hidden: isHidden })),
+  };
+}
+
+/** What of a table its sheet hides, and the columns in which it shows zeros that the numbers do not have. */
+function shownOf(
+  { headings, headingLine, rows }: Pick<Table, "headings" | "headingLine" | "rows">,
+  look: Look,
+) {
+  const hiddenRows = rows.flatMap((cells, at) =>
+    look.hiddenRows.has(at + headingLine) && cells.some(Boolean) ? [at] : [],
+  );
+  const isHidden = (column: number) =>
+    look.hiddenColumns.some(([from, to]) => from <= column && column <= to);
+  const zeros = new Set<number>();
+  for (const [at, cells] of rows.entries())
+    for (const [column] of look.digits.get(at + headingLine) ?? [])
+      if (/^0\d/.test(cells[column] ?? "")) zeros.add(column);
+  return {
+    hiddenRows,
+    hiddenColumns: [...headings.keys()].filter(isHidden),
+    zeroColumns: [...zeros].sort((a, b) => a - b),
+  };
 }

@@ -1,8 +1,16 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
-import { refused } from "../failure.ts";
+import type { Task } from "../database/types.ts";
+import { Failure, refused } from "../failure.ts";
 import { findGates } from "../products/gate.queries.ts";
-import { becomeSaleable, refreshProof } from "../products/gate.ts";
+import { becomeSaleable, leaveSale, refreshProof } from "../products/gate.ts";
+
+export type TaskRow = Pick<
+  Selectable<Task>,
+  "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure"
+>;
+type Acting = Pick<Session, "userId" | "rights">;
 
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
@@ -15,8 +23,76 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
       and not exists (select from task mine where mine."productId" = product.id and mine."standardTaskId" = task.id)
     order by product.id, link.position`.execute(tx);
 
+/** What may be saved of a task, with what is stamped as its state moves; `before` is the locked row. */
+export async function checkedTask<T extends TaskRow>(
+  tx: Tx,
+  task: T,
+  before: TaskRow | undefined,
+  by: Acting,
+) {
+  const { provesErasure = false, status } = before ?? {};
+  refuseColleagues(by, before);
+  if (task.productId) await refuseArchived(tx, task.productId);
+  if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
+  if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
+  const finishing = task.status === "done" && status !== "done";
+  if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
+  return {
+    ...task,
+    ...stamps(task, before),
+    provesErasure: task.standard ? task.provesErasure : provesErasure,
+  };
+}
+
+/** What the move of a task means for its device: the last one that is done makes it saleable, one that is reopened takes it back. */
+export async function taskMoved(
+  tx: Tx,
+  productId: number | null,
+  status: string | undefined,
+  former?: string,
+) {
+  if (!productId || status === undefined) return;
+  if (status === "done") await productReady(tx, productId);
+  else if (former === "done") await leaveSale(tx, [productId]);
+}
+
+/** Moves a locked task of a device, by the rules of its edit. */
+export async function moveTask(
+  tx: Tx,
+  before: Selectable<Task>,
+  to: Pick<TaskRow, "status" | "holdReason" | "assignedToId">,
+  by: Acting,
+) {
+  const { id, version, ...values } = await checkedTask(tx, { ...before, ...to }, before, by);
+  await tx
+    .updateTable("task")
+    .set({ ...values, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+  await taskMoved(tx, before.productId, to.status, before.status);
+}
+
+/** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
+function refuseColleagues({ userId, rights }: Acting, before: TaskRow | undefined) {
+  const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
+  if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
+}
+
+/** Who took a task, when it was begun and finished, are stamped as its state moves. */
+function stamps(task: TaskRow, before: TaskRow | undefined) {
+  const now = new Date().toISOString();
+  return {
+    ...(task.assignedToId !== (before?.assignedToId ?? null) && {
+      assignedAt: task.assignedToId ? now : null,
+    }),
+    ...(task.status !== before?.status && task.status === "inProgress" && { startedAt: now }),
+    ...(task.status !== before?.status && { finishedAt: task.status === "done" ? now : null }),
+    ...(task.status !== "hold" && { holdReason: "" }),
+  };
+}
+
 /** The tasks of an archived product are as read-only as it is. */
-export async function refuseArchived(tx: Tx, productId: number) {
+async function refuseArchived(tx: Tx, productId: number) {
   const { archived } = await tx
     .selectFrom("product")
     .select("archived")
@@ -26,13 +102,13 @@ export async function refuseArchived(tx: Tx, productId: number) {
 }
 
 /** After the last task a device in stock becomes saleable, unless a proof of erasure is missing. */
-export async function productReady(tx: Tx, productId: number) {
+async function productReady(tx: Tx, productId: number) {
   await refreshProof(tx, [productId]);
   await becomeSaleable(tx, [productId]);
 }
 
 /** 422 naming the drives, for the task that says a device is erased while it is not. */
-export async function refuseUnerased(tx: Tx, productId: number) {
+async function refuseUnerased(tx: Tx, productId: number) {
   const [gate] = await findGates(tx, [productId]);
   const missing = gate?.missingProof.length ? gate.missingProof : (gate?.unerased ?? []);
   if (!missing.length) return;

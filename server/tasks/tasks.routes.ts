@@ -1,19 +1,13 @@
 import { sql } from "kysely";
 import { tasks } from "../../contract/tasks.ts";
+import { workbench } from "../../contract/workbench.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import { servePlain } from "../crud.ts";
-import { Failure, refused } from "../failure.ts";
-import { productReady, refuseArchived, refuseUnerased } from "./tasks.actions.ts";
-
-type TaskRow = {
-  status: string;
-  holdReason: string;
-  assignedToId: number | null;
-  productId: number | null;
-  standard: boolean;
-  provesErasure: boolean;
-};
+import { refused } from "../failure.ts";
+import { findBench } from "./bench.queries.ts";
+import { scanTask, undoScan } from "./scan.actions.ts";
+import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
 const types = sql<
   number[]
@@ -21,6 +15,7 @@ const types = sql<
   where link."taskId" = coalesce(task."standardTaskId", task.id))`;
 
 export function taskRoutes(app: App, services: Services) {
+  benchRoutes(app, services);
   servePlain(app, services, tasks, {
     table: "task",
     search: "name",
@@ -38,49 +33,62 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
+    seen: (query, request) => {
+      const { rights, userId } = sessionOf(request);
+      if (rights.includes("tasks:all")) return query;
+      return query.where(sql<boolean>`(task."assignedToId" is null or task."assignedToId" = ${userId})`);
+    },
     checked: async (tx, input, before, request) => {
-      const task = input as TaskRow;
-      const { provesErasure = false, status } = (before ?? {}) as Partial<TaskRow>;
-      refuseColleagues(sessionOf(request), before as TaskRow | undefined);
-      if (task.productId) await refuseArchived(tx, task.productId);
-      if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
-      if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
-      const finishing = task.status === "done" && status !== "done";
-      if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
-      return {
-        ...input,
-        ...stamps(task, before as TaskRow | undefined),
-        provesErasure: task.standard ? task.provesErasure : provesErasure,
-      };
+      await refuseUnknownAsked(tx, input.asks as number[]);
+      return checkedTask(tx, input as TaskRow, before as TaskRow | undefined, sessionOf(request));
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))
-        await linkTypes(tx, id, input.productTypes as number[]);
+        await replaceLinks(tx, "productTypeTask", ["taskId", id], ["typeId", input.productTypes as number[]]);
       const productId = (before?.productId ?? input.productId) as number | null;
-      if (productId && input.status === "done") await productReady(tx, productId);
+      await taskMoved(
+        tx,
+        productId,
+        input.status as string | undefined,
+        before?.status as string | undefined,
+      );
     },
   });
 }
 
-/** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
-function refuseColleagues({ userId, rights }: ReturnType<typeof sessionOf>, before: TaskRow | undefined) {
-  const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
-  if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
-}
-
-/** Who took a task, when it was begun and finished, are stamped as its state moves. */
-function stamps(task: TaskRow, before: TaskRow | undefined) {
-  const now = new Date().toISOString();
-  return {
-    ...(task.assignedToId !== (before?.assignedToId ?? null) && {
-      assignedAt: task.assignedToId ? now : null,
-    }),
-    ...(task.status !== before?.status && task.status === "inProgress" && { startedAt: now }),
-    ...(task.status !== before?.status && { finishedAt: task.status === "done" ? now : null }),
-    ...(task.status !== "hold" && { holdReason: "" }),
+function benchRoutes(app: App, { db, write, events }: Services) {
+  /** A device that is finished becomes saleable, and gets attributes: who shows products is told. */
+  const told = <T extends { product: { id: number } }>(answer: T) => {
+    events.changed("products", `products/${answer.product.id}`);
+    return answer;
   };
+  app.route({ ...workbench.read, handler: ({ query }) => findBench(db, query.orderId) });
+  app.route({
+    ...workbench.scan,
+    handler: async (request) =>
+      told(
+        await write(request, (tx) =>
+          scanTask(tx, sessionOf(request), { ...request.body, locale: request.locale }),
+        ),
+      ),
+  });
+  app.route({
+    ...workbench.undo,
+    handler: async (request) =>
+      told(
+        await write(request, (tx) =>
+          undoScan(tx, sessionOf(request), { ...request.body, locale: request.locale }),
+        ),
+      ),
+  });
 }
 
-async function linkTypes(tx: Tx, taskId: number, typeIds: number[]) {
-  await replaceLinks(tx, "productTypeTask", ["taskId", taskId], ["typeId", typeIds]);
+async function refuseUnknownAsked(tx: Tx, asked: number[]) {
+  if (!asked.length) return;
+  const there = await tx
+    .selectFrom("attribute")
+    .select("id")
+    .where(sql<boolean>`id = any(${asked}::int[])`)
+    .execute();
+  if (there.length < asked.length) throw refused("unknownReference", "asks");
 }

@@ -157,6 +157,31 @@ describe("a standard task", () => {
   });
 });
 
+test("a technician sees own and unassigned tasks, and no others, wherever they are asked for", async () => {
+  const { id } = await shop.device();
+  const [own, theirs, free] = (await tasksOf(id)) as [Task, Task, Task];
+  const colleague = await world.signedIn("Technician");
+  await set(own.id, { assignedToId: technician.id }, admin);
+  await set(theirs.id, { assignedToId: colleague.id }, admin);
+  const seen = async (by: Person, query: string) =>
+    (await by.get(`/tasks?productId=${id}&sort=position${query}`)).body.items.map((task: Task) => task.id);
+  expect(await seen(technician, "")).toEqual([own.id, free.id]);
+  expect(await seen(technician, `&assignedToId=${colleague.id}`)).toEqual([]);
+  expect(await seen(colleague, "")).toEqual([theirs.id, free.id]);
+  expect(await seen(await world.signedIn("Warehouse"), "")).toEqual([own.id, theirs.id, free.id]);
+  expect((await technician.get(`/tasks/${theirs.id}`)).status).toBe(404);
+  expect((await technician.get(`/tasks/${own.id}`)).status).toBe(200);
+  const file = async (by: Person) =>
+    (
+      await by.post("/tasks/bulk/print/export", { format: "csv", filter: { productId: String(id) } })
+    ).bytes.toString();
+  expect((await file(technician)).trim().split("\n")).toHaveLength(3);
+  expect((await file(admin)).trim().split("\n")).toHaveLength(4);
+  const edit = { ids: [own.id, theirs.id], changes: { description: "x" }, dryRun: true };
+  const preview = (await technician.post("/tasks/bulk-edit", edit)).body;
+  expect(preview.rows.map(({ label }: { label: string }) => label)).not.toContain(theirs.name);
+});
+
 test("somebody finds their own work, the unfinished, and that of one product", async () => {
   const { id } = await shop.device();
   const [first] = await tasksOf(id);

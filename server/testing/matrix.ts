@@ -20,7 +20,7 @@ function expectedOf(role: Role, access: Access) {
   if (role === "anonymous") return refusal(undefined, access);
   const rights = rightsFor(role === "nobody" ? [] : [role]);
   const session = { userId: 0, rights, modules: ["erasure" as const], ownContactId: null };
-  return refusal(session, { permission: access.permission });
+  return refusal(session, { ...access, module: undefined });
 }
 
 /** The routes that let in whom their declaration keeps out, or keep out whom it lets in. */
@@ -89,12 +89,17 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /aproduct", stockReaders],
   ["GET /products/999999/history", stockReaders],
   ["POST /labels", stockReaders],
-  ["POST /products", [...management, "Warehouse", "Technician"]],
-  ["PATCH /products/999999", [...management, "Warehouse", "Technician"]],
-  ["POST /products/999999/move", [...management, "Warehouse", "Technician"]],
+  ["POST /products", [...management, "Warehouse"]],
+  ["PUT /products/999999", [...management, "Warehouse"]],
+  ["PATCH /products/999999", [...management, "Sales", "Purchasing", "Warehouse", "Technician"]],
+  ["POST /products/bulk-edit", [...management, "Sales", "Purchasing", "Warehouse", "Technician"]],
+  ["POST /products/999999/move", [...management, "Warehouse"]],
   ["POST /products/bulk/status", [...management, "Warehouse", "Technician"]],
-  ["PUT /split-product/999999/split-part-of-bundle", [...management, "Warehouse", "Technician"]],
-  ["PUT /aproducts/archive/set", [...management, "Warehouse", "Technician"]],
+  ["PUT /split-product/999999/split-part-of-bundle", [...management, "Warehouse"]],
+  ["PUT /split-product/999999/individualize-part-of-bundle", [...management, "Warehouse"]],
+  ["PUT /aproducts/archive/set", [...management, "Warehouse"]],
+  ["PUT /aproducts/archive/unset", [...management, "Warehouse"]],
+  ["PUT /aproducts/archive/999999", [...management, "Warehouse"]],
   ["POST /products/blancco/999999", [...management, "Technician"]],
   ["POST /erasure-reports/import", [...management, "Technician"]],
   ["POST /erasure-reports/999999/match", [...management, "Technician"]],
@@ -102,6 +107,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /erasure-words", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /erasure-reports", [...management, "Purchasing", "Warehouse", "Technician"]],
   ["GET /tasks", [...management, "Warehouse", "Technician"]],
+  ["GET /tasks/bench", [...management, "Warehouse", "Technician"]],
+  ["POST /tasks/scan", [...management, "Technician"]],
   ["PATCH /tasks/999999", [...management, "Technician"]],
   ["GET /contacts", [...management, "Sales", "Purchasing", "Warehouse", "Planner"]],
   ["POST /contacts", [...management, "Sales", "Purchasing"]],

@@ -30,8 +30,12 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
     purchase: (lines: Line[], more: object = {}) => order("/purchases", lines, more),
     moveSale: (id: number, status: string, by: Pick<Client, "post"> = person) =>
       by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] }),
-    movePurchase: (id: number, status: string) =>
-      person.post(`/purchases/${id}/status`, { statusId: ids.orderStatuses[`purchase ${status}`] }),
+    /** Books in what was never scanned, unless told otherwise. */
+    movePurchase: (id: number, status: string, more: object = { bookUnscanned: true }) =>
+      person.post(`/purchases/${id}/status`, {
+        ...{ statusId: ids.orderStatuses[`purchase ${status}`] },
+        ...more,
+      }),
     stock: async (id: number) => (await person.get(`/aproduct/${id}`)).body,
   };
 }

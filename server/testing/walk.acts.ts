@@ -136,8 +136,10 @@ export const acts: Record<string, Act> = {
       ...{ contactId: walker.contactId, statusId: purchaseStatus(walker, way) },
       lines: [{ productName: "Muis", typeId: walker.shop.ids.types.Accessoire, quantity: many }],
     }),
-  movePurchase: (walker, { way }, { purchase }) =>
-    walker.person.post(`/purchases/${purchase}/status`, { statusId: purchaseStatus(walker, way) }),
+  movePurchase: (walker, { way, many }, { purchase }) =>
+    walker.person.post(`/purchases/${purchase}/status`, {
+      ...{ statusId: purchaseStatus(walker, way), bookUnscanned: many > 1, takeBack: many % 2 === 1 },
+    }),
   editPurchase: ({ person }, { way, many }, { purchase }) =>
     person.patch(
       `/purchases/${purchase}`,

@@ -38,10 +38,11 @@ const saidEach = 3;
 const sentAtOnce = 1000;
 const longest = 80;
 /** Milliseconds. */
-const pauseAfterFailure = 2000;
+export const pauseAfterFailure = 2000;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const passes = (error: unknown) =>
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Whether the same call may go well a moment later. */
+export const passes = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 0 ||
     error.status >= 500 ||

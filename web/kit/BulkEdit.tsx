@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Right } from "../../contract/access.ts";
-import { type EditAnswer, missingRight, mostEdited, type BulkEdit as Routes } from "../../contract/bulk.ts";
+import { type EditAnswer, fieldRefused, mostEdited, type BulkEdit as Routes } from "../../contract/bulk.ts";
 import { ApiError, type Called, call } from "./api.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
@@ -155,7 +155,7 @@ function ChosenFields({
     if (typeof given === "function") void given().then(setFetched);
   }, [given]);
   const free = Object.keys(inputs).filter(
-    (name) => !fields.includes(name) && !missingRight(routes, [name], rights),
+    (name) => !fields.includes(name) && !fieldRefused(routes, [name], rights),
   );
   const add = (name: string) => {
     setFields([...fields, name]);

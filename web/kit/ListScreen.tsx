@@ -16,6 +16,7 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import type { EditInputs } from "./editInputs.ts";
 import { Filters } from "./Filters.tsx";
 import { formPath } from "./fields.ts";
+import { filtersFor } from "./filters.ts";
 import { numberText } from "./format.ts";
 import { locale as localeStore } from "./i18n.ts";
 import { keptColumns, useKept, withColumns } from "./kept.ts";
@@ -96,10 +97,11 @@ function problemOf(error: ApiError, filters: readonly Filter[], label: (key: str
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
 export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
-  const { of, name, filters = [], fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
+  const { of, name, fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
   const { t } = useTranslation();
   const label = useLabels(name);
   const may = useMay();
+  const filters = filtersFor(props.filters ?? [], may);
   const navigate = useNavigate();
   const path = useLocation().pathname.replace(/\/$/, "");
   const locale = localeStore.use();

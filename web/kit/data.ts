@@ -10,6 +10,8 @@ import {
 import { topicOf } from "../../contract/topics.ts";
 import { earlyCalls, rememberAsked } from "./ahead.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
+import { locale } from "./i18n.ts";
+import { stored } from "./stored.ts";
 import { showError, showToast } from "./toasts.ts";
 
 const keyOfPath = (path: string): QueryKey => [topicOf(path.split("?")[0] ?? ""), path];
@@ -88,6 +90,14 @@ function remember() {
 
 /** Makes everything on screen that may have changed be read again. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+
+/** The language of the answers at hand, which hold names in it. */
+let language = stored<string>("locale") ?? locale.get();
+locale.listen(() => {
+  if (locale.get() === language) return;
+  language = locale.get();
+  void readAgain();
+});
 
 /** Takes back what was done; answers what to say of it, "" when that was said. */
 type TakeBack = () => Promise<string>;

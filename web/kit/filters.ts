@@ -1,4 +1,4 @@
-import type { AutocompleteList } from "../../contract/autocomplete.ts";
+import { type AutocompleteList, autocomplete } from "../../contract/autocomplete.ts";
 import { type Asked, askedBy } from "../../contract/filters.rules.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
@@ -7,6 +7,12 @@ export type Filter = { key: string; optional?: boolean } & (
   | { from: AutocompleteList }
   | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" }
 );
+
+/** Those whose values the person may ask for. */
+export const filtersFor = (
+  filters: readonly Filter[],
+  may: (route: (typeof autocomplete)[AutocompleteList]) => boolean,
+) => filters.filter((filter) => !("from" in filter) || may(autocomplete[filter.from]));
 
 export const operators = ["contains", "notContains", "is", "isNot", "between", "empty", "notEmpty"] as const;
 export type Operator = (typeof operators)[number];

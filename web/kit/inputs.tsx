@@ -10,11 +10,12 @@ import {
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
 import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
+import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
+import { useMay } from "./session.ts";
 import { tagEnd, tagsIn } from "./tags.ts";
 
 /** What `field("name")` of a form gives to an input. */
@@ -227,8 +228,13 @@ export function TagsInput(props: FieldProps & More) {
 type PickProps = FieldProps &
   More & { from: AutocompleteList; multiple?: boolean; onPick?: (option: Option | undefined) => void };
 
-/** One or more rows of another resource, searched on the server. */
-export function PickInput({ from, multiple, onPick, ...props }: PickProps) {
+/** One or more rows of another resource, searched on the server; nothing for whoever may not see that one. */
+export function PickInput(props: PickProps) {
+  const may = useMay();
+  return may(autocomplete[props.from]) ? <AllowedPickInput {...props} /> : null;
+}
+
+function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
   const { field, error, optional } = useField(props, (value) => (
     <PickedNames from={from} ids={[value].flat() as Option["id"][]} />
   ));

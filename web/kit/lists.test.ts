@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { type Group, refusal, rightsOf } from "../../contract/access.ts";
 import type { View } from "../../contract/views.ts";
 import { choosableKeys, keptChoice, movedKey, shownColumns } from "./columns.ts";
-import { askedAs, type Filter, operatorIn, operatorsOf } from "./filters.ts";
+import { askedAs, type Filter, filtersFor, operatorIn, operatorsOf } from "./filters.ts";
 import { keptColumns, withColumns } from "./kept.ts";
 import { filterOf } from "./listState.ts";
 import { differs, searchOfView, viewToOpen } from "./views.ts";
@@ -41,6 +42,20 @@ test("a filter opens with the operator that is in force", () => {
   expect(operatorIn(serial, "")).toBe("contains");
   expect(operatorIn(serial, "5CG001,5CG002")).toBe("is");
   expect(operatorIn(serial, "!()")).toBe("notEmpty");
+});
+test("a filter of rows that somebody may not see is not offered", () => {
+  const all: Filter[] = [
+    serial,
+    { key: "contactId", from: "suppliers" },
+    { key: "statusId", from: "purchase-statuses" },
+  ];
+  const keysFor = (group: Group) => {
+    const session = { userId: 1, rights: rightsOf[group], modules: [], ownContactId: null };
+    return filtersFor(all, ({ config }) => refusal(session, config) === undefined).map(({ key }) => key);
+  };
+  expect(keysFor("Purchasing")).toEqual(["serialNumber", "contactId", "statusId"]);
+  expect(keysFor("Technician")).toEqual(["serialNumber", "statusId"]);
+  expect(keysFor("Supplier")).toEqual(["serialNumber"]);
 });
 test("another operator keeps the values where it can", () => {
   expect(askedAs("isNot", "1,2")).toEqual({ by: "anyOf", not: true, values: ["1", "2"] });

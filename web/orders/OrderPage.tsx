@@ -24,6 +24,7 @@ import { OrderNext } from "./OrderNext.tsx";
 import { OrderTotals } from "./OrderTotals.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
 import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
+import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
@@ -79,7 +80,19 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         },
       ]}
     >
-      {change.refused && <Refusal error={change.refused} order={order} onClose={change.clear} />}
+      {change.unscanned && (
+        <UnscannedDialog
+          order={order}
+          count={change.unscanned.count}
+          problem={change.unscanned.problem}
+          busy={change.pending}
+          onClose={change.clear}
+          onBook={change.unscanned.book}
+        />
+      )}
+      {change.refused && !change.unscanned && (
+        <Refusal error={change.refused} order={order} onClose={change.clear} />
+      )}
       <CheckStatus kind={kind} order={order} />
       {kind === "sale" && <Unproven lines={order.lines} />}
       <Box

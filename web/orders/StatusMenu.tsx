@@ -1,17 +1,25 @@
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button, Menu } from "@mui/material";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Order, ServedKind } from "../../contract/orders.ts";
+import { obstacleTo } from "../../contract/orderStatus.rules.ts";
+import type { Order, ServedKind, StatusMove } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
 import { type ApiError, call } from "../kit/api.ts";
 import { ChoiceItem } from "../kit/ChoiceItem.tsx";
 import { useAct } from "../kit/data.ts";
+import { listText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { StatusChip } from "../kit/show.tsx";
 import { canUndoStatus } from "./board.ts";
 import { routesOf, statusLookedAt, useStatuses } from "./kinds.ts";
+
+/** SKUs that a reason names. */
+const mostNamed = 5;
+const named = (skus: readonly string[] = []) =>
+  skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
@@ -19,14 +27,17 @@ export type StatusChange = ReturnType<typeof useStatusChange>;
 export function useStatusChange(kind: ServedKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
+  const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
+  const asked = useRef(0);
   const statuses = useStatuses(kind);
-  const undo = () => {
+  const undo = ({ body: asked }: { body: StatusMove }) => {
     const from = statuses.find(({ id }) => id === order?.statusId);
+    const takeBack = asked.bookUnscanned;
     return ({ id, version, statusId }: Order) => {
       const to = statuses.find((status) => status.id === statusId);
       if (!from || !to || !canUndoStatus(kind, from, to)) return undefined;
       return async () => {
-        const body = { statusId: from.id, version };
+        const body = { statusId: from.id, version, ...(takeBack && { takeBack }) };
         const back = await call(routesOf(kind).setStatus, { params: { id }, body });
         return t("orders.statusChanged", { status: back.statusName });
       };
@@ -36,22 +47,37 @@ export function useStatusChange(kind: ServedKind, order: Order | undefined) {
     done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
     undo,
     onDone: ({ id }) => {
-      setRefused(undefined);
+      clear();
       statusLookedAt(kind, id);
     },
     onFail: (error) => {
       if (error.status !== 422) return false;
       setRefused(error);
+      if (error.code === "notScanned")
+        setUnscanned({ statusId: asked.current, count: Number(error.details.count) });
       return true;
     },
   });
+  const move = (body: StatusMove) => {
+    asked.current = body.statusId;
+    if (order) act.mutate({ params: { id: order.id }, body: { version: order.version, ...body } });
+  };
+  const clear = () => {
+    setRefused(undefined);
+    setUnscanned(undefined);
+  };
   return {
-    to: (statusId: number) => {
-      if (order) act.mutate({ params: { id: order.id }, body: { statusId, version: order.version } });
-    },
+    to: (statusId: number) => move({ statusId }),
     pending: act.isPending,
-    refused,
-    clear: () => setRefused(undefined),
+    refused: refused?.code === "notScanned" ? undefined : refused,
+    clear,
+    /** What of the order nobody scanned, once that kept it from being done. */
+    unscanned: unscanned && {
+      ...unscanned,
+      problem: refused?.code === "notScanned" ? undefined : refused,
+      book: (place: { locationId?: number; locationLabel?: string }) =>
+        move({ ...place, statusId: unscanned.statusId, bookUnscanned: true }),
+    },
   };
 }
 
@@ -68,10 +94,11 @@ export function StatusMenu({
   const { t } = useTranslation();
   const may = useMay();
   const statuses = useStatuses(kind);
+  const locale = localeStore.use();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const inOrder = phases.flatMap((phase) => statuses.filter((status) => status.phase === phase));
   const chip = <StatusChip name={order.statusName} color={order.statusColor} />;
-  const fixed = order.archived || order.phase === "cancelled" || statuses.length === 0;
+  const fixed = order.archived || statuses.length === 0;
   if (fixed || !may(routesOf(kind).setStatus)) return chip;
   return (
     <>
@@ -89,24 +116,46 @@ export function StatusMenu({
       >
         {chip}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {inOrder.map((status) => (
-          <ChoiceItem
-            key={status.id}
-            selected={status.id === order.statusId}
-            sx={{ gap: 3 }}
-            onClick={() => {
-              setAnchor(null);
-              if (status.id !== order.statusId) change.to(status.id);
-            }}
-          >
-            <StatusChip name={status.name} color={status.color} />
-            <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
-              {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
-            </Box>
-            {status.id === order.statusId && <Check sx={{ fontSize: 18 }} aria-hidden />}
-          </ChoiceItem>
-        ))}
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { disabledItemsFocusable: true } }}
+      >
+        {inOrder.map((status) => {
+          const isNow = status.id === order.statusId;
+          const obstacle = isNow ? undefined : obstacleTo(status.phase, order);
+          return (
+            <ChoiceItem
+              key={status.id}
+              selected={isNow}
+              disabled={obstacle !== undefined}
+              sx={{
+                columnGap: 3,
+                flexWrap: "wrap",
+                maxWidth: 360,
+                whiteSpace: "normal",
+                // The reason stays readable.
+                "&.Mui-disabled": { opacity: 1, "& > :first-of-type": { opacity: 0.5 } },
+              }}
+              onClick={() => {
+                setAnchor(null);
+                if (!isNow) change.to(status.id);
+              }}
+            >
+              <StatusChip name={status.name} color={status.color} />
+              <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+                {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
+              </Box>
+              {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
+              {obstacle && (
+                <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
+                  {t(`errors.${obstacle.code}`, { skus: listText(named(obstacle.skus), locale) })}
+                </Box>
+              )}
+            </ChoiceItem>
+          );
+        })}
       </Menu>
     </>
   );

@@ -20,6 +20,9 @@ export const statusesIn = (
     ),
   );
 
-/** Whether a status can be taken back without a trace: no mail is sent, no goods are booked in, and it is not cancelled. */
+/** Whether a status can be taken back without a trace: no mail is sent, no goods went back to who sold them, and it is not cancelled. */
 export const canUndoStatus = (kind: ServedKind, from: Status, to: Status) =>
-  !from.mailBody && !to.mailBody && to.phase !== "cancelled" && !(kind === "purchase" && to.phase === "done");
+  !from.mailBody &&
+  !to.mailBody &&
+  to.phase !== "cancelled" &&
+  !(kind === "purchase" && to.phase === "draft");

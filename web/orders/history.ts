@@ -73,7 +73,7 @@ function movementSentences(entries: readonly HistoryEntry[], { say }: Wording): 
   const sums = new Map<string, { reason: string; count: number; sign?: string }>();
   for (const { changes } of entries) {
     const pieces = Number(changes.quantity) || Number(changes.reserved) || 0;
-    const reason = String(changes.reason);
+    const reason = isTakenBack(changes) ? "takenBack" : String(changes.reason);
     const sign = reason === "corrected" ? { sign: pieces < 0 ? "−" : "+" } : {};
     const key = `${reason}${sign.sign}`;
     const count = (sums.get(key)?.count ?? 0) + Math.abs(pieces);
@@ -83,3 +83,6 @@ function movementSentences(entries: readonly HistoryEntry[], { say }: Wording): 
     reason === "received" ? [] : [say(`moved.${reason}`, values)],
   );
 }
+
+const isTakenBack = ({ reason, quantity }: HistoryEntry["changes"]) =>
+  reason === "received" && Number(quantity) < 0;

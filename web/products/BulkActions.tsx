@@ -58,17 +58,19 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       archive.mutate({ body });
   };
   const close = () => setOpen(undefined);
-  const mayWrite = may(products.setStatus);
+  const mayArchive = may(products.archive.set);
   return (
     <>
-      {mayWrite && !archived && <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>}
+      {may(products.setStatus) && !archived && (
+        <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>
+      )}
       <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
-      {mayWrite && !archived && (
+      {mayArchive && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}
         </Button>
       )}
-      {mayWrite && archived && (
+      {mayArchive && archived && (
         <Button onClick={() => unarchive.mutate({ body })} disabled={unarchive.isPending}>
           {t("products.unarchive")}
         </Button>

@@ -4,8 +4,8 @@ import { type Product, products } from "../../contract/products.ts";
 import { call } from "../kit/api.ts";
 import { useAct } from "../kit/data.ts";
 import { useLabels } from "../kit/labels.ts";
-import { useMay } from "../kit/session.ts";
 import { useAttributes } from "./attributes.tsx";
+import { useMayChange } from "./fields.ts";
 
 type Difference = Product["differences"][number];
 
@@ -18,7 +18,7 @@ const giving = (product: Product, field: Difference["field"], value: string) =>
 /** What the erasure reports say otherwise than the product itself, each to be taken over in one click. */
 export function Differences({ product }: { product: Product }) {
   const { t } = useTranslation();
-  const may = useMay();
+  const mayChange = useMayChange();
   const label = useLabels("products");
   const attributes = useAttributes();
   const { id, version, differences, archived, lifecycle } = product;
@@ -31,7 +31,7 @@ export function Differences({ product }: { product: Product }) {
     },
   });
   if (differences.length === 0) return null;
-  const changes = may(products.change) && !archived && lifecycle !== "sold";
+  const isHere = !archived && lifecycle !== "sold";
   const nameOf = (field: Difference["field"]) =>
     field === "productName" ? label(field) : (attributes?.find(({ code }) => code === field)?.name ?? field);
   return (
@@ -41,7 +41,7 @@ export function Differences({ product }: { product: Product }) {
         {differences.map(({ field, own, reported }) => (
           <Box component="li" key={field}>
             {t("products.difference", { field: nameOf(field), own, reported })}
-            {changes && (
+            {isHere && mayChange(field === "productName" ? field : "attributes") && (
               <Button
                 size="small"
                 color="inherit"

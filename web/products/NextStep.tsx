@@ -10,6 +10,7 @@ import { listText, moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useProofText } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
+import { useMayChange } from "./fields.ts";
 import { nextOf } from "./next.ts";
 import { usePriceRights } from "./prices.ts";
 import { useProductStatuses, useStatusAct } from "./status.ts";
@@ -120,8 +121,8 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const navigate = useNavigate();
   const may = useMay();
   const locale = localeStore.use();
-  const rights = usePriceRights();
-  const next = nextOf(product, tasks, rights.read);
+  const mayChange = useMayChange();
+  const next = nextOf(product, tasks, usePriceRights().read);
   const unarchive = useAct(products.archive.unset, {
     done: t("products.unarchivedOne"),
     undo:
@@ -175,7 +176,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
         )}
         .
       </Sentence>
-      {next.kind === "noPrice" && rights.write && may(products.replace) && (
+      {next.kind === "noPrice" && mayChange("salePrice") && (
         <Button variant="contained" onClick={() => void navigate({ to: `/products/${product.id}/edit` })}>
           {t("products.next.setPrice")}
         </Button>

@@ -64,7 +64,16 @@ function PriceInput({ control, ...props }: FieldProps & { control: Control<Field
 }
 
 /** The prices of a product, all without VAT, and its VAT code. */
-export function PriceFields({ control, field }: { control: Control<FieldValues>; field: FieldOf }) {
+export function PriceFields({
+  control,
+  field,
+  mayChange,
+}: {
+  control: Control<FieldValues>;
+  field: FieldOf;
+  mayChange: (field: string) => boolean;
+}) {
+  if (!mayChange("salePrice")) return <MoneyInput {...field("purchasePrice")} />;
   return (
     <>
       <FieldRow>

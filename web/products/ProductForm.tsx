@@ -24,9 +24,10 @@ import { showToast } from "../kit/toasts.ts";
 import { type Editable, useRecordForm } from "../kit/useRecordForm.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
 import { useTypeAttributes } from "./attributes.tsx";
+import { useMayChange, useSaving } from "./fields.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
-import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { useVatCodes, withVat } from "./prices.ts";
 import { StatusSelect } from "./StatusSelect.tsx";
 import { TypeFields } from "./TypeFields.tsx";
 
@@ -115,9 +116,13 @@ export function ProductForm() {
   const { id: given } = useParams({ strict: false }) as { id?: string };
   const id = given === undefined ? undefined : Number(given);
   const [kind, setKind] = useState<Kind>("device");
-  const rights = usePriceRights();
+  const mayChange = useMayChange();
+  const replace = useSaving() as typeof of.replace;
   const checkPrice = usePriceCheck();
-  const state = useRecordForm(of, { id, name: "products", blank: id ? undefined : lastNew() });
+  const state = useRecordForm(
+    { ...of, replace },
+    { id, name: "products", blank: id ? undefined : lastNew() },
+  );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
   const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
@@ -133,7 +138,7 @@ export function ProductForm() {
     });
     if (attributes) form.setValue("attributes", Object.fromEntries(filled));
     // Who may not set prices sends none: the server then keeps what it has.
-    if (!rights.write) for (const name of prices) form.setValue(name, name === "discount" ? 0 : null);
+    for (const name of prices) if (!mayChange(name)) form.setValue(name, name === "discount" ? 0 : null);
     if (!id && kind === "device") form.setValue("quantity", 1);
     if (!id && kind === "bundle") for (const name of numbers) form.setValue(name, "");
     const saved = await state.save();
@@ -171,34 +176,46 @@ export function ProductForm() {
       >
         <ErrorSummary form={form} label={state.label} problem={state.problem} stale={state.staleWith(save)} />
         {!id && <KindChoice kind={kind} onChange={setKind} />}
-        <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
-        <TextInput {...field("productName")} />
-        <FieldRow>
-          {hasSerial && <TextInput {...field("serialNumber")} mono />}
-          {hasQuantity && (
-            <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
-          )}
-          {hasSerial && <TextInput {...field("imei")} mono />}
-          {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
-          <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
-          <TextInput {...field("assetTag")} mono />
-        </FieldRow>
-        <NumberTaken form={form} id={id} />
-        {attributes && attributes.length > 0 && (
+        {mayChange("productName") && (
+          <>
+            <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
+            <TextInput {...field("productName")} />
+            <FieldRow>
+              {hasSerial && <TextInput {...field("serialNumber")} mono />}
+              {hasQuantity && (
+                <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
+              )}
+              {hasSerial && <TextInput {...field("imei")} mono />}
+              {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
+              <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
+              <TextInput {...field("assetTag")} mono />
+            </FieldRow>
+            <NumberTaken form={form} id={id} />
+          </>
+        )}
+        {mayChange("attributes") && attributes && attributes.length > 0 && (
           <FieldGroup title={t("fields.attributes")}>
             <AttributeFields typeId={typeId} control={form.control} />
           </FieldGroup>
         )}
-        <FieldGroup title={t("products.place")}>
-          <PlaceFields control={form.control} location={field("locationId")} label={field("locationLabel")} />
-          <StatusSelect {...field("statusId")} />
-        </FieldGroup>
-        {rights.write && (
+        {mayChange("locationId") ? (
+          <FieldGroup title={t("products.place")}>
+            <PlaceFields
+              control={form.control}
+              location={field("locationId")}
+              label={field("locationLabel")}
+            />
+            <StatusSelect {...field("statusId")} />
+          </FieldGroup>
+        ) : (
+          mayChange("statusId") && <StatusSelect {...field("statusId")} />
+        )}
+        {mayChange("purchasePrice") && (
           <FieldGroup title={t("products.prices")}>
-            <PriceFields control={form.control} field={field} />
+            <PriceFields control={form.control} field={field} mayChange={mayChange} />
           </FieldGroup>
         )}
-        <TextInput {...field("remarks")} rows={3} />
+        {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
         <SaveBar text={id ? undefined : t("products.create")} saving={saving} back={back} />
       </Box>
     </Page>

@@ -89,14 +89,19 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
   const may = useMay();
   const ending = useEnding(product);
   const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
-  const live = !archived && may(products.replace);
+  const live = !archived;
   const here = live && lifecycle !== "sold";
-  const bundle = here && quantity > 1 && stockQuantity - reservedQuantity > 0;
+  const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
   return [
-    live && { text: t("products.edit"), to: `/products/${id}/edit` },
+    live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
     { text: t("products.printLabel"), onClick: () => open("labels") },
-    here && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
-    here && { text: t("products.setStatus"), onClick: () => open("status"), inMenu: true },
+    here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
+    here &&
+      may(products.setStatus) && {
+        text: t("products.setStatus"),
+        onClick: () => open("status"),
+        inMenu: true,
+      },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
     live &&

@@ -167,7 +167,8 @@ const movement: Teller = (entry, moment) => {
     sign: quantity > 0 ? "+" : "−",
     customer: entry.orderId ? customer(entry.orderId) : "",
   };
-  const word = values.customer && reason === "sold" ? "soldTo" : reason;
+  const takenBack = reason === "received" && quantity < 0;
+  const word = takenBack ? "takenBack" : values.customer && reason === "sold" ? "soldTo" : reason;
   const text = t(`products.history.movements.${word}`, values);
   return [{ text: note ? `${text} (${note})` : text, ...orderOf(entry), tone: loud[reason] }];
 };

@@ -77,7 +77,7 @@ export function useHistoryNames(
     label,
     named: (list, id) => found[list]?.find((option) => option.id === id)?.label ?? `#${String(id)}`,
     attribute: (code) => attributes?.find((attribute) => attribute.code === code)?.name ?? code,
-    task: (id) => created.get(id) ?? tasks.find((task) => task.id === id)?.name ?? `#${id}`,
+    task: (id) => tasks.find((task) => task.id === id)?.name ?? created.get(id) ?? `#${id}`,
     report: (id) => reports?.find((report) => report.id === id)?.tool ?? "",
     customer: (orderId) => product.sales.find((sale) => sale.orderId === orderId)?.customerName ?? "",
   };

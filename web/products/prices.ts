@@ -30,6 +30,5 @@ export function usePriceRights() {
   const may = useMay();
   return {
     read: may({ config: { permission: "prices:read" } }),
-    write: may({ config: { permission: "prices:write" } }),
   };
 }

@@ -19,18 +19,13 @@ export function useTasksOf(productId: number): readonly Task[] | undefined {
 export function useTaskMove() {
   const { t } = useTranslation();
   const may = useMay();
-  const replace = useAct(tasks.replace, {
+  const change = useAct(tasks.change, {
     done: ({ name, status }) => t("products.taskMoved", { name, state: t(`taskStates.${status}`) }),
   });
-  if (!may(tasks.replace)) return undefined;
+  if (!may(tasks.change)) return undefined;
   return {
-    busy: replace.isPending,
-    move({ id, version, ...task }: Task, status: TaskState, holdReason = "") {
-      const { name, description, productTypes, standard, provesErasure } = task;
-      const { productId, dueDate, assignedToId, position } = task;
-      const what = { name, description, productTypes, standard, provesErasure };
-      const kept = { ...what, productId, dueDate, assignedToId, position };
-      replace.mutate({ params: { id }, body: { ...kept, status, holdReason, version } });
-    },
+    busy: change.isPending,
+    move: ({ id, version }: Task, status: TaskState, holdReason = "") =>
+      change.mutate({ params: { id }, body: { status, holdReason, version } }),
   };
 }

@@ -42,6 +42,7 @@ export function StandardTaskForm() {
             multiple
             help={t("standardTasks.typesHelp")}
           />
+          <PickInput {...field("asks")} from="attributes" multiple help={t("standardTasks.asksHelp")} />
           <SwitchInput {...field("provesErasure")} help={t("standardTasks.provesErasureHelp")} />
           <PositionInput {...field("position")} />
         </>

@@ -12,6 +12,7 @@ import { locale } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Code, Day, FactList, Instant } from "../kit/show.tsx";
+import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
 /** Mine or everybody's; the address remembers. */
@@ -54,6 +55,8 @@ const inputs: EditInputs = {
 export const TaskList = () => (
   <ListScreen
     edit={inputs}
+    bulk={(chosen) => <TaskBulk {...chosen} />}
+    bulkOfAll
     of={tasks}
     name="tasks"
     nameOf={({ name, serialNumber, sku }) =>

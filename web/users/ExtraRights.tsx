@@ -1,19 +1,9 @@
 import { Box, Checkbox, FormControlLabel } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import {
-  type Action,
-  type Group,
-  type Resource,
-  type Right,
-  resources,
-  rightsOf,
-} from "../../contract/access.ts";
+import { actionsOf, type Group, type Right, resources, rightsOf } from "../../contract/access.ts";
 import { listText } from "../kit/format.ts";
 import { locale } from "../kit/i18n.ts";
 import { type FieldProps, useField } from "../kit/inputs.tsx";
-
-const plain: readonly Action[] = ["read", "write", "delete"];
-const named: Partial<Record<Resource, readonly Action[]>> = { products: [...plain, "publish", "override"] };
 
 /** Single rights on top of those of the groups. */
 export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: readonly Group[] }) {
@@ -43,7 +33,7 @@ export function ExtraRights({ memberOf, ...props }: FieldProps & { memberOf: rea
           sx={{ display: "flex", flexWrap: "wrap", alignItems: "center" }}
         >
           <Box sx={{ inlineSize: 180 }}>{t(`resources.${resource}`)}</Box>
-          {(named[resource] ?? plain).map((action) => {
+          {actionsOf(resource).map((action) => {
             const right: Right = `${resource}:${action}`;
             return (
               <FormControlLabel

@@ -1,15 +1,15 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { listEncodings } from "../../../contract/purchaseImport.ts";
+import { headingLines, listEncodings } from "../../../contract/purchaseImport.ts";
 import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
 import type { ReadFile } from "./importState.ts";
 
 const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
-const firstLines = Array.from({ length: 10 }, (_, at) => at + 1);
+const firstLines = Array.from({ length: headingLines + 1 }, (_, line) => line);
 const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
 
-export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number };
+export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number; sheet?: string };
 type Props = { file: ReadFile; supplier: string; reading: boolean; onRead: (as: ReadAs) => void };
 
 /** How the file was read, and the ways in which it can be read again. */
@@ -24,8 +24,10 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
     count: file.rows.length,
   };
   const how = format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
-  const asked = { headingLine, ...(encoding && { encoding }) };
+  const asked = { ...(encoding && { encoding }), ...(file.sheet !== null && { sheet: file.sheet }) };
   const lines = firstLines.includes(headingLine) ? firstLines : [...firstLines, headingLine];
+  const sheetText = ({ name, rows, hidden }: ReadFile["sheets"][number]) =>
+    t(hidden ? "import.sheetHidden" : "import.sheetOption", { name, shown: numberText(rows, locale) });
   return (
     <Box sx={{ mb: 2, color: "text.secondary" }}>
       <strong>
@@ -43,10 +45,22 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
             onChoose={(chosen) => onRead({ encoding: chosen as typeof encoding })}
           />
         )}
+        {file.sheets.length > 1 && (
+          <Choice
+            label={t("import.sheet")}
+            value={file.sheet ?? ""}
+            options={file.sheets.map((sheet) => [sheet.name, sheetText(sheet)])}
+            disabled={reading}
+            onChoose={(sheet) => onRead({ sheet })}
+          />
+        )}
         <Choice
           label={t("import.headingLine")}
           value={String(headingLine)}
-          options={lines.map((line) => [String(line), numberText(line, locale)])}
+          options={lines.map((line) => [
+            String(line),
+            line === 0 ? t("import.noHeadings") : numberText(line, locale),
+          ])}
           disabled={reading}
           onChoose={(chosen) => onRead({ ...asked, headingLine: Number(chosen) })}
         />
@@ -71,6 +85,7 @@ function Choice({ label, value, options, disabled, onChoose }: ChoiceProps) {
         disabled={disabled}
         onChange={(event) => onChoose(event.target.value)}
         input={<OutlinedInput />}
+        sx={{ maxInlineSize: 260 }}
       >
         {options.map(([option, text]) => (
           <option key={option} value={option}>

@@ -20,6 +20,7 @@ import { Page } from "../../kit/Page.tsx";
 import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
+import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
@@ -169,6 +170,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
   const pieces = state.kept.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
+      <ImportNotes state={state} />
       <Box
         sx={{
           display: "grid",

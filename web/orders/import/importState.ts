@@ -135,6 +135,15 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
           at === column ? field : field !== null && other === field ? null : other,
         ),
       }),
+    /** Takes columns over no more, or as they were read. */
+    ignoreColumns: (columns: readonly number[], ignored: boolean) =>
+      change({
+        mapping: mapping.map((field, at) => {
+          if (!columns.includes(at)) return field;
+          const proposed = file.mapping[at] ?? null;
+          return ignored || mapping.includes(proposed) ? null : proposed;
+        }),
+      }),
     mend: (row: number, column: number, text: string) =>
       change({ rows: rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)) }),
     leave: (which: readonly number[], out: boolean) => {

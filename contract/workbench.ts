@@ -1,0 +1,128 @@
+import { type Static, Type } from "typebox";
+import { attributeTypes } from "./attributes.ts";
+import { act, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
+import { lifecycles } from "./statuses.ts";
+import { taskStates } from "./tasks.ts";
+
+/** What a scan does with the task of a device; `look` changes nothing. */
+export const benchActs = ["finish", "start", "hold", "look"] as const;
+export type BenchAct = (typeof benchActs)[number];
+
+const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
+const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additionalProperties: false });
+
+/** An attribute that a task asks for: `value` is what the device has, "" while that is unknown. */
+export const AskedAttribute = Type.Object({
+  code: Type.String(),
+  name: translated(Type.String()),
+  type: oneOf(attributeTypes),
+  options: Type.Array(Type.String()),
+});
+export type AskedAttribute = Static<typeof AskedAttribute>;
+
+/** What an act changes, and so what undoing it gives back. */
+const TaskSeen = strict({
+  status: oneOf(taskStates),
+  holdReason: text(500),
+  assignedToId: orNull(key),
+  attributes: values,
+});
+export type TaskSeen = Static<typeof TaskSeen>;
+
+export const scanFates = ["done", "asks", "started", "held", "looked", "undone"] as const;
+export type ScanFate = (typeof scanFates)[number];
+export const BenchAnswer = Type.Object({
+  fate: Type.Unsafe<ScanFate>({
+    type: "string",
+    enum: [...scanFates],
+    description: "`asks`: begun, and done once the attributes that it asks for are filled",
+  }),
+  product: Type.Object({
+    id: Type.Integer(),
+    sku: Type.String(),
+    serialNumber: Type.String(),
+    productName: Type.String(),
+    statusName: translated(Type.String()),
+    lifecycle: oneOf(lifecycles),
+    purchaseId: orNull(Type.Integer()),
+    purchaseNr: orNull(Type.String()),
+  }),
+  task: orNull(
+    Type.Object({
+      id: Type.Integer(),
+      name: translated(Type.String()),
+      standardTaskId: orNull(Type.Integer()),
+    }),
+  ),
+  asked: Type.Array(Type.Object({ ...AskedAttribute.properties, value: Type.String() })),
+  next: orNull(Type.Object({ id: Type.Integer(), name: translated(Type.String()) })),
+  /** Sent back to undo it; null when nothing changed. */
+  undo: orNull(Type.Object({ taskId: Type.Integer(), given: TaskSeen, former: TaskSeen })),
+});
+export type BenchAnswer = Static<typeof BenchAnswer>;
+
+const TaskCount = Type.Object({
+  id: Type.Integer(),
+  name: translated(Type.String()),
+  done: Type.Integer(),
+  of: Type.Integer(),
+});
+const Lot = { id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String() };
+export const Bench = Type.Object({
+  tasks: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: "Of the standard task" }),
+      name: translated(Type.String()),
+      waiting: Type.Integer({ description: "Devices here of which it is not done" }),
+      asks: Type.Array(AskedAttribute),
+    }),
+  ),
+  lots: Type.Array(Type.Object({ ...Lot, waiting: Type.Integer() }), {
+    description: "Purchase orders with devices here of which a standard task is not done, newest first",
+  }),
+  lot: orNull(
+    Type.Object({
+      ...Lot,
+      devices: Type.Integer(),
+      saleable: Type.Integer({ description: "Saleable, and what went to a customer already" }),
+      tasks: Type.Array(TaskCount),
+    }),
+  ),
+});
+export type Bench = Static<typeof Bench>;
+
+const write = { permission: "tasks:write" } as const;
+
+export const workbench = {
+  read: get("/tasks/bench", {
+    query: strict({ orderId: Type.Optional(key) }),
+    answer: Bench,
+    permission: "tasks:read",
+  }),
+  scan: act("/tasks/scan", {
+    body: strict({
+      code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
+      standardTaskId: {
+        ...orNull(key),
+        default: null,
+        description: "null: what is next of this device",
+      },
+      act: { ...oneOf(benchActs), default: "finish" },
+      holdReason: { ...text(500), default: "" },
+      attributes: { ...values, default: {} },
+      orderId: { ...orNull(key), default: null, description: "Refuses devices of another purchase order" },
+      anyway: Type.Boolean({
+        default: false,
+        description: "Also while an earlier task is open, and for a device of another lot",
+      }),
+    }),
+    answer: BenchAnswer,
+    ...write,
+  }),
+  /** Gives a task and its device what they had before an act, unless somebody has changed them since. */
+  undo: act("/tasks/scan/undo", {
+    body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
+    answer: BenchAnswer,
+    ...write,
+  }),
+};

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { StatusMove } from "../../contract/orders.ts";
+import type { Phase } from "../../contract/statuses.ts";
+import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
+import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
+import { writeMovements } from "../products/movements.ts";
+import { firstStatus } from "../products/statuses.ts";
+
+type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
+const named = 20;
+
+/**
+ * Does what a phase of a purchase asks of its goods: done books in what no intake will bring, once somebody said so; a draft
+ * has nothing that came in; what is cancelled never came.
+ */
+export async function enterPurchasePhase(
+  tx: Tx,
+  orderId: number,
+  phase: Phase,
+  { takeBack, ...goods }: Goods = {},
+) {
+  if (phase === "draft" || phase === "cancelled") await refuseOpenIntake(tx, orderId);
+  if (phase === "draft" || takeBack) await takeGoodsBack(tx, orderId);
+  if (phase === "cancelled") await refuseReceived(tx, orderId);
+  if (phase === "done") await bookInRest(tx, orderId, goods);
+}
+
+async function refuseReceived(tx: Tx, orderId: number) {
+  const came = await tx
+    .selectFrom("product")
+    .select("id")
+    .where("purchaseId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (came) throw refused("purchaseReceived", "statusId");
+}
+
+/**
+ * Takes what came in on a purchase off the shelf, into the archive; 422 naming the goods that were scanned, or that
+ * something has happened to since they came.
+ */
+async function takeGoodsBack(tx: Tx, orderId: number) {
+  const { rows: came } = await sql<{ id: number; sku: string; quantity: number }>`
+    select id, sku, "stockQuantity" as quantity from product where "purchaseId" = ${orderId} order by id for update`.execute(
+    tx,
+  );
+  if (!came.length) return;
+  const ids = came.map(({ id }) => id);
+  await refuseTouched(tx, orderId, ids);
+  await writeMovements(
+    tx,
+    came.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, reason: "received", orderId })),
+  );
+  await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
+  await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null,
+    "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
+    tx,
+  );
+  await tx.updateTable("orderLine").set({ receivedQuantity: 0 }).where("orderId", "=", orderId).execute();
+}
+
+/** 422 for goods that an intake counted, or that have a later history than their coming in. */
+async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
+  const { rows } = await sql<{ sku: string }>`
+    select sku from product where id = any(${ids}::int[]) and (
+      exists (select from intake where "orderId" = ${orderId})
+      or exists (select from "erasureReport" report where report."productId" = product.id)
+      or exists (select from audit where audit."productId" = product.id and audit.at > product."createdAt"
+        and not (subject = 'product' and changes - 'missingProof' = '{}')))
+    order by id limit ${named}`.execute(tx);
+  if (rows.length) throw refused("goodsStay", "statusId", { skus: rows.map(({ sku }) => sku).join(", ") });
+}

@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { strict } from "../../contract/http.ts";
+import { ProductInput, products, rightsToChange } from "../../contract/products.ts";
+import { useMay, useMe } from "../kit/session.ts";
+
+const mayChange = (field: string, rights: readonly string[]) =>
+  rightsToChange(field).some((right) => rights.includes(right));
+
+/** Whether the person may change a field of a product. */
+export function useMayChange() {
+  const rights = useMe()?.rights ?? [];
+  return (field: string) => mayChange(field, rights);
+}
+
+/** How the person saves a product: the whole of it, or the fields that they may change. */
+export function useSaving() {
+  const isWhole = useMay()(products.replace);
+  const rights = useMe()?.rights;
+  return useMemo(() => {
+    if (isWhole) return products.replace;
+    const own = Object.entries(ProductInput.properties).filter(([field]) => mayChange(field, rights ?? []));
+    const { version } = products.change.schema.body.properties;
+    const body = strict({ ...Object.fromEntries(own), version });
+    return { ...products.change, schema: { ...products.change.schema, body } };
+  }, [isWhole, rights]);
+}

@@ -1,0 +1,79 @@
+import { Button } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import { type TaskState, tasks } from "../../contract/tasks.ts";
+import { call } from "../kit/api.ts";
+import { useAct } from "../kit/data.ts";
+import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
+import { ReasonDialog } from "../kit/ReasonDialog.tsx";
+import { useMay } from "../kit/session.ts";
+
+const BulkReport = lazy(() =>
+  import("../kit/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+);
+
+/** Finishes, begins or holds all chosen tasks, or says which cannot and leaves all as they were. */
+export function TaskBulk({ ids, filter, count, clear }: Omit<Chosen<unknown>, "rows">) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [holding, setHolding] = useState(false);
+  const [report, setReport] = useState<BulkAnswer>();
+  const edit = useAct(tasks.bulkEdit.edit, {
+    done: ({ changed }) => t("kit.bulkEdit.done", { count: changed }),
+    undo:
+      () =>
+      ({ id }) =>
+        id === null
+          ? undefined
+          : async () => {
+              const { changed } = await call(tasks.bulkEdit.undo, { params: { id } });
+              return t("kit.bulkEdit.restored", { count: changed });
+            },
+    onDone: clear,
+    onFail: ({ code, details }) => {
+      if (code !== "bulkEditRefused") return false;
+      const { count: refusedCount, rows } = details as { count: number; rows: BulkAnswer["refused"] };
+      setReport({ chosen: count, changed: 0, unchanged: count - refusedCount, refusedCount, refused: rows });
+      return true;
+    },
+  });
+  if (!may(tasks.bulkEdit.edit)) return null;
+  const to = (status: TaskState, holdReason = "") =>
+    edit.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), changes: { status, holdReason } } });
+  return (
+    <>
+      <Button disabled={edit.isPending} onClick={() => to("done")}>
+        {t("workbench.acts.finish")}
+      </Button>
+      <Button disabled={edit.isPending} onClick={() => to("inProgress")}>
+        {t("workbench.acts.start")}
+      </Button>
+      <Button disabled={edit.isPending} onClick={() => setHolding(true)}>
+        {t("workbench.acts.hold")}
+      </Button>
+      {holding && (
+        <ReasonDialog
+          title={t("tasks.holdTitle")}
+          label={t("fields.holdReason")}
+          action={t("tasks.putOnHold")}
+          onClose={() => setHolding(false)}
+          onReason={(reason) => {
+            setHolding(false);
+            to("hold", reason);
+          }}
+        />
+      )}
+      <Suspense>
+        {report && (
+          <BulkReport
+            title={t("tasks.title")}
+            report={report}
+            pathTo={(id) => `/tasks/${id}`}
+            onClose={() => setReport(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { Code } from "../kit/show.tsx";
+import type { Benching } from "./benching.ts";
+import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
+
+const shown = 10;
+
+/** The last scans before the one that is shown large, with their fate. */
+export function BenchLog({ benching }: { benching: Benching }) {
+  const { t } = useTranslation();
+  const rows = benching.log.use().slice(1, shown + 1);
+  if (rows.length === 0) return null;
+  return (
+    <Box component="section">
+      <Box component="h2" id="bench-log" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("workbench.last")}
+      </Box>
+      <Box
+        component="ol"
+        aria-labelledby="bench-log"
+        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      >
+        {rows.map((entry) => (
+          <Box
+            component="li"
+            key={entry.key}
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              columnGap: 1.5,
+              alignItems: "center",
+              px: 1.5,
+              py: 0.5,
+              minHeight: 36,
+              "& + &": { borderTop: 1, borderColor: "divider" },
+            }}
+          >
+            <Box
+              aria-hidden
+              sx={{ inlineSize: 20, textAlign: "center", fontWeight: 600, color: colorOf(entry) }}
+            >
+              {signOf(entry)}
+            </Box>
+            <Code copy={false}>{codeOf(entry)}</Code>
+            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>{saidOf(entry)}</Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

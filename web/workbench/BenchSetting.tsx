@@ -1,0 +1,93 @@
+import { Box, NativeSelect, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
+import { Field } from "../kit/Field.tsx";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+import type { Setting } from "./lacking.ts";
+import { actKeys } from "./setting.ts";
+
+type Props = { bench: Bench | undefined; setting: Setting; choose: (changes: Partial<Setting>) => void };
+
+/** Which task is done here, and what a scan does with it. */
+export function BenchSetting({ bench, setting, choose }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, alignItems: "start" }}>
+      <Box sx={{ flex: "1 1 240px", maxInlineSize: 420 }}>
+        <Field label={t("workbench.task")}>
+          {(ids) => (
+            <NativeSelect
+              fullWidth
+              value={setting.standardTaskId ?? ""}
+              onChange={(event) => choose({ standardTaskId: Number(event.target.value) || null })}
+              input={<OutlinedInput />}
+              inputProps={ids}
+            >
+              <option value="">{t("workbench.nextOfEach")}</option>
+              {bench?.tasks.map(({ id, name, waiting }) => (
+                <option key={id} value={id}>
+                  {t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) })}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </Box>
+      <Box sx={{ mb: 2, minWidth: 0 }}>
+        <Box id="bench-act" sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+          {t("workbench.act")}
+        </Box>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={setting.act}
+          aria-labelledby="bench-act"
+          onChange={(_, act: BenchAct | null) => act && choose({ act })}
+          sx={{ flexWrap: "wrap" }}
+        >
+          {benchActs.map((act) => (
+            <ToggleButton
+              key={act}
+              value={act}
+              aria-keyshortcuts={actKeys[act]}
+              sx={{ gap: 1, minHeight: 40 }}
+            >
+              {t(`workbench.acts.${act}`)}
+              <Box
+                component="kbd"
+                aria-hidden
+                sx={{ fontSize: 11, color: "text.secondary", font: "inherit" }}
+              >
+                {actKeys[act]}
+              </Box>
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      {setting.act === "hold" && (
+        <Box sx={{ flex: "1 1 200px" }}>
+          <Field label={t("fields.holdReason")}>
+            {(ids) => (
+              <OutlinedInput
+                fullWidth
+                defaultValue={setting.holdReason}
+                onBlur={(event) => choose({ holdReason: event.target.value.trim() })}
+                inputProps={{
+                  ...ids,
+                  maxLength: 500,
+                  // The next key of a scanner goes to the field again.
+                  onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+                    if (key === "Enter") currentTarget.blur();
+                  },
+                }}
+              />
+            )}
+          </Field>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,195 @@
+import { Box, Button, OutlinedInput } from "@mui/material";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AskedAttribute } from "../../contract/workbench.ts";
+import { Field } from "../kit/Field.tsx";
+import { Beside, Code } from "../kit/show.tsx";
+import { createBurst } from "../shell/scanner.ts";
+import type { Benching } from "./benching.ts";
+import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
+import { keysOf, type Logged, lackingOf } from "./lacking.ts";
+
+type Props = {
+  benching: Benching;
+  field: RefObject<HTMLInputElement | null>;
+  onTake: (code: string) => void;
+};
+
+/** The device that was scanned last: what became of it, and what it still needs. */
+export function CurrentDevice({ benching, field, onTake }: Props) {
+  const { t } = useTranslation();
+  const [last] = benching.log.use();
+  const fill = (code: string, value: string) => {
+    benching.fill(code, value);
+    field.current?.focus();
+  };
+  return (
+    <Box sx={{ my: 2 }}>
+      <Box>
+        {!last && <Box sx={{ color: "text.secondary" }}>{t("workbench.empty")}</Box>}
+        {last && (
+          <Box
+            sx={{
+              border: 2,
+              borderColor: colorOf(last),
+              bgcolor: "background.paper",
+              borderRadius: 1,
+              p: 2,
+              display: "flex",
+              gap: 2,
+              alignItems: "start",
+            }}
+          >
+            <Box aria-hidden sx={{ fontSize: 28, lineHeight: 1.2, fontWeight: 600, color: colorOf(last) }}>
+              {signOf(last)}
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ fontSize: 20, fontWeight: 600, overflowWrap: "anywhere" }}>
+                <Code copy={false}>{codeOf(last)}</Code>
+              </Box>
+              <Box sx={{ fontSize: 16, color: colorOf(last) }}>{saidOf(last)}</Box>
+              <Facts entry={last} />
+            </Box>
+          </Box>
+        )}
+      </Box>
+      {last?.canGoOn && (
+        <Button
+          variant="contained"
+          sx={{ mt: 1 }}
+          aria-keyshortcuts="+"
+          onClick={() => {
+            benching.goOn();
+            field.current?.focus();
+          }}
+        >
+          {t("workbench.anyway")} (+)
+        </Button>
+      )}
+      {last && <Asked key={last.key} entry={last} field={field} onFill={fill} onTake={onTake} />}
+    </Box>
+  );
+}
+
+function Facts({ entry: { answer } }: { entry: Logged }) {
+  const { t } = useTranslation();
+  if (!answer) return null;
+  const { product, next } = answer;
+  return (
+    <Box sx={{ color: "text.secondary", mt: 0.5 }}>
+      <Beside
+        parts={[
+          product.productName,
+          product.sku,
+          product.statusName,
+          next && t("workbench.next", { task: next.name }),
+        ]}
+      />
+    </Box>
+  );
+}
+
+function Asked({
+  entry,
+  field,
+  onFill,
+  onTake,
+}: {
+  entry: Logged;
+  field: Props["field"];
+  onFill: (code: string, value: string) => void;
+  onTake: Props["onTake"];
+}) {
+  const [first] = lackingOf(entry);
+  if (!first) return null;
+  return first.type === "select" ? (
+    <Options key={first.code} attribute={first} onFill={onFill} />
+  ) : (
+    <Text key={first.code} attribute={first} field={field} onFill={onFill} onTake={onTake} />
+  );
+}
+
+function Options({
+  attribute: { code, name, options },
+  onFill,
+}: {
+  attribute: AskedAttribute;
+  onFill: (code: string, value: string) => void;
+}) {
+  const keys = keysOf(options);
+  return (
+    <Box role="group" aria-label={name} sx={{ mt: 1.5 }}>
+      <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{name}</Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {options.map((option, at) => (
+          <Button
+            key={option}
+            variant="outlined"
+            color="inherit"
+            aria-keyshortcuts={keys[at]}
+            onClick={() => onFill(code, option)}
+            sx={{ minWidth: 48, minHeight: 48, fontSize: 16, gap: 1 }}
+          >
+            {keys[at] && keys[at] !== option.toUpperCase() && (
+              <Box
+                component="kbd"
+                aria-hidden
+                sx={{ font: "inherit", fontSize: 12, color: "text.secondary" }}
+              >
+                {keys[at]}
+              </Box>
+            )}
+            <bdi>{option}</bdi>
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** What is typed is the value, and what comes as a burst the next device: neither is lost to the other. */
+function Text({
+  attribute: { code, name },
+  field,
+  onFill,
+  onTake,
+}: {
+  attribute: AskedAttribute;
+  field: Props["field"];
+  onFill: (code: string, value: string) => void;
+  onTake: Props["onTake"];
+}) {
+  const [value, setValue] = useState("");
+  const own = useRef<HTMLInputElement>(null);
+  const [burst] = useState(createBurst);
+  useEffect(() => {
+    if (document.activeElement === field.current || document.activeElement === document.body)
+      own.current?.focus();
+  }, [field]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") field.current?.focus();
+    const scanned = burst(event.key, event.timeStamp);
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const typed = (scanned && value.endsWith(scanned) ? value.slice(0, -scanned.length) : value).trim();
+    if (typed) onFill(code, typed);
+    setValue("");
+    if (scanned) onTake(scanned);
+  };
+  return (
+    <Box sx={{ mt: 1.5, maxInlineSize: 320 }}>
+      <Field label={name}>
+        {(ids) => (
+          <OutlinedInput
+            fullWidth
+            value={value}
+            inputRef={own}
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={press}
+            inputProps={{ ...ids, maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
+          />
+        )}
+      </Field>
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+import { Box, LinearProgress, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Bench } from "../../contract/workbench.ts";
+import { Field } from "../kit/Field.tsx";
+import { numberText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
+
+type Props = { bench: Bench | undefined; orderId: number | null; choose: (orderId: number | null) => void };
+const nameOf = ({ orderNr, supplierName }: Bench["lots"][number] | NonNullable<Bench["lot"]>) =>
+  `${orderNr} · ${supplierName}`;
+
+/** How far the devices of a purchase order are, task by task. */
+export function LotProgress({ bench, orderId, choose }: Props) {
+  const { t } = useTranslation();
+  const lot = bench?.lot;
+  const lots = bench?.lots ?? [];
+  const all = lot && !lots.some(({ id }) => id === lot.id) ? [lot, ...lots] : lots;
+  return (
+    <Box
+      component="section"
+      aria-label={t("workbench.lot")}
+      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", borderRadius: 1, p: 2 }}
+    >
+      <Field label={t("workbench.lot")}>
+        {(ids) => (
+          <NativeSelect
+            fullWidth
+            value={orderId ?? ""}
+            onChange={(event) => choose(Number(event.target.value) || null)}
+            input={<OutlinedInput />}
+            inputProps={ids}
+          >
+            <option value="">{t("workbench.follow")}</option>
+            {all.map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {lot ? (
+        <>
+          {!orderId && (
+            <Box dir="auto" sx={{ fontWeight: 600, mb: 1 }}>
+              {nameOf(lot)}
+            </Box>
+          )}
+          <Box component="dl" sx={{ m: 0 }}>
+            {lot.tasks.map(({ id, name, done, of }) => (
+              <Part key={id} name={name} done={done} of={of} />
+            ))}
+            <Part name={t("lifecycles.saleable")} done={lot.saleable} of={lot.devices} strong />
+          </Box>
+        </>
+      ) : (
+        <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("workbench.noLot")}</Box>
+      )}
+    </Box>
+  );
+}
+
+function Part({ name, done, of, strong }: { name: string; done: number; of: number; strong?: boolean }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const shown = t("workbench.of", { done: numberText(done, locale), all: numberText(of, locale) });
+  return (
+    <Box sx={{ mb: 1.25, fontWeight: strong ? 600 : 400 }}>
+      <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
+        <dt>
+          <bdi>{name}</bdi>
+        </dt>
+        <Box component="dd" className="figure" sx={{ m: 0 }}>
+          {shown}
+        </Box>
+      </Box>
+      <LinearProgress
+        aria-hidden
+        variant="determinate"
+        color={done >= of ? "success" : "primary"}
+        value={of ? (done / of) * 100 : 0}
+        sx={{ mt: 0.5, blockSize: 6, borderRadius: 3 }}
+      />
+    </Box>
+  );
+}

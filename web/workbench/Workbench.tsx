@@ -1,0 +1,113 @@
+import VolumeOff from "@mui/icons-material/VolumeOffOutlined";
+import VolumeUp from "@mui/icons-material/VolumeUpOutlined";
+import { Alert, Box, IconButton, Tooltip } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { benchActs, workbench } from "../../contract/workbench.ts";
+import { mute, muted } from "../intake/tones.ts";
+import { useKeptFocus } from "../intake/useKeptFocus.ts";
+import { useCall } from "../kit/data.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Page } from "../kit/Page.tsx";
+import { useScans } from "../kit/scans.ts";
+import { BenchField } from "./BenchField.tsx";
+import { BenchLog } from "./BenchLog.tsx";
+import { BenchSetting } from "./BenchSetting.tsx";
+import { createBenching } from "./benching.ts";
+import { CurrentDevice } from "./CurrentDevice.tsx";
+import { LotProgress } from "./LotProgress.tsx";
+import { actKeys, useSetting } from "./setting.ts";
+
+const keys = {
+  title: "workbench.keys",
+  keys: [
+    ...benchActs.map((act) => [actKeys[act], `workbench.acts.${act}`] as const),
+    ["A 1", "workbench.option"],
+    ["+", "workbench.anyway"],
+    ["Ctrl+Z", "intake.undo"],
+  ],
+} as const;
+
+/** For the hundredth device of the day: scan, see what it is and what it needs, one key, next. */
+export function Workbench() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [benching] = useState(() => createBenching((id) => void navigate({ to: `/products/${id}` })));
+  const [setting, choose] = useSetting();
+  const field = useRef<HTMLInputElement>(null);
+  const [last] = benching.log.use();
+  const shownLot = setting.orderId ?? last?.answer?.product.purchaseId ?? undefined;
+  const bench = useCall(
+    workbench.read,
+    { query: { orderId: shownLot } },
+    { also: ["products", "intakes", "purchases"], keep: true },
+  ).data;
+  const asks = bench?.tasks.find(({ id }) => id === setting.standardTaskId)?.asks;
+  const take = (code: string) => {
+    benching.take(code, setting, asks);
+    field.current?.focus();
+  };
+  useEffect(() => {
+    benching.start();
+    return benching.stop;
+  }, [benching]);
+  useKeptFocus(field);
+  useScans(take);
+  useKeys(keys);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const act = benchActs.find((one) => actKeys[one] === event.key);
+    if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    choose({ act });
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <Page title={t("workbench.title")} next={<Mute />}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" },
+          alignItems: "start",
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <BenchSetting bench={bench} setting={setting} choose={choose} />
+          <BenchField benching={benching} field={field} onTake={take} />
+          <Waiting benching={benching} />
+          <CurrentDevice benching={benching} field={field} onTake={take} />
+          <BenchLog benching={benching} />
+        </Box>
+        <LotProgress bench={bench} orderId={setting.orderId} choose={(orderId) => choose({ orderId })} />
+      </Box>
+    </Page>
+  );
+}
+
+function Waiting({ benching }: { benching: ReturnType<typeof createBenching> }) {
+  const { t } = useTranslation();
+  const count = benching.unsent.use();
+  if (!benching.waiting.use()) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {t("intake.waiting", { count })}
+    </Alert>
+  );
+}
+
+function Mute() {
+  const { t } = useTranslation();
+  const silent = muted.use();
+  return (
+    <Tooltip title={t(silent ? "intake.unmute" : "intake.mute")}>
+      <IconButton aria-label={t("intake.mute")} aria-pressed={silent} onClick={() => mute(!silent)}>
+        {silent ? <VolumeOff /> : <VolumeUp />}
+      </IconButton>
+    </Tooltip>
+  );
+}
