@@ -113,6 +113,7 @@ function Days({ value, onChange }: Part) {
           {(ids) => (
             <DateField
               ids={ids}
+              autoFocus={side === 0}
               value={ends[side]}
               onChange={(end) => setEnds(put(side, end))}
               onDone={(end) => send(put(side, end))}

@@ -37,6 +37,17 @@ function nextTo({ parent, before }: Gap): HTMLElement | undefined {
 const isPast = (node: Node, other: Node) =>
   (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
+/** The same thing drawn anew elsewhere in what is still there, such as a card in another lane. */
+function twinOf(element: HTMLElement, { parent }: Gap): HTMLElement | undefined {
+  const mark = ["href", "aria-label"].find((name) => element.hasAttribute(name));
+  if (!mark) return undefined;
+  const scope = parent.isConnected ? (parent as Element).closest("main, [role=dialog]") : undefined;
+  const twin = scope?.querySelector<HTMLElement>(
+    `${element.localName}[${mark}="${CSS.escape(element.getAttribute(mark)!)}"]`,
+  );
+  return twin && takesFocus(twin) ? twin : undefined;
+}
+
 function follow(entries: readonly Focused[], records: readonly MutationRecord[]) {
   for (const { type, target, removedNodes, previousSibling } of records) {
     const isGone = (node: Node | null | undefined) =>
@@ -61,7 +72,7 @@ function heir(entries: readonly Focused[]): HTMLElement | undefined {
       if (isOff(element)) return undefined;
       if (takesFocus(element)) return element;
     }
-    const next = !element.isConnected && gap && nextTo(gap);
+    const next = !element.isConnected && gap && (twinOf(element, gap) ?? nextTo(gap));
     if (next) return next;
   }
   return undefined;

@@ -268,13 +268,17 @@ const underBars = {
 /** Of one's own colours the system keeps none: what a fill or a shadow shows is drawn as an edge or in the system's colours. */
 const inForcedColors = {
   ":focus-visible": { outline: "2px solid Highlight" },
-  "tbody tr:focus-visible": { outline: "2px solid Highlight !important", outlineOffset: -2 },
+  "tbody tr:focus-visible > *": { outline: "2px solid Highlight", outlineOffset: -2 },
   ".MuiOutlinedInput-root.Mui-focused": { outline: "2px solid Highlight" },
   ".MuiButton-contained": { border: "1px solid ButtonText" },
   ".MuiChip-root, .MuiSwitch-track, .MuiSwitch-thumb": { border: "1px solid" },
   ".state > span": { border: "4px solid" },
   "[role=gridcell][aria-selected=true], [aria-pressed=true], [role=option].Mui-focused, .MuiMenuItem-root.Mui-focusVisible, a[aria-current=page]":
-    { forcedColorAdjust: "none" as const, background: "Highlight", color: "HighlightText" },
+    {
+      forcedColorAdjust: "none" as const,
+      background: "Highlight !important",
+      color: "HighlightText !important",
+    },
   "[aria-current=date]": { border: "1px solid" },
 };
 

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { useAct } from "../kit/data.ts";
-import { listText, numberText } from "../kit/format.ts";
+import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { ListCards } from "../kit/ListCards.tsx";
 import { ListTable } from "../kit/ListTable.tsx";
 import { Pager, usePages } from "../kit/Pager.tsx";
 import { showToast } from "../kit/toasts.ts";
 import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
-import { isReceived, useLineColumns } from "./lineColumns.tsx";
+import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
@@ -81,7 +81,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       else if (writable) setEditing(line);
     },
     ticked: undefined,
-    nameOf: (line: OrderLine) => listText([line.productName, line.serialNumber].filter(Boolean), locale),
+    nameOf: nameOfLine,
   };
   return (
     <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>
