@@ -1,8 +1,19 @@
 import { type Static, Type } from "typebox";
-import { get, oneOf, orNull, strict } from "./http.ts";
+import { act, Done, get, oneOf, orNull, strict } from "./http.ts";
 import { lifecycles, phases } from "./statuses.ts";
 
 const count = Type.Integer();
+export const FirstSteps = Type.Object(
+  {
+    companyData: Type.Boolean(),
+    colleagues: Type.Boolean(),
+    places: Type.Boolean(),
+    purchase: Type.Boolean(),
+  },
+  { description: "What a new company has done; null once all is done or it was put away" },
+);
+export type FirstSteps = Static<typeof FirstSteps>;
+
 export const DashboardTotals = Type.Object({
   products: Type.Object(
     Object.fromEntries(lifecycles.map((stage) => [stage, count])) as Record<
@@ -23,7 +34,16 @@ export const DashboardTotals = Type.Object({
       typeof count
     >,
   ),
-  tasks: Type.Object({ toDo: count, inProgress: count, hold: count, mine: count }),
+  tasks: Type.Object({
+    toDo: count,
+    inProgress: count,
+    hold: count,
+    mine: count,
+    mineToDo: count,
+    mineInProgress: count,
+    unassigned: Type.Integer({ description: "To do, and nobody's" }),
+  }),
+  lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
   erasureQueue: count,
   openIntakes: Type.Array(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),
@@ -31,11 +51,14 @@ export const DashboardTotals = Type.Object({
   /** Cents of open sales; null without the right to see prices. */
   openSalesTotal: orNull(count),
   stockValue: orNull(count),
+  firstSteps: orNull(FirstSteps),
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
 export const dashboard = {
   total: get("/dashboard/total", { answer: DashboardTotals, permission: "dashboard:read" }),
+  /** Puts the first steps away, for everybody. */
+  dismissFirstSteps: act("/dashboard/first-steps/dismiss", { answer: Done, permission: "configs:write" }),
 };
 
 export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;

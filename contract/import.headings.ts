@@ -7,6 +7,7 @@ export const headingKey = (heading: string): string =>
     .replace(/[\p{M}\u0640]/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")
+    .replaceAll("ł", "l")
     .replace(/[يى]/g, "ی")
     .replaceAll("ك", "ک")
     .replaceAll("ة", "ه")
@@ -17,8 +18,8 @@ export const headingKey = (heading: string): string =>
 export const compact = (heading: string) => headingKey(heading).replaceAll(" ", "");
 
 /**
- * What suppliers write over their columns, likeliest first: Dutch, English, German, French, Spanish and Portuguese in lower
- * case without accents, spaces and punctuation, Persian and Arabic as they are written.
+ * What suppliers write over their columns, likeliest first: Dutch, English, German, French, Spanish, Portuguese, Italian and
+ * Polish in lower case without accents, spaces and punctuation, Persian and Arabic as they are written.
  */
 export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   serialNumber: words(
@@ -26,25 +27,32 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     serienummer serienr serialnumber serial serialno serialnr sn snr snummer servicetag
     seriennummer seriennr
     numerodeserie numeroserie nodeserie ndeserie nserie noserie numserie serie
-    imeisn imeiserial snimei serialimei`,
-    `شماره سریال، سریال، شماره سریال دستگاه، سریال نامبر، سرویس تگ، الرقم التسلسلي، الرقم المسلسل، الرقم المتسلسل، السيريال، رقم السيريال، سيريال نمبر`,
+    imeisn imeiserial snimei serialimei
+    sernr serno snumber serialnum serialnummer serialnos serienummers fabrieksnummer sno
+    numerosdeserie numdeserie nrodeserie nroserie nrdeserie nserial
+    numerodiserie numeroseriale seriale ndiserie nrdiserie matricola
+    numerseryjny nrseryjny seryjny numeryseryjne nrser`,
+    `شماره سریال، سریال، شماره سریال دستگاه، سریال نامبر، سرویس تگ، الرقم التسلسلي، الرقم المسلسل، الرقم المتسلسل، السيريال، رقم السيريال، سيريال نمبر، الأرقام التسلسلية، شماره‌های سریال`,
   ),
   imei: words(
     `
     imei imei1 imeinummer imeinumber imeino imeinr imeicode imeimeid meidimei imeiesn primaryimei
-    numeroimei numerodeimei numeroimei1 ndimei codeimei`,
+    numeroimei numerodeimei numeroimei1 ndimei codeimei
+    numerimei nrimei imeinum`,
     `شماره IMEI، کد IMEI، آی‌ام‌ای‌آی، شماره IMEI دستگاه، رقم IMEI، رقم الـ IMEI`,
   ),
   brand: words(
     `
     merk fabrikant producent merkfabrikant brand make manufacturer mfr mfg vendor oem
-    marke hersteller marque fabricant constructeur marca fabricante`,
+    marke hersteller marque fabricant constructeur marca fabricante
+    brandname produttore marcaproduttore producentmarka marka merknaam fabrikantnaam`,
     `برند، مارک، سازنده، شرکت سازنده، تولیدکننده، نام تجاری، العلامة التجارية، الماركة، الشركة المصنعة، الصانع، البراند`,
   ),
   model: words(
     `
     model modelname modelnaam modelnummer modelnumber modelnr modelno typenummer typeaanduiding merktype machinetype
-    modell modellname modellbezeichnung modele nomdumodele modelo nombredelmodelo nomedomodelo`,
+    modell modellname modellbezeichnung modele nomdumodele modelo nombredelmodelo nomedomodelo
+    modelsname modello nomemodello nazwamodelu modelurzadzenia modelldesgerats toesteltype typetoestel`,
     `مدل، مدل دستگاه، نام مدل، شماره مدل، الموديل، الطراز، اسم الموديل، رقم الموديل، رقم الطراز`,
   ),
   productName: words(
@@ -54,7 +62,12 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     produktname produkt artikelbezeichnung bezeichnung beschreibung gerat
     nomduproduit produit designation libelle appareil
     nombredelproducto producto articulo descripcion equipo nombre
-    nomedoproduto produto artigo descricao equipamento nome`,
+    nomedoproduto produto artigo descricao equipamento nome
+    devicename device assetname productdescription itemname toestel toestelnaam artikelomschrijving productomschrijving
+    geratename geratebezeichnung artikelname produktbezeichnung
+    nomdelappareil nomduappareil nombredeldispositivo dispositivo nomedodispositivo
+    descrizione prodotto articolo nomeprodotto descrizionearticolo nomedispositivo apparecchio
+    nazwa nazwaproduktu nazwaurzadzenia opis opisproduktu urzadzenie towar`,
     `شرح، شرح کالا، نام کالا، کالا، نام محصول، محصول، نام دستگاه، دستگاه، نام، الوصف، وصف المنتج، اسم المنتج، المنتج، اسم الصنف، الصنف، اسم الجهاز، الجهاز، البيان، الاسم`,
   ),
   productType: words(
@@ -64,14 +77,20 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     produkttyp produktart produktkategorie produktgruppe kategorie geratetyp gerateart
     typedeproduit typeproduit typedappareil typeappareil famille
     tipodeproducto tipodeequipo tipodedispositivo categoria
-    tipodeproduto tipodeequipamento`,
+    tipodeproduto tipodeequipamento
+    tipoprodotto tipologia tipodiprodotto tipodispositivo categoriaprodotto
+    typurzadzenia typproduktu kategoriaproduktu kategoria rodzaj rodzajsprzetu typsprzetu`,
     `نوع، نوع دستگاه، نوع کالا، نوع محصول، نوع در فهرست، دسته، دسته‌بندی، گروه کالا، النوع، نوع الجهاز، نوع المنتج، النوع حسب القائمة، الفئة، فئة المنتج، التصنيف`,
   ),
   quantity: words(
     `
     aantal aantalstuks stuks hoeveelheid quantity qty count pieces pcs units
     anzahl menge stuckzahl stuck stk quantite qte nombre
-    cantidad cant unidades quantidade qtd qtde`,
+    cantidad cant unidades quantidade qtd qtde
+    aant aantst stuk noofunits numberofunits unitscount anz st
+    nb nbre nbdepieces ud uds unds unid numerodeunidades
+    quantita qta pezzi numeropezzi nrpezzi
+    ilosc iloscsztuk szt sztuk liczba liczbasztuk`,
     `تعداد، مقدار، الكمية، العدد، عدد القطع`,
   ),
   purchasePrice: words(
@@ -81,7 +100,13 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     einkaufspreis stuckpreis einzelpreis preis restwert wert
     prixdachat prixunitaire prix valeur
     preciodecompra preciounitario precio valor coste costo
-    precodecompra precounitario preco custo`,
+    precodecompra precounitario preco custo
+    inkprijs inkoop nettoprijs stuksprijs prijspst prijsst unitcost buyprice netprice priceeach costeach
+    ek eknetto nettoek ekpreis ekst einkauf nettopreis preisnetto preisstuck preisprostuck stkpreis
+    pu puht prixht prixunitaireht prixnet prixdachatht precioneto preciounit preciound precounit precoliquido
+    prezzo prezzounitario prezzodiacquisto prezzoacquisto prezzonetto valore
+    cena cenazakupu cenanetto cenajednostkowa cenazasztuke cenaszt wartosc
+    listprice listenpreis lijstprijs adviesprijs rrp msrp pvp`,
     `قیمت خرید، قیمت واحد، قیمت، بهای واحد، فی، مبلغ، ارزش، سعر الشراء، سعر الوحدة، سعر القطعة، السعر، التكلفة، القيمة، المبلغ`,
   ),
   assetTag: words(
@@ -91,17 +116,22 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     inventarnummer inventarnr anlagennummer
     numerodinventaire ninventaire codeinventaire etiquette
     numerodeinventario etiquetadeactivo etiqueta activo
-    numerodepatrimonio patrimonio etiquetadopatrimonio`,
+    numerodepatrimonio patrimonio etiquetadopatrimonio
+    assetcode inventoryid inventaire cespite codicecespite numeroinventario ninventario etichetta
+    numerinwentarzowy nrinwentarzowy nrinw numersrodkatrwalego`,
     `شماره اموال، برچسب اموال، کد اموال، پلاک اموال، شماره دارایی، رقم الأصل، رمز الأصل، ملصق الأصل، بطاقة الأصل، رقم الجرد`,
   ),
   cpu: words(
-    `processor cpu cputype prozessor processeur procesador processador`,
+    `
+    processor cpu cputype prozessor processeur procesador processador
+    cpumodel processortype prozessortyp typedeprocesseur tipodeprocesador processore tipoprocessore procesor typprocesora`,
     `پردازنده، سی‌پی‌یو، المعالج، نوع المعالج`,
   ),
   ram: words(
     `
     geheugen werkgeheugen interngeheugen ram memory ramgeheugen installedram
-    arbeitsspeicher hauptspeicher speicher memoirevive memoire memoriaram memoria`,
+    arbeitsspeicher hauptspeicher speicher memoirevive memoire memoriaram memoria
+    memorysize ramsize ramgb werkgeheugengb memoireram memoriainstallata pamiec pamiecram pamiecoperacyjna`,
     `حافظه RAM، حافظه رم، رم، حافظه، ذاكرة الوصول العشوائي، الذاكرة العشوائية، الذاكرة، الرام`,
   ),
   storage: words(
@@ -109,13 +139,18 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     opslag opslagruimte opslagcapaciteit hardeschijf schijf harddisk storage harddrive drive disk diskdrive hdd ssd
     hddssd ssdhdd
     festplatte massenspeicher datentrager disquedur disque stockage
-    discoduro disco almacenamiento armazenamento discorigido`,
+    discoduro disco almacenamiento armazenamento discorigido
+    hd schijfgrootte schijfruimte opslaggrootte storagesize disksize drivesize hddsize ssdsize
+    speichergrosse festplattengrosse capacite capacitedisque capacitedudisque capacidad capacidade capacidaddisco discossd
+    archiviazione capacita dysk dysktwardy pojemnoscdysku pamiecmasowa`,
     `فضای ذخیره‌سازی، ذخیره‌سازی، حافظه داخلی، هارد دیسک، هارد، دیسک سخت، دیسک، سعة التخزين، مساحة التخزين، وحدة التخزين، التخزين، القرص الصلب، الهارد ديسك، الهارد، القرص`,
   ),
   grade: words(
     `
     staat conditie kwaliteit gradering grade klasse cosmeticgrade condition quality
-    zustand qualitat etat classe qualite estado condicion grado calidad condicao qualidade`,
+    zustand qualitat etat classe qualite estado condicion grado calidad condicao qualidade
+    optischestaat cosmeticcondition zustandsklasse gradeesthetique clase classificacao
+    condizione condizioni stato statoestetico classecosmetica stan klasa stanwizualny ocena`,
     `درجه کیفی، درجه، گرید، کیفیت، وضعیت ظاهری، وضعیت، درجة الجودة، الدرجة، الجودة، حالة الجهاز، الحالة، التقييم`,
   ),
   remarks: words(
@@ -124,15 +159,20 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     remark remarks comment comments note notes defects
     bemerkung bemerkungen anmerkung anmerkungen kommentar notiz notizen hinweis hinweise mangel
     remarque remarques commentaire commentaires observation observations
-    observacion observaciones comentario comentarios nota notas observacao observacoes obs`,
-    `توضیحات، توضیح، یادداشت، ایرادات، عیوب، ملاحظات، ملاحظة، تعليقات، تعليق، العيوب`,
+    observacion observaciones comentario comentarios nota notas observacao observacoes obs
+    schade schades beschadiging beschadigingen mankementen damage damages fault faults issues conditionnotes
+    schaden beschadigung beschadigungen defekte degats dommages defaut defauts
+    danos desperfectos averias avarias defectos defeitos
+    danni difetti osservazioni annotazioni uwagi komentarz uszkodzenia usterki wady opisuszkodzen`,
+    `توضیحات، توضیح، یادداشت، ایرادات، عیوب، ملاحظات، ملاحظة، تعليقات، تعليق، العيوب، خسارت، آسیب، آسیب‌دیدگی، الأضرار، تلف`,
   ),
   specs: words(
     `
     specs specificatie specificaties configuratie specification specifications configuration config
     spezifikation spezifikationen konfiguration technischedaten ausstattung
     caracteristiques especificacion especificaciones caracteristicas configuracion
-    especificacao especificacoes configuracao`,
+    especificacao especificacoes configuracao
+    specifiche specifichetecniche configurazione caratteristichetecniche specyfikacja konfiguracja parametry`,
     `مشخصات، مشخصات فنی، مشخصات فنی یکجا، پیکربندی، المواصفات، المواصفات الفنية، المواصفات مجتمعة`,
   ),
 };
@@ -147,14 +187,14 @@ export const modelOrKind: ReadonlySet<string> = new Set(["type", "typ", "tipo", 
 /** Words that say too little inside a longer heading («customer name», «order item»). */
 export const onlyAlone: ReadonlySet<string> = new Set(
   words(
-    "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo",
+    "count value offer units asset product article artikel naam serie staat disco valor activo nombre equipo device toestel dispositivo schade damage stato prodotto opis nazwa rodzaj liczba memoria inkoop einkauf capacidad capacidade capacite kategoria",
     "کالا، محصول، دستگاه، وضعیت، ارزش، مبلغ، مقدار، دسته، شرح، المنتج، الصنف، الجهاز، الحالة، القيمة، العدد، البيان",
   ),
 );
 
 /** Headings so short that other words would hold them, and which mean something in a longer heading all the same. */
 export const shortInside: ReadonlySet<string> = new Set(
-  words("cpu ram merk hdd ssd", "مدل، برند، قیمت، السعر، هارد، الرام"),
+  words("cpu ram merk hdd ssd puht cena", "مدل، برند، قیمت، السعر، هارد، الرام"),
 );
 
 export const deviceKind =

@@ -42,7 +42,7 @@ export const PurchaseLineInput = input({
   imei: { ...text(40), default: "" },
   typeId: orNull(key),
   quantity: { ...quantity, default: 1 },
-  unitPrice: { ...cents, default: 0 },
+  unitPrice: { ...orNull(cents), description: "Cents; null while nobody knows it" },
   vatCodeId: orNull(key),
   attributes: Type.Record(Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }), text(500), {
     maxProperties: 50,
@@ -70,7 +70,7 @@ export const OrderLine = Type.Object({
   typeName: orNull(translated(Type.String())),
   quantity: Type.Integer(),
   receivedQuantity: Type.Integer(),
-  unitPrice: orNull(Type.Integer()),
+  unitPrice: orNull(Type.Integer({ description: "Null when nobody knows it, or the reader sees no prices" })),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),

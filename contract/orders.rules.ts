@@ -4,8 +4,8 @@ import type { VatRate } from "./vat.rules.ts";
 type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };
 export type PricedLine = Discount & {
   quantity: number;
-  /** Cents, without VAT; for a margin line what the buyer pays. */
-  unitPrice: number;
+  /** Cents, without VAT; for a margin line what the buyer pays. Null while nobody knows it: it counts for nothing. */
+  unitPrice: number | null;
   vatCodeId: number | null;
 };
 type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
@@ -21,9 +21,12 @@ const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =
 export const isExcessive = (amount: number, { discount, discountUnit }: Discount) =>
   discount > (discountUnit === "cents" ? amount : 10_000);
 
+/** What a line costs before its discount, cents. */
+export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity" | "unitPrice">) =>
+  quantity * (unitPrice ?? 0);
+
 /** What a line costs without VAT after its own discount, cents. */
-export const lineAmount = (line: PricedLine) =>
-  less(line.quantity * line.unitPrice, line.discount, line.discountUnit);
+export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.discount, line.discountUnit);
 
 /** Cents of `amount` shared out by weight, to the last cent (largest remainder). */
 export function shareOut(amount: number, weights: readonly number[]): number[] {

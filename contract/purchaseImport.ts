@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "./files.rules.ts";
-import { act, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
+import { act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
 import { importFields } from "./import.rules.ts";
 import { Order } from "./orders.ts";
 
@@ -83,6 +83,12 @@ export const purchaseImport = {
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types: Type.Record(Type.String({ maxLength: 1000 }), key),
+      lotPrice: Type.Optional(
+        strict({
+          amount: { ...cents, description: "Of all devices of the list together, cents" },
+          by: oneOf(["equal", "listPrice"]),
+        }),
+      ),
     }),
     answer: Type.Object({
       importId: Type.Integer(),

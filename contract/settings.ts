@@ -87,6 +87,7 @@ export const configs = {
       defaultLocale: oneOf(locales),
       weekStart: oneOf(["monday", "saturday"]),
       firstAccount: Type.Boolean({ description: "Nobody has signed up yet: the next account is the Admin" }),
+      mailsLeave: Type.Boolean({ description: "False without a mail server: codes are read elsewhere" }),
     }),
     permission: "everyone",
   }),

@@ -151,5 +151,7 @@ test("scans of another order, left under this intake's id by a restore, are show
   const { scans } = await company.ask<{ scans: { serialNumber: string }[] }>("GET", `/intakes/${id}`);
   expect(scans.map(({ serialNumber }) => serialNumber)).toEqual(["LAAT-D01"]);
   await expect(late(page).getByRole("listitem")).toHaveText(["VREEMD-1"]);
-  await page.evaluate(() => localStorage.clear());
+  await page.getByRole("button", { name: "Weggooien" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Weggooien" }).click();
+  await expect(late(page)).toHaveCount(0);
 });

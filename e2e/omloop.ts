@@ -10,6 +10,8 @@ export type Omloop = {
   url: string;
   /** The first account's code, once the server has printed it. */
   confirmationCode(): Promise<string>;
+  /** The code of somebody's forgotten password, which is printed where no mail leaves. */
+  passwordCode(username: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -36,6 +38,8 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
   return {
     url: `http://127.0.0.1:${port}`,
     confirmationCode: async () => (await lines(/confirmation code (\d{6})/))[1] as string,
+    passwordCode: async (username) =>
+      (await lines(new RegExp(`password code (\\d{6}) for ${username}\\b`)))[1] as string,
     async stop() {
       const ended = once(server, "exit");
       server.kill("SIGINT");

@@ -76,6 +76,7 @@ test("a page that the browser kept for «back» shows nothing of somebody who si
   await other.getByRole("button", { name: "Mijn account" }).click();
   await other.getByRole("menuitem", { name: "Uitloggen" }).click();
   await expect(other.getByRole("button", { name: "Inloggen" })).toBeVisible({ timeout });
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await page.goBack({ waitUntil: "commit" });
   await expect(page.getByRole("button", { name: "Inloggen" })).toBeVisible({ timeout });
   await expect(page.getByRole("heading", { name: "Relaties" })).toBeHidden();

@@ -6,6 +6,7 @@ import { Announcer } from "./kit/Announcer.tsx";
 import { Confirmations } from "./kit/Confirm.tsx";
 import { queries, startAhead } from "./kit/data.ts";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/ErrorPage.tsx";
+import { readScans } from "./kit/scanStore.ts";
 import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/session.ts";
 import { Toasts } from "./kit/Toasts.tsx";
 import { type Screen, screens } from "./screens.tsx";
@@ -75,7 +76,7 @@ const router = createRouter({
 /** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  await Promise.all([router.load(), startAhead()]);
+  await Promise.all([router.load(), startAhead(), readScans()]);
 }
 
 function WithMe({ children }: { children: ReactNode }) {

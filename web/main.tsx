@@ -13,6 +13,7 @@ import { Trouble } from "./kit/Trouble.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { placeAfter } from "./security/next.ts";
+import { mailsLeave } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -73,7 +74,9 @@ async function greet() {
     call(openRoute<typeof configs.read>("GET", "/configs")),
   ]);
   if (look.status === "fulfilled") receiveTheme(look.value);
-  if (settings.status === "fulfilled") await speak(settings.value.defaultLocale, "company");
+  if (settings.status !== "fulfilled") return;
+  mailsLeave.set(settings.value.mailsLeave);
+  await speak(settings.value.defaultLocale, "company");
 }
 
 async function start() {

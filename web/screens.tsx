@@ -50,9 +50,12 @@ export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", 
 export type Group = (typeof groupsOfPlaces)[number];
 type Gate = Pick<Route, "config">;
 type Place = {
-  group: Group /** Key of its name. */;
+  group: Group;
+  /** Key of its name. */
   text: string;
   icon: ComponentType<{ fontSize?: "small" }>;
+  /** The route whose right means that somebody works there, and does not only look. */
+  work?: Gate;
 };
 export type Screen = {
   path: string;
@@ -73,7 +76,12 @@ function resource<N extends string>(
 ): Screen[] {
   const form = lazyRouteComponent(load, `${name}Form`) as ComponentType;
   return [
-    { path, screen: lazyRouteComponent(load, `${name}List`) as ComponentType, gate: list, place },
+    {
+      path,
+      screen: lazyRouteComponent(load, `${name}List`) as ComponentType,
+      gate: list,
+      place: { work: create, ...place },
+    },
     { path: `${path}/new`, screen: form, gate: create },
     { path: `${path}/$id`, screen: form, gate: read },
   ];
@@ -85,7 +93,7 @@ export const screens: Screen[] = [
     path: "/intake",
     screen: lazyRouteComponent(() => import("./intake/IntakeList.tsx"), "IntakeList"),
     gate: intakes.read,
-    place: { group: "intake", text: "intake.title", icon: Inbox },
+    place: { group: "intake", text: "intake.title", icon: Inbox, work: intakes.open },
   },
   {
     path: "/intake/new",
@@ -101,7 +109,7 @@ export const screens: Screen[] = [
     path: "/orders/purchases",
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "PurchaseList"),
     gate: purchases.list,
-    place: { group: "intake", text: "purchases.title", icon: LocalShipping },
+    place: { group: "intake", text: "purchases.title", icon: LocalShipping, work: purchases.create },
   },
   {
     path: "/orders/purchases/new",
@@ -127,7 +135,7 @@ export const screens: Screen[] = [
     path: "/orders/sales",
     screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "SaleList"),
     gate: sales.list,
-    place: { group: "sales", text: "sales.title", icon: Sell },
+    place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
   },
   {
     path: "/orders/sales/new",
@@ -154,7 +162,7 @@ export const screens: Screen[] = [
     path: "/products",
     screen: lazyRouteComponent(() => import("./products/Products.tsx"), "ProductList"),
     gate: products.list,
-    place: { group: "stock", text: "products.title", icon: Devices },
+    place: { group: "stock", text: "products.title", icon: Devices, work: products.change },
   },
   {
     path: "/products/new",
@@ -177,11 +185,16 @@ export const screens: Screen[] = [
     gate: workbench.scan,
     place: { group: "workshop", text: "workbench.title", icon: Handyman },
   },
+  ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
+    group: "workshop",
+    text: "tasks.title",
+    icon: TaskAlt,
+  }),
   {
     path: "/erasure",
     screen: lazyRouteComponent(() => import("./erasure/ErasureQueue.tsx"), "ErasureQueue"),
     gate: erasure.list,
-    place: { group: "workshop", text: "erasure.title", icon: Eraser },
+    place: { group: "workshop", text: "erasure.title", icon: Eraser, work: erasure.match },
   },
   {
     path: "/erasure-import",
@@ -194,11 +207,6 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
-  ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
-    group: "workshop",
-    text: "tasks.title",
-    icon: TaskAlt,
-  }),
   ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
     group: "contacts",
     text: "contacts.title",
@@ -208,6 +216,7 @@ export const screens: Screen[] = [
     group: "contacts",
     text: "companies.title",
     icon: Apartment,
+    work: undefined,
   }),
   ...resource(
     "/admin/product-types",
@@ -243,7 +252,7 @@ export const screens: Screen[] = [
     { group: "admin", text: "orderStatuses.title", icon: Style },
   ),
   ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
-    group: "admin",
+    group: "stock",
     text: "locations.title",
     icon: LocationOn,
   }),
@@ -257,13 +266,13 @@ export const screens: Screen[] = [
     () => import("./tasks/StandardTasks.tsx"),
     "StandardTask",
     { ...tasks, list: tasks.create },
-    { group: "admin", text: "standardTasks.title", icon: Checklist },
+    { group: "admin", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
   ),
   {
     path: "/admin/users",
     screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
     gate: users.list,
-    place: { group: "admin", text: "users.title", icon: Groups },
+    place: { group: "admin", text: "users.title", icon: Groups, work: users.list },
   },
   {
     path: "/admin/users/$username",
@@ -274,13 +283,13 @@ export const screens: Screen[] = [
     path: "/admin/theme",
     screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
     gate: theme.admin,
-    place: { group: "admin", text: "theme.title", icon: Palette },
+    place: { group: "admin", text: "theme.title", icon: Palette, work: theme.admin },
   },
   {
     path: "/admin/settings",
     screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
     gate: configs.admin,
-    place: { group: "admin", text: "configs.title", icon: Settings },
+    place: { group: "admin", text: "configs.title", icon: Settings, work: configs.admin },
   },
   {
     path: "/change-password",
@@ -291,12 +300,12 @@ export const screens: Screen[] = [
     path: "/admin/mails",
     screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
     gate: mails.list,
-    place: { group: "admin", text: "mails.title", icon: MailOutline },
+    place: { group: "admin", text: "mails.title", icon: MailOutline, work: mails.list },
   },
   {
     path: "/admin/jobs",
     screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
     gate: jobs.list,
-    place: { group: "admin", text: "jobs.title", icon: Pending },
+    place: { group: "admin", text: "jobs.title", icon: Pending, work: jobs.list },
   },
 ];

@@ -2,31 +2,63 @@ import { sql } from "kysely";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
+import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
-export function dashboardRoutes(app: App, { db }: Services) {
+export function dashboardRoutes(app: App, { db, write }: Services) {
   app.route({
     ...dashboard.total,
     handler: async (request): Promise<DashboardTotals> => {
       const { userId, rights } = sessionOf(request);
-      const [products, missingProof, purchases, sales, tasks, erasureQueue, openIntakes, amounts] =
-        await Promise.all([
-          productsPerStage(db),
-          countOf(
-            db,
-            sql`select count(*)::int as count from product where "missingProof" > 0 and not gone and not archived`,
-          ),
-          ordersPerPhase(db, "purchase"),
-          ordersPerPhase(db, "sale"),
-          openTasks(db, userId),
-          countOf(
-            db,
-            sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
-          ),
-          findOpenIntakes(db),
-          rights.includes("prices:read") ? findAmounts(db) : { openSalesTotal: null, stockValue: null },
-        ]);
-      return { products, missingProof, purchases, sales, tasks, erasureQueue, openIntakes, ...amounts };
+      const [
+        products,
+        missingProof,
+        purchases,
+        sales,
+        tasks,
+        lotsExpected,
+        erasureQueue,
+        openIntakes,
+        firstSteps,
+        amounts,
+      ] = await Promise.all([
+        productsPerStage(db),
+        countOf(
+          db,
+          sql`select count(*)::int as count from product where "missingProof" > 0 and not gone and not archived`,
+        ),
+        ordersPerPhase(db, "purchase"),
+        ordersPerPhase(db, "sale"),
+        openTasks(db, userId),
+        findLotsExpected(db),
+        countOf(
+          db,
+          sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
+        ),
+        findOpenIntakes(db),
+        findFirstSteps(db),
+        rights.includes("prices:read") ? findAmounts(db) : { openSalesTotal: null, stockValue: null },
+      ]);
+      return {
+        products,
+        missingProof,
+        purchases,
+        sales,
+        tasks,
+        lotsExpected,
+        erasureQueue,
+        openIntakes,
+        firstSteps,
+        ...amounts,
+      };
     },
+  });
+  app.route({
+    ...dashboard.dismissFirstSteps,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await dismissFirstSteps(tx);
+        return {};
+      }),
   });
 }
 
@@ -60,10 +92,20 @@ async function ordersPerPhase(db: Db, kind: string) {
 async function openTasks(db: Db, userId: number) {
   const { rows } = await sql<DashboardTotals["tasks"]>`
     select count(*) filter (where status = 'toDo')::int as "toDo", count(*) filter (where status = 'inProgress')::int as "inProgress",
-      count(*) filter (where status = 'hold')::int as hold, count(*) filter (where "assignedToId" = ${userId})::int as mine
+      count(*) filter (where status = 'hold')::int as hold, count(*) filter (where "assignedToId" = ${userId})::int as mine,
+      count(*) filter (where "assignedToId" = ${userId} and status = 'toDo')::int as "mineToDo",
+      count(*) filter (where "assignedToId" = ${userId} and status = 'inProgress')::int as "mineInProgress",
+      count(*) filter (where "assignedToId" is null and status = 'toDo')::int as unassigned
     from task where not standard and status in ('toDo', 'inProgress', 'hold')`.execute(db);
   return rows[0] as DashboardTotals["tasks"];
 }
+
+const findLotsExpected = (db: Db) =>
+  countOf(
+    db,
+    sql`select count(*)::int as count from "order" join "orderStatus" on "orderStatus".id = "order"."statusId"
+      where "order".kind = 'purchase' and phase = 'confirmed' and not archived and "pickupDate" <= current_date`,
+  );
 
 async function findOpenIntakes(db: Db) {
   const { rows } = await sql<DashboardTotals["openIntakes"][number]>`

@@ -239,6 +239,16 @@ export interface LongJob {
   userId: number;
 }
 
+export interface LotPrice {
+  at: Generated<string>;
+  by: string;
+  id: Generated<number>;
+  lines: number;
+  orderId: number;
+  price: number;
+  userId: number | null;
+}
+
 export interface Mail {
   body: string;
   cancelledAt: string | null;
@@ -303,7 +313,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<string>;
   typeId: number | null;
-  unitPrice: Generated<number>;
+  unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
 }
@@ -537,6 +547,7 @@ export interface DB {
   knownDevice: KnownDevice;
   location: Location;
   longJob: LongJob;
+  lotPrice: LotPrice;
   mail: Mail;
   order: Order;
   orderLine: OrderLine;

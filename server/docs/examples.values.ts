@@ -150,6 +150,7 @@ export const values: Record<string, unknown> = {
   repairNumber: "RO-{year}-{number:5}",
   defaultLocale: "nl",
   firstAccount: false,
+  mailsLeave: true,
   status: "ok",
   to: "inkoop@voorbeeldbank.nl",
   subject: "Order PO-2026-00001: Bevestigd",

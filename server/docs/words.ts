@@ -48,6 +48,8 @@ export const summaries: Record<string, string> = {
   "POST /purchases/:id/import": "Adds the rows of a supplier's list as expected devices, all or none.",
   "GET /purchases/:id/imports": "Lists the imports into a purchase order and what became of them.",
   "POST /purchases/:orderId/imports/:id/undo": "Takes back exactly the lines that an import brought.",
+  "POST /purchases/:id/lot-price":
+    "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
   ...orders("/sales", "a sales order"),
   "POST /sales/:id/products/piece":
     "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
@@ -89,6 +91,7 @@ export const summaries: Record<string, string> = {
   "GET /views": "Lists the views of a list: one's own and the shared ones.",
 
   "GET /search": "Searches products, orders, contacts and companies at once.",
+  "POST /dashboard/first-steps/dismiss": "Puts the first steps of a new company away, for everybody.",
   "GET /dashboard/total": "Counts what is where and what waits for somebody.",
 
   "GET /configs": "Reads the settings that everybody may know.",

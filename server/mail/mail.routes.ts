@@ -3,6 +3,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { App, Services } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { type List, type ListQuery, pageOf } from "../list.ts";
+import { shownBody } from "../security/codes.mails.ts";
 import { mailFailure, mailState } from "./mail.ts";
 
 export function mailRoutes(app: App, { db }: Services) {
@@ -14,8 +15,8 @@ export function mailRoutes(app: App, { db }: Services) {
     rows: (page) =>
       db
         .selectFrom(page as unknown as "mail")
-        .select(["id", "to", "subject", "body", "locale", "createdAt", "sentAt", "cancelledAt"])
-        .select([mailState.as("mailState"), mailFailure(locale).as("failure")]),
+        .select(["id", "to", "subject", "locale", "createdAt", "sentAt", "cancelledAt"])
+        .select([shownBody.as("body"), mailState.as("mailState"), mailFailure(locale).as("failure")]),
   });
   app.route({ ...mails.list, handler: ({ query, locale }) => pageOf(db, listOf(query, locale), query) });
   app.route({

@@ -284,6 +284,43 @@ test("a mail to an address that nobody can have, as the sample's contacts have, 
   expect(await inQueue()).toEqual([{ name: "sendMail", attempts: 0 }]);
 });
 
+describe("a code in the log", () => {
+  const bodyTo = async (address: string, subject: string) =>
+    (await log()).find(
+      (mail: { to: string; subject: string }) => mail.to === address && mail.subject === subject,
+    ).body as string;
+  const confirming = "Bevestig uw account";
+  const shown = /(?<!\d)\d{6}(?!\d)/;
+
+  test("is shown of an account that was never confirmed, as long as its mail did not leave", async () => {
+    await signUp("devries");
+    const [code] = shown.exec(await bodyTo("devries@example.nl", confirming)) ?? [];
+    await world.db
+      .updateTable("mail")
+      .set({ sentAt: new Date().toISOString() })
+      .where("to", "=", "devries@example.nl")
+      .execute();
+    expect(await bodyTo("devries@example.nl", confirming)).toContain("••••••");
+    await world.db.updateTable("mail").set({ sentAt: null }).where("to", "=", "devries@example.nl").execute();
+    const proof = { emailOrUsername: "devries", code };
+    expect((await world.anonymous.post("/security/confirm-sign-up", proof)).status).toBe(200);
+    const after = await bodyTo("devries@example.nl", confirming);
+    expect(after).not.toMatch(shown);
+    expect(after).toContain("••••••");
+  });
+
+  test("of a forgotten password is shown to nobody; without a mail server it is said where that was started", async () => {
+    await signUp("mulder");
+    world.lines.length = 0;
+    await world.anonymous.post("/security/forgot-password", { emailOrUsername: "mulder" });
+    await world.sendCodes();
+    expect(await bodyTo("mulder@example.nl", "Een nieuw wachtwoord instellen")).toMatch(
+      /code om .* is ••••••\./,
+    );
+    expect(world.lines).toContainEqual(expect.stringMatching(/^password code \d{6} for mulder$/));
+  });
+});
+
 test("an Admin reads in the log what waits to be sent; others do not", async () => {
   await signUp("smit");
   const { body } = await admin.get("/logs/emails?sent=false");

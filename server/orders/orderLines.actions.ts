@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import { isExcessive, type PricedLine } from "../../contract/orders.rules.ts";
+import { grossAmount, isExcessive, type PricedLine } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
@@ -96,7 +96,7 @@ async function settle(tx: Tx, { id, phase }: Settled) {
 
 /** 422 for a line of which the discount is more than it costs. */
 function refuseExcessive(rows: readonly PricedLine[]) {
-  if (rows.some((row) => isExcessive(row.quantity * row.unitPrice, row)))
+  if (rows.some((row) => isExcessive(grossAmount(row), row)))
     throw refused("discountAboveAmount", "discount");
 }
 

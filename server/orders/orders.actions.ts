@@ -2,7 +2,7 @@ import { type InsertObject, type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
 import type { SaleLineInput } from "../../contract/orderLines.ts";
-import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
+import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind, StatusMove } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
 import { usualRate } from "../../contract/vat.rules.ts";
@@ -48,7 +48,7 @@ export async function createOrder(
   const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
   const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
-  const excessive = rows.findIndex((row) => isExcessive(row.quantity * row.unitPrice, row));
+  const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
   const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
   refuseExcess({ ...head, goods: amount, lineCount: rows.length }, "discount");

@@ -1,3 +1,4 @@
+import { lotPrice } from "../../contract/lotPrice.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { OrderRow, orderColumns, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
@@ -5,6 +6,7 @@ import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
 import { type ListQuery, pageOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
+import { spreadLotPrice } from "./lotPrice.actions.ts";
 import { addLines, addPiece, removeLine, replaceLine } from "./orderLines.actions.ts";
 import { changeOrder, createOrder, lockedOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
@@ -140,6 +142,15 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       return line(request, id, lineId);
     },
   });
+  if (kind === "purchase")
+    app.route({
+      ...lotPrice.spread,
+      handler: (request) => {
+        const { id } = request.params;
+        const { userId } = sessionOf(request);
+        return change(request, id, (tx) => spreadLotPrice(tx, userId, id, request.body));
+      },
+    });
   if (kind === "sale")
     app.route({
       ...sales.addPiece,

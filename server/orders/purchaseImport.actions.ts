@@ -11,6 +11,7 @@ import type { undoObstacles } from "../../contract/purchaseImport.ts";
 import type { Tx } from "../app.ts";
 import { notFound, refused } from "../failure.ts";
 import type { Progress } from "../system/longJobs.ts";
+import { sharesOf, writeLotPrice } from "./lotPrice.actions.ts";
 import { addLines } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { refreshTotal } from "./orders.totals.ts";
@@ -21,6 +22,7 @@ type Import = {
   rows: string[][];
   mapping: (ImportField | null)[];
   types: Record<string, number>;
+  lotPrice?: { amount: number; by: "equal" | "listPrice" };
 };
 const named = 20;
 const told = 200;
@@ -44,7 +46,9 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
     .values({ orderId, userId, fileName: list.fileName, ...counts })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addLines(tx, "purchase", orderId, wanted.map(lineOf(list.types)), {
+  const expected = wanted.map(lineOf(list.types));
+  if (list.lotPrice) await writeLotPrice(tx, userId, orderId, { ...list.lotPrice, lines: expected.length });
+  await addLines(tx, "purchase", orderId, list.lotPrice ? priced(expected, list.lotPrice) : expected, {
     importId,
     onAdded: (count) => step(count, wanted.length),
   });
@@ -70,12 +74,22 @@ const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
   imei: line.imei,
   typeId: types[line.productType] ?? types[""] ?? null,
   quantity: line.quantity,
-  unitPrice: line.purchasePrice ?? 0,
+  unitPrice: line.purchasePrice,
   vatCodeId: null,
   attributes: line.attributes,
   assetTag: line.assetTag,
   remarks: line.remarks,
 });
+
+/** Lines at their share of what the lot costs; the pieces of one that cost a cent more are a line of their own. */
+function priced(lines: ReturnType<ReturnType<typeof lineOf>>[], lot: NonNullable<Import["lotPrice"]>) {
+  const shares = sharesOf(lines, lot.amount, lot.by);
+  return lines.flatMap((line, at) => {
+    const { unitPrice, dearer } = shares[at]!;
+    const first = { ...line, unitPrice, quantity: line.quantity - dearer };
+    return dearer ? [first, { ...first, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 }] : [first];
+  });
+}
 
 async function rememberMapping(tx: Tx, contactId: number, { headings, mapping }: Import) {
   const remembered = JSON.stringify(rememberedOf(headings, mapping));

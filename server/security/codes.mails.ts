@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import type { Services, Tx } from "../app.ts";
 import type { Jobs } from "../jobs.ts";
@@ -10,6 +11,14 @@ type Kind = Jobs["sendCode"]["purpose"] | "known";
 
 /** Anybody may sign up with any address: what is no name, such as an advertisement with a link, is not mailed to it. */
 const isName = (text: string) => /^[\p{L}\p{M}'’ .-]{1,40}$/u.test(text) && !/\.\p{L}{2}/u.test(text);
+
+/**
+ * What a mail says, as a column of `mail`: a code is shown only to help somebody in who never was, by a mail that never left.
+ * Any other would let its reader be somebody else.
+ */
+export const shownBody = sql<string>`case when "causeKey" not like 'code:%' or ("causeKey" like 'code:%:confirm:%' and "sentAt" is null
+    and exists (select from "user" where id = split_part("causeKey", ':', 2)::int and "confirmedAt" is null))
+  then body else regexp_replace(body, '[0-9]{6}', '••••••', 'g') end`;
 
 /** A mail to somebody with an account, from the company; `minutes` is how long its code is good for. */
 export async function mailTo(

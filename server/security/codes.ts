@@ -52,7 +52,8 @@ export const codeSender =
   };
 
 /**
- * Sends a new six-digit code, the first Admin's also said where the server was started, once it is committed; the one before it no longer counts. One
+ * Sends a new six-digit code; the one before it no longer counts. The first Admin's, and without a mail server that of a forgotten
+ * password, is also said where the server was started, once it is committed. One
  * that a known browser asked for stands: what others ask for meanwhile is nothing new.
  */
 export async function sendCode(
@@ -87,8 +88,9 @@ export async function sendCode(
   await forget(tx, triesOf(purpose, counter));
   if (device) await hold(tx, heldOf(purpose, user.id));
   await mailTo(tx, config, user, purpose, { code, minutes: codeMinutes });
-  const onlyAdmin = purpose === "confirm" && user.groups.includes("Admin");
-  return onlyAdmin ? () => say(`confirmation code ${code}`) : silent;
+  if (purpose === "confirm" && user.groups.includes("Admin")) return () => say(`confirmation code ${code}`);
+  const isUnmailed = purpose === "password" && config.smtpUrl === undefined;
+  return isUnmailed ? () => say(`password code ${code} for ${user.username}`) : silent;
 }
 
 const ownerOf = (tx: Tx, email: string) =>

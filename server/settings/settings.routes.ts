@@ -5,14 +5,15 @@ import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
 
 export function settingRoutes(app: App, services: Services) {
-  const { db, write } = services;
+  const { db, write, config } = services;
   themeRoutes(app, services);
   app.route({
     ...configs.read,
     handler: async (request) => {
       const { defaultLocale } = await findConfigs(db);
       const firstAccount = !(await hasAccount(db));
-      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount };
+      const mailsLeave = config.smtpUrl !== undefined;
+      return { defaultLocale, weekStart: weekStartOf(request.locale), firstAccount, mailsLeave };
     },
   });
   app.route({ ...configs.admin, handler: () => findConfigs(db) });

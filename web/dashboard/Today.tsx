@@ -1,6 +1,5 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
@@ -17,74 +16,11 @@ import { today } from "../kit/format.ts";
 import { Page } from "../kit/Page.tsx";
 import { useMay } from "../kit/session.ts";
 import { Count, Day, Money } from "../kit/show.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
+import { GroupOfTotals, type Total } from "./totals.tsx";
+import { waitingFor } from "./waiting.ts";
 
-type Total = { text: string; value: ReactNode; to: string; loud?: boolean; idle?: boolean };
 type Group = { title: string; to?: string; gate: Pick<Route, "config">; totals: (Total | false)[] };
-
-/** A number and what it counts; the whole line leads to the list behind it. */
-function TotalLine({ text, value, to, loud, idle }: Total) {
-  return (
-    <Box component="li" sx={{ "& + &": { borderTop: 1, borderColor: "divider" } }}>
-      <Box
-        component={Link}
-        to={to}
-        sx={{
-          display: "flex",
-          alignItems: "baseline",
-          justifyContent: "space-between",
-          gap: 2,
-          px: 1.5,
-          py: 0.75,
-          minHeight: 36,
-          "@media (pointer: coarse)": { minHeight: 48, alignItems: "center" },
-          color: idle ? "text.secondary" : "text.primary",
-          textDecoration: "none",
-          "&:hover": { bgcolor: "action.hover" },
-        }}
-      >
-        <bdi>{text}</bdi>
-        <Box
-          component="span"
-          sx={{
-            fontWeight: idle ? 400 : 600,
-            fontSize: 16,
-            color: loud ? "warning.main" : "inherit",
-            fontVariantNumeric: "tabular-nums",
-            whiteSpace: "nowrap",
-          }}
-        >
-          {value}
-        </Box>
-      </Box>
-    </Box>
-  );
-}
-
-function GroupOfTotals({ title, to, totals }: Omit<Group, "gate">) {
-  return (
-    <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
-      <Box
-        component="h2"
-        sx={{
-          fontSize: 14,
-          fontWeight: 600,
-          m: 0,
-          mb: 0.75,
-          "& a": { color: "inherit", textDecoration: "none" },
-          "& a:hover": { textDecoration: "underline" },
-        }}
-      >
-        {to ? <Link to={to}>{title}</Link> : title}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
-      >
-        {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
-      </Box>
-    </Box>
-  );
-}
 
 function useGroups() {
   const { t } = useTranslation();
@@ -96,7 +32,7 @@ function useGroups() {
     idle: value === 0,
   });
   const euros = (text: string, cents: number | null, to: string): Total | false =>
-    cents !== null && { text, value: <Money cents={cents} />, to };
+    cents !== null && { text, value: <Money cents={cents} />, to, idle: cents === 0 };
   const perPhase = (totals: DashboardTotals["purchases"], path: string) =>
     phases.map((phase) => counted(t(`phases.${phase}`), totals[phase], `${path}?phase=${phase}`));
   return (totals: DashboardTotals): Group[] => [
@@ -173,7 +109,25 @@ function useSampleNotice() {
   );
 }
 
-/** What is going on today: every number leads to the list that it counts. */
+/** What waits for the reader, each leading to its list. */
+function Waits({ totals }: { totals: DashboardTotals }) {
+  const { t } = useTranslation();
+  const waiting = waitingFor(totals, useMay(), today());
+  if (waiting.length === 0)
+    return totals.firstSteps ? null : (
+      <Box component="p" sx={{ mt: 0, mb: 3, color: "text.secondary" }}>
+        {t("dashboard.waits.nothing")}
+      </Box>
+    );
+  const lines = waiting.map(({ text, count, to }) => ({ text: t(text), value: <Count value={count} />, to }));
+  return (
+    <Box sx={{ maxInlineSize: 640, mb: 3 }}>
+      <GroupOfTotals title={t("dashboard.waits.title")} totals={lines} />
+    </Box>
+  );
+}
+
+/** What waits for the reader comes first, then how things stand: every number leads to the list that it counts. */
 export function Today() {
   const { t } = useTranslation();
   const may = useMay();
@@ -184,6 +138,7 @@ export function Today() {
     return <FailedPage error={found.error} retry={() => void found.refetch()} />;
   const groups =
     found.data && groupsOf(found.data).filter(({ gate, totals }) => may(gate) && totals.some(Boolean));
+  const counted = groups?.filter(({ totals }) => totals.some((total) => total && !total.idle));
   return (
     <Page
       title={t("dashboard.title")}
@@ -196,8 +151,15 @@ export function Today() {
     >
       {!groups && <Skeleton variant="rectangular" height={320} />}
       {groups?.length === 0 && <Box sx={{ color: "text.secondary" }}>{t("dashboard.nothing")}</Box>}
+      {found.data?.firstSteps && <FirstSteps steps={found.data.firstSteps} />}
+      {found.data && groups?.length !== 0 && <Waits totals={found.data} />}
+      {Boolean(counted?.length) && (
+        <Box component="h2" sx={{ typography: "body1", color: "text.secondary", mt: 0, mb: 1 }}>
+          {t("dashboard.how")}
+        </Box>
+      )}
       <Box sx={{ columnWidth: 320, columnGap: 3 }}>
-        {groups?.map((group) => (
+        {counted?.map((group) => (
           <GroupOfTotals key={group.title} title={group.title} to={group.to} totals={group.totals} />
         ))}
       </Box>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
+import { keepScan, scanNames } from "../kit/scanStore.ts";
 import { stubStorage } from "../kit/storage.fixtures.ts";
-import { keep } from "../kit/stored.ts";
 import { signedIn } from "../kit/tokens.ts";
 import { hold, type Kept, keptScans, moveTo, newName, scansOf, settle, throwAway } from "./kept.ts";
 import { createScanning } from "./scanning.ts";
@@ -26,6 +26,7 @@ const stops: (() => void)[] = [];
 
 beforeEach(() => {
   stubStorage();
+  for (const name of scanNames()) keepScan(name, undefined);
   vi.stubGlobal("window", new EventTarget());
   signedIn({ username: "wim", accessToken: "a", refreshToken: "r" });
   sent = [];
@@ -86,7 +87,7 @@ test("two tabs of one intake keep their scans beside each other, and the next sc
 test("what a tab that lives is sending, no other takes over", async () => {
   const name = newName(5);
   const letGo = hold(name);
-  keep(name, { ...order, waiting: queued("A1") } satisfies Kept);
+  keepScan(name, { ...order, waiting: queued("A1") } satisfies Kept);
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(left()).toEqual([{ ...order, intakeId: 5, waiting: ["A1"] }]));
   expect(sentSerials()).toEqual(["B1"]);
@@ -95,21 +96,21 @@ test("what a tab that lives is sending, no other takes over", async () => {
 
 test("a browser without Web Locks takes over what is left as well", async () => {
   vi.stubGlobal("navigator", {});
-  keep(newName(5), { ...order, waiting: queued("A1") } satisfies Kept);
+  keepScan(newName(5), { ...order, waiting: queued("A1") } satisfies Kept);
   scans(intake);
   await vi.waitFor(() => expect(keptScans()).toEqual([]));
   expect(sentSerials()).toEqual(["A1"]);
 });
 
 test("scans of another order that left under the same id are not sent, and stay", async () => {
-  keep(newName(5), { orderId: 99, orderNr: "2026-0099", waiting: queued("X1") } satisfies Kept);
+  keepScan(newName(5), { orderId: 99, orderNr: "2026-0099", waiting: queued("X1") } satisfies Kept);
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(sentSerials()).toEqual(["B1"]));
   await vi.waitFor(() => expect(left().map(({ waiting }) => waiting)).toEqual([["X1"]]));
 });
 
 test("scans that an earlier release kept, of an order it did not name, are not sent, and stay", async () => {
-  keep("scans-5-wim", { waiting: queued("OLD1") });
+  keepScan("scans-5-wim", { waiting: queued("OLD1") });
   scans(intake).take(["B1"], intake);
   await vi.waitFor(() => expect(keptScans()).toHaveLength(1));
   expect(sentSerials()).toEqual(["B1"]);
@@ -130,12 +131,12 @@ test("scans that meet a closed intake are all kept, and its screen learns that i
 test("a batch whose answer was lost is asked after by its key before it is called late", async () => {
   const closed = { ...intake, closedAt: "2026-11-21T10:00:00Z" };
   const batch = { idempotencyKey: "k1", scans: queued("A1") };
-  keep(newName(5), { ...order, batch, waiting: queued("A2") } satisfies Kept);
+  keepScan(newName(5), { ...order, batch, waiting: queued("A2") } satisfies Kept);
   await settle(closed);
   expect(sent).toEqual([{ key: "k1", url: "/api/intakes/5/scans", serialNumbers: ["A1"] }]);
   expect(left()).toEqual([{ ...order, intakeId: 5, waiting: ["A2"] }]);
 
-  keep(newName(5), { ...order, batch, waiting: queued("A3") } satisfies Kept);
+  keepScan(newName(5), { ...order, batch, waiting: queued("A3") } satisfies Kept);
   answer = refusedAsClosed;
   await settle(closed);
   expect(left().flatMap(({ waiting }) => waiting)).toEqual(["A2", "A1", "A3"]);
@@ -143,7 +144,7 @@ test("a batch whose answer was lost is asked after by its key before it is calle
 });
 
 test("late scans are led to another session, or thrown away, and are another person's never", async () => {
-  keep(newName(5), { ...order, waiting: queued("A1") } satisfies Kept);
+  keepScan(newName(5), { ...order, waiting: queued("A1") } satisfies Kept);
   const names = keptScans().map(({ name }) => name);
   signedIn({ username: "kees", accessToken: "a", refreshToken: "r" });
   expect(keptScans()).toEqual([]);

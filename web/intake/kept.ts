@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
-import { keep, stored } from "../kit/stored.ts";
+import { heldScan, keepScan, otherTabsScans, readScan, scanNames } from "../kit/scanStore.ts";
 import { scansName, tokens } from "../kit/tokens.ts";
 
 export type Queued = { key: number; serialNumber: string };
@@ -22,20 +22,12 @@ export const newName = (intakeId: number) => scansName(intakeId, newKey());
 const named = /^scans-(\d+)-(?:[0-9a-f]{32}-)?(.*)$/s;
 const ofNoOrder = { orderId: 0, orderNr: "–" };
 
-const namesHere = () => {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-};
-
 /** The scans that this person's tabs and earlier visits left in this browser. */
 export const keptScans = (): KeptUnder[] =>
-  namesHere().flatMap((name) => {
+  scanNames().flatMap((name) => {
     const [, intakeId, username] = named.exec(name) ?? [];
     if (username !== (tokens.get()?.username ?? "")) return [];
-    const kept = stored<Kept>(name);
+    const kept = heldScan<Kept>(name);
     return kept ? [{ ...ofNoOrder, ...kept, name, intakeId: Number(intakeId) }] : [];
   });
 
@@ -60,7 +52,7 @@ export async function whenFree(
   { atOnce = false } = {},
 ): Promise<void> {
   const take = async () => {
-    const kept = stored<Kept>(name);
+    const kept = await readScan<Kept>(name);
     if (kept) await act(kept);
   };
   const locks = globalThis.navigator?.locks;
@@ -94,9 +86,9 @@ export const settle = (intake: Intake) =>
           try {
             const input = { params: { id: intake.id }, body: { serialNumbers } };
             await call(intakes.scan, input, { idempotencyKey });
-            keep(name, kept.waiting.length > 0 ? rest : undefined);
+            keepScan(name, kept.waiting.length > 0 ? rest : undefined);
           } catch (error) {
-            if (takesNone(error)) keep(name, { ...rest, waiting: scansOf(kept) });
+            if (takesNone(error)) keepScan(name, { ...rest, waiting: scansOf(kept) });
           }
         }),
       ),
@@ -107,14 +99,14 @@ export const moveTo = (intakeId: number, names: readonly string[]) =>
   Promise.all(
     names.map((name) =>
       whenFree(name, ({ orderId, orderNr, ...kept }) => {
-        keep(newName(intakeId), { orderId, orderNr, waiting: scansOf(kept) } satisfies Kept);
-        keep(name, undefined);
+        keepScan(newName(intakeId), { orderId, orderNr, waiting: scansOf(kept) } satisfies Kept);
+        keepScan(name, undefined);
       }),
     ),
   );
 
 export const throwAway = (names: readonly string[]) =>
-  Promise.all(names.map((name) => whenFree(name, () => keep(name, undefined))));
+  Promise.all(names.map((name) => whenFree(name, () => keepScan(name, undefined))));
 
 /** The names of which a tab that lives sends what is kept. */
 async function busyNames() {
@@ -127,8 +119,8 @@ export function useKeptScans() {
   const [kept, setKept] = useState(keptScans);
   const [look] = useState(() => () => setKept(keptScans()));
   useEffect(() => {
-    window.addEventListener("storage", look);
-    return () => window.removeEventListener("storage", look);
+    const end = otherTabsScans.listen(look);
+    return () => void end();
   }, [look]);
   return { kept, look };
 }

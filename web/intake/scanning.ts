@@ -5,8 +5,8 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { say } from "../kit/announcer.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
+import { keepScan } from "../kit/scanStore.ts";
 import { createStore } from "../kit/store.ts";
-import { keep } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 import {
   type Batch,
@@ -95,7 +95,10 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
   const persist = () => {
     if (stopped) return;
     unsent.set(scansOf({ batch, waiting: waiting.get() }).length);
-    keep(name, isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept));
+    keepScan(
+      name,
+      isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept),
+    );
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
   const tell = (told: ReadonlyMap<number, Partial<Logged>>) => {
@@ -129,7 +132,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
         batch = left.batch && { ...left.batch, scans: left.batch.scans.map(anew) };
         waiting.set([...left.waiting.map(anew), ...waiting.get()]);
         persist();
-        keep(kept.name, undefined);
+        keepScan(kept.name, undefined);
       };
       await whenFree(kept.name, take, { atOnce: true });
       if (!isDone()) return;

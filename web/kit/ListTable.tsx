@@ -21,6 +21,10 @@ export type Column<Row> = {
   align?: "end";
   /** Says what it is by itself: a card with little room leaves its label to screen readers. */
   plain?: boolean;
+  /** Says what people call a row, however its columns begin: the title of its card. */
+  names?: boolean;
+  /** The fields that it shows, where its key is none of the row's. */
+  exports?: readonly string[];
   /** Sort word of the contract; undefined when the list cannot be sorted on it. */
   sort?: string;
   width?: number;

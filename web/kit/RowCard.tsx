@@ -37,9 +37,36 @@ type Props<Row> = {
   tabIndex?: number;
 };
 
-/** A row as the content of a card: its first column as the title, the others by name under it. */
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Whether a row has nothing in a column; of what a column works out by itself that is not known. */
+function saysNothing<Row>({ key, exports: fields = [key] }: Column<Row>, row: Row) {
+  const values = fields.map((field) => field.split("."));
+  return values.every(([first = "", ...rest]) => {
+    const start = (row as Record<string, unknown>)[first];
+    const value = rest.reduce<unknown>(
+      (inside, name) => (inside as Record<string, unknown> | null)?.[name],
+      start,
+    );
+    return first in (row as object) && isEmpty(value);
+  });
+}
+
+/** The column by which people know a row, and the others that say something of it. */
+export function factsOf<Row>(columns: readonly Column<Row>[], row: Row) {
+  const title = columns.find(({ names }) => names) ?? columns[0]!;
+  return { title, facts: columns.filter((column) => column !== title && !saysNothing(column, row)) };
+}
+
+/** A row as the content of a card: its name as the title, what it says besides under it. */
 export function RowCard<Row>({ columns, row, to, tabIndex }: Props<Row>) {
-  const title: ReactNode = cellOf(columns[0]!, row);
+  const { title: named, facts } = factsOf(columns, row);
+  const title: ReactNode = cellOf(named, row);
   return (
     <div className="facts">
       <div className="title">
@@ -52,7 +79,7 @@ export function RowCard<Row>({ columns, row, to, tabIndex }: Props<Row>) {
         )}
       </div>
       <dl>
-        {columns.slice(1).map((column) => (
+        {facts.map((column) => (
           <div key={column.key} className={[column.plain && "plain", column.align].filter(Boolean).join(" ")}>
             <dt>{column.label}</dt>
             <dd>{cellOf(column, row)}</dd>

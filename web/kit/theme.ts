@@ -2,6 +2,7 @@ import { createTheme, darken, getContrastRatio, lighten, type Theme as MuiTheme 
 import type { Theme } from "../../contract/settings.ts";
 import { createStore } from "./store.ts";
 import { keep, stored } from "./stored.ts";
+import { tokens } from "./tokens.ts";
 
 export type Mode = "system" | "light" | "dark";
 type Palette = Theme["palette"];
@@ -27,7 +28,8 @@ export const mode = createStore<Mode>(stored<Mode>("mode") ?? "system");
 
 export function receiveTheme(theme: Partial<Theme>) {
   const next = merged(theme, companyTheme.get());
-  keep("theme", next);
+  // What a sign-out cleared stays away until somebody is signed in.
+  if (tokens.get()) keep("theme", next);
   // The same theme as another object would draw everything again.
   if (JSON.stringify(next) !== JSON.stringify(companyTheme.get())) companyTheme.set(next);
 }

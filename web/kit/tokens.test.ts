@@ -1,20 +1,36 @@
 import { beforeEach, expect, test } from "vitest";
+import { heldScan, keepScan, readScans } from "./scanStore.ts";
 import { stubStorage } from "./storage.fixtures.ts";
+import { receiveTheme } from "./theme.ts";
 import { scansName, signedIn, signedOut } from "./tokens.ts";
 
+const as = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
 beforeEach(() => {
   stubStorage();
 });
 
-test("a session that ends leaves the scans that wait to whoever made them, and nothing else", () => {
-  const as = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
+test("a session that ends leaves nothing in local storage, not even the theme that is received then", () => {
   as("wim");
-  localStorage.setItem("theme", "{}");
-  localStorage.setItem(scansName(5, "a"), '{"waiting":[1]}');
+  receiveTheme({ companyName: "Reparo" });
+  localStorage.setItem("mode", '"dark"');
+  expect(Object.keys(localStorage).sort()).toEqual(["mode", "session", "theme"]);
+  signedOut();
+  receiveTheme({ companyName: "Reparo" });
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("scans that wait outlive it, for whoever made them", () => {
+  as("wim");
+  const name = scansName(5, "a");
+  keepScan(name, { waiting: [1] });
   signedOut();
   as("kees");
-  expect(localStorage.getItem(scansName(5, "a"))).toBeNull();
-  expect(localStorage.getItem("theme")).toBeNull();
-  as("wim");
-  expect(localStorage.getItem(scansName(5, "a"))).toBe('{"waiting":[1]}');
+  expect(heldScan(scansName(5, "a"))).toBeUndefined();
+  expect(heldScan(name)).toEqual({ waiting: [1] });
+});
+
+test("scans that an earlier release kept in local storage are taken over", async () => {
+  localStorage.setItem("scans-7-b-wim", '{"waiting":[2]}');
+  await readScans();
+  expect(heldScan("scans-7-b-wim")).toEqual({ waiting: [2] });
 });

@@ -22,14 +22,12 @@ export const scansName = (intakeId: number, tab: string) =>
   `scans-${intakeId}-${tab}-${tokens.get()?.username ?? ""}`;
 
 /**
- * Forgets the session and everything else this browser kept, the stored theme included. Only scans that could not be sent yet
- * stay, for whoever made them: those laptops were put away.
+ * Forgets the session and everything else in local storage, the stored theme included. Scans that could not be sent yet are
+ * elsewhere and stay, for whoever made them: those laptops were put away.
  */
 export function signedOut() {
   try {
-    const waiting = Object.entries(localStorage).filter(([name]) => name.startsWith("scans-"));
     localStorage.clear();
-    for (const [name, scans] of waiting) localStorage.setItem(name, scans);
   } catch {
     // Nothing was kept.
   }

@@ -2,6 +2,7 @@ import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lotPrice } from "../../contract/lotPrice.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { useAct } from "../kit/data.ts";
@@ -10,8 +11,10 @@ import { locale as localeStore } from "../kit/i18n.ts";
 import { ListCards } from "../kit/ListCards.tsx";
 import { ListTable } from "../kit/ListTable.tsx";
 import { Pager, usePages } from "../kit/Pager.tsx";
+import { useMay } from "../kit/session.ts";
 import { showToast } from "../kit/toasts.ts";
 import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
+import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
@@ -37,6 +40,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
+  const may = useMay();
+  const [pricing, setPricing] = useState(false);
   const [editing, setEditing] = useState<OrderLine | "new">();
   const word = typed.trim().toLowerCase();
   const found = word ? order.lines.filter((line) => holds(line, word)) : order.lines;
@@ -117,6 +122,11 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               sx={{ inlineSize: { sm: 220 }, flex: { xs: "1 1 140px", sm: "none" } }}
             />
           )}
+          {writable && kind === "purchase" && order.lines.length > 0 && may(lotPrice.spread) && (
+            <Button color="inherit" onClick={() => setPricing(true)}>
+              {t("orders.lotPrice")}
+            </Button>
+          )}
           {writable && kind === "purchase" && (
             <Button
               variant="outlined"
@@ -150,6 +160,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
         <ListTable {...table} />
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
+      {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={shown} />}
       {shown && kind === "sale" && <SaleLineDialog {...dialog} line={shown} vatCodes={vatCodes} />}
     </Box>

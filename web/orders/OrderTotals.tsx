@@ -6,7 +6,7 @@ import type { Order, Totals } from "../../contract/orders.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { percentText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
-import { figuresRight, Money } from "../kit/show.tsx";
+import { Count, figuresRight, Money } from "../kit/show.tsx";
 import type { VatCode } from "./kinds.ts";
 
 type Discounted = Pick<Order, "discount" | "discountUnit">;
@@ -27,20 +27,29 @@ export function totalsFor(
   { lines, transportCost, discount, discountUnit }: Priced,
   rates: readonly VatRate[],
 ) {
-  if (transportCost === null || lines.some(({ unitPrice }) => unitPrice === null)) return null;
-  const priced = lines.map((line) => ({ ...line, unitPrice: line.unitPrice ?? 0 }));
-  return totalsOf({ lines: priced, discount, discountUnit, transportCost }, rates, usualRate(rates));
+  if (transportCost === null) return null;
+  return totalsOf({ lines, discount, discountUnit, transportCost }, rates, usualRate(rates));
 }
 
 export function OrderTotals({ order, vatCodes }: { order: Order; vatCodes: readonly VatCode[] }) {
   const totals = totalsFor(order, order.vatRates);
-  return totals && (totals.goods > 0 || totals.total > 0) ? (
-    <TotalsTable totals={totals} vatCodes={vatCodes} />
+  const unpriced = order.lines
+    .filter(({ unitPrice }) => unitPrice === null)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return totals && (totals.goods > 0 || totals.total > 0 || unpriced > 0) ? (
+    <TotalsTable totals={totals} vatCodes={vatCodes} unpriced={unpriced} />
   ) : null;
 }
 
+type TableProps = {
+  totals: Totals;
+  vatCodes: readonly VatCode[];
+  /** Pieces of which nobody knows the price. */
+  unpriced?: number;
+};
+
 /** Goods, discount, transport, VAT per code and the total; what the margin scheme leaves out is said. */
-export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: readonly VatCode[] }) {
+export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
   const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);
   const margin = totals.vat.filter((vat) => vat.margin);
@@ -65,6 +74,11 @@ export function TotalsTable({ totals, vatCodes }: { totals: Totals; vatCodes: re
         <Line label={t("orders.goods")}>
           <Money cents={totals.goods} />
         </Line>
+        {unpriced > 0 && (
+          <Line label={t("orders.withoutPrice")}>
+            <Count value={unpriced} />
+          </Line>
+        )}
         {totals.discount > 0 && (
           <Line label={t("fields.discount")}>
             <Money cents={-totals.discount} />

@@ -42,7 +42,6 @@ export function PurchaseLineDialog({
   const save = async (values: FieldValues, version: number | undefined) => {
     const body = {
       ...values,
-      unitPrice: values.unitPrice ?? 0,
       attributes: filled(values.attributes),
     } as PurchaseLineInput;
     const { id } = order;

@@ -43,6 +43,9 @@ function sentencesOf(moment: readonly HistoryEntry[], wording: Wording): string[
       changes.fileName ? say("imported", { name: changes.fileName }) : say("importedUnnamed"),
     ),
     ...of("purchaseImport", "changed").map(() => say("importUndone")),
+    ...of("lotPrice", "created").map(({ changes }) =>
+      say("lotPriced", { price: wording.value("price", changes.price) }),
+    ),
     ...counted("linesAdded", of("orderLine", "created"), lineName),
     ...counted("linesChanged", linesChanged),
     ...counted("linesRemoved", of("orderLine", "deleted"), lineName),

@@ -30,14 +30,13 @@ type Given = {
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
 };
-const amountOf = (line: OrderLine) =>
-  line.unitPrice === null ? null : lineAmount({ ...line, unitPrice: line.unitPrice });
+const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
 export function useLineColumns(given: Given): Column<OrderLine>[] {
   const { kind, order, edit, phone } = given;
   const { t } = useTranslation();
-  const priced = order.lines.every(({ unitPrice }) => unitPrice !== null);
+  const priced = order.transportCost !== null;
   const free = useFree(kind === "sale" && edit ? given.shown : []);
   const own = kind === "purchase" ? purchaseColumns(given, t, priced) : saleColumns(given, t, priced, free);
   return edit && phone
@@ -54,7 +53,7 @@ export function useLineColumns(given: Given): Column<OrderLine>[] {
 
 function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
   const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
-  const seesAmounts = priced && some((line) => line.unitPrice);
+  const seesAmounts = priced && some((line) => line.unitPrice !== null);
   const tagged = some((line) => line.assetTag);
   const columns: (Column<OrderLine> | false)[] = [
     {

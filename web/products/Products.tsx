@@ -66,6 +66,7 @@ type ProductColumn = {
   cell: (row: ProductRow) => ReactNode;
   align?: "end";
   sort?: string;
+  names?: boolean;
   hidden?: boolean;
   exports?: readonly string[];
 };
@@ -86,7 +87,7 @@ function useColumns(): ProductColumn[] {
     shown("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     shown("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     shown("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
-    shown("productName", (row) => row.productName, { sort: "productName" }),
+    shown("productName", (row) => row.productName, { sort: "productName", names: true }),
     shown("typeName", (row) => row.typeName),
     shown("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
     shown("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {

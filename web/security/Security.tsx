@@ -6,7 +6,7 @@ import { languages, locale, speak } from "../kit/i18n.ts";
 import { companyTheme } from "../kit/theme.ts";
 import { signedIn, signedOut } from "../kit/tokens.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { given, goTo, place } from "./place.ts";
+import { given, goTo, mailsLeave, place } from "./place.ts";
 import { routes } from "./routes.ts";
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
@@ -169,7 +169,7 @@ function ConfirmAccount() {
   return (
     <EntryForm
       title={t("security.confirm")}
-      intro={t("security.confirmIntro")}
+      intro={t(mailsLeave.use() ? "security.confirmIntro" : "security.confirmUnmailed")}
       entries={who ? [code] : [person, code]}
       action={t("security.confirmAction")}
       send={send}
@@ -190,7 +190,7 @@ function ForgotPassword() {
   return (
     <EntryForm
       title={t("security.forgot")}
-      intro={t("security.forgotIntro")}
+      intro={t(mailsLeave.use() ? "security.forgotIntro" : "security.forgotUnmailed")}
       entries={[person]}
       action={t("security.sendCode")}
       send={send}
@@ -212,7 +212,7 @@ function ConfirmPassword() {
   return (
     <EntryForm
       title={t("security.choosePassword")}
-      intro={t("security.confirmIntro")}
+      intro={t(mailsLeave.use() ? "security.confirmIntro" : "security.forgotUnmailed")}
       entries={[person, code, fresh, again]}
       action={t("security.choosePassword")}
       send={send}

@@ -2,6 +2,9 @@ import { createStore } from "../kit/store.ts";
 
 export const place = createStore(typeof location === "undefined" ? "/" : location.pathname);
 
+/** Whether codes are mailed; without a mail server they are read elsewhere. */
+export const mailsLeave = createStore(true);
+
 /** Goes to another screen before sign-in, keeping where the person wanted to go. */
 export function goTo(path: string, values: Record<string, string> = {}) {
   const search = new URLSearchParams(location.search);

@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { low } from "../kit/theme.ts";
-import { usePlaces } from "./places.ts";
+import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 
 const item = {
@@ -32,10 +32,7 @@ export function BottomBar() {
   const places = usePlaces();
   const [open, setOpen] = useState(false);
   const current = currentOf(places, useLocation().pathname);
-  const work = places.filter(({ group }) => group !== "admin");
-  const firsts = work.filter((place, at) => work.findIndex(({ group }) => group === place.group) === at);
-  const rest = work.filter((place) => !firsts.includes(place));
-  const four = [...firsts, ...rest, ...places.filter((place) => !work.includes(place))].slice(0, 4);
+  const four = barOf(places);
   return (
     <>
       <Box

@@ -1,13 +1,41 @@
+import type { Route } from "../../contract/http.ts";
 import { useMay } from "../kit/session.ts";
 import { type Group, groupsOfPlaces, type Screen, screens } from "../screens.tsx";
 
-export type Place = { path: string } & NonNullable<Screen["place"]>;
+export type Place = { path: string; works: boolean } & NonNullable<Screen["place"]>;
 
-/** The places of the rail that the person may use, in the order of the groups. */
-export function usePlaces(): Place[] {
-  const may = useMay();
-  const allowed = screens.flatMap(({ path, place, gate }) =>
-    place && (!gate || may(gate)) ? [{ path, ...place }] : [],
-  );
+/** The places of somebody who may use these routes, in the order of the groups; of the admin centre those where they change things. */
+export function placesFor(may: (route: Pick<Route, "config">) => boolean): Place[] {
+  const allowed = screens.flatMap(({ path, place, gate }) => {
+    if (!place || (gate && !may(gate))) return [];
+    const works = place.work !== undefined && may(place.work);
+    return place.group === "admin" && !works ? [] : [{ path, ...place, works }];
+  });
   return groupsOfPlaces.flatMap((group: Group) => allowed.filter((place) => place.group === group));
+}
+
+/** The places of the rail that the person may use. */
+export function usePlaces(): Place[] {
+  return placesFor(useMay());
+}
+
+/**
+ * The four of the phone's bar, in the order of the rail: the start, of each group the first where the person works, more of
+ * these, and then what they may look at.
+ */
+export function barOf(places: readonly Place[]): Place[] {
+  const firstOf = (some: readonly Place[]) =>
+    some.filter((place, at) => some.findIndex(({ group }) => group === place.group) === at);
+  const daily = places.filter(({ group }) => group !== "admin");
+  const worked = daily.filter(({ works }) => works);
+  const wanted = new Set([
+    ...daily.filter(({ group }) => group === "today"),
+    ...firstOf(worked),
+    ...worked,
+    ...firstOf(daily),
+    ...daily,
+    ...places,
+  ]);
+  const four = [...wanted].slice(0, 4);
+  return places.filter((place) => four.includes(place));
 }

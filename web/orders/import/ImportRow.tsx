@@ -23,13 +23,15 @@ export const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice"
 const hardware: readonly ImportField[] = ["cpu", "ram", "storage", "grade", "specs"];
 
 /** The columns of the preview: those that something is taken over into. */
-export const shownFields = ({ mapping }: Pick<Importing, "mapping">): Shown[] =>
+export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">): Shown[] =>
   inOrder.filter((field) =>
-    field === "attributes"
-      ? hardware.some((one) => mapping.includes(one))
-      : always.some((one) => one === field) ||
-        mapping.includes(field) ||
-        (field === "remarks" && mapping.includes("specs")),
+    field === "purchasePrice" && lot.amount !== null
+      ? true
+      : field === "attributes"
+        ? hardware.some((one) => mapping.includes(one))
+        : always.some((one) => one === field) ||
+          mapping.includes(field) ||
+          (field === "remarks" && mapping.includes("specs")),
   );
 
 const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
@@ -46,7 +48,9 @@ export function ImportRow({ state, line, problems }: Props) {
     productName: ownDirection(line.productName || "–"),
     productType: ownDirection(line.productType || "–"),
     quantity: <Count value={line.quantity} />,
-    purchasePrice: <Money cents={line.purchasePrice} />,
+    purchasePrice: (
+      <Money cents={state.lot.amount === null ? line.purchasePrice : state.shares?.get(line.row)} />
+    ),
     attributes: <bdi title={attributes}>{attributes || "–"}</bdi>,
     assetTag: <Code copy={false}>{line.assetTag}</Code>,
     remarks: <bdi title={line.remarks}>{line.remarks || "–"}</bdi>,

@@ -21,6 +21,7 @@ import { messageOf, showToast } from "../../kit/toasts.ts";
 import { listPath, markEdited, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
+import { ImportPrice } from "./ImportPrice.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
@@ -143,6 +144,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
       rows: takenCells(state.given, state.mapping),
       mapping: state.mapping,
       types: state.types(),
+      ...(state.lot.amount !== null && { lotPrice: { ...state.lot, amount: state.lot.amount } }),
     };
     try {
       const answer = await call(purchaseImport.save, { params: { id: order.id }, body });
@@ -183,6 +185,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
         <ImportColumns state={state} />
         <ImportTypes state={state} types={types} />
       </Box>
+      {file.rows.length > 0 && <ImportPrice state={state} />}
       {file.rows.length > 0 && <ImportRows state={state} />}
       <Box
         sx={{
@@ -204,7 +207,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
           <Button
             variant="contained"
             loading={saving}
-            disabled={state.errors > 0 || state.kept.length === 0}
+            disabled={state.errors > 0 || state.kept.length === 0 || !state.shares}
             onClick={() => void save()}
           >
             {t("import.save", { count: pieces, shown: numberText(pieces, locale) })}

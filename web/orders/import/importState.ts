@@ -10,6 +10,7 @@ import {
   normalSerial,
   readLines,
 } from "../../../contract/import.rules.ts";
+import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { proposeType } from "./productTypeMatch.ts";
@@ -59,6 +60,17 @@ export function typeTexts(lines: readonly ImportLine[]): { text: string; count: 
   return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
 }
 
+/** What each row gets of the price of the lot, cents a piece by its number; empty without one, null when none can bear it. */
+export function lotShares(
+  lines: readonly ImportLine[],
+  { amount, by }: ListPrice,
+): ReadonlyMap<number, number | null> | null {
+  if (amount === null || !lines.length) return new Map();
+  const listed = lines.map(({ quantity, purchasePrice }) => ({ quantity, listPrice: purchasePrice }));
+  const shares = spreadLot(amount, listed, by);
+  return shares && new Map(shares.map(({ unitPrice }, at) => [lines[at]!.row, unitPrice]));
+}
+
 /** The rows as they are sent: what no column takes over is left empty, so that the largest list fits. */
 export function takenCells(rows: readonly string[][], mapping: Mapping): string[][] {
   const width = mapping.findLastIndex((field) => field !== null) + 1;
@@ -73,24 +85,33 @@ export type Work = {
   leftOut: ReadonlySet<number>;
   /** The product types that were chosen for texts of the type column. */
   chosen: Readonly<Record<string, number | null>>;
+  /** What the whole list costs. */
+  lot: ListPrice;
 };
+export const listWays = ["equal", "listPrice"] as const;
+export type ListPrice = { amount: number | null; by: (typeof listWays)[number] };
 export const workOf = (file: ReadFile): Work => ({
   file,
   mapping: file.mapping,
   rows: file.rows,
   leftOut: new Set(),
   chosen: {},
+  lot: { amount: null, by: "equal" },
 });
 /** Whether the person changed anything of what was read. */
-export const isWorkedOn = ({ file, mapping, rows, leftOut, chosen }: Work) =>
-  mapping !== file.mapping || rows !== file.rows || leftOut.size > 0 || Object.keys(chosen).length > 0;
+export const isWorkedOn = ({ file, mapping, rows, leftOut, chosen, lot }: Work) =>
+  mapping !== file.mapping ||
+  rows !== file.rows ||
+  leftOut.size > 0 ||
+  Object.keys(chosen).length > 0 ||
+  lot.amount !== null;
 
 type Given = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
 type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
 /** What becomes of the list, and how the person changes it. */
 export function useImport({ work, setWork }: Given, { orderLines, types }: Around) {
-  const { file, mapping, rows, leftOut, chosen } = work;
+  const { file, mapping, rows, leftOut, chosen, lot } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const there = useMemo(
     () =>
@@ -110,6 +131,7 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     () => lines.filter((line) => !isEmptyLine(line) && !isThere(line, there)),
     [lines, there],
   );
+  const shares = useMemo(() => lotShares(kept, lot), [kept, lot]);
   const texts = useMemo(() => typeTexts(kept), [kept]);
   const typeOf = (text: string) =>
     (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
@@ -123,6 +145,10 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     leftOut,
     problems,
     given,
+    lot,
+    setLot: (next: ListPrice) => change({ lot: next }),
+    /** Cents a piece of each row by its number, when a lot's price is spread; null when the list has no prices for it. */
+    shares,
     texts,
     typeOf,
     /** Where a row stands in the file. */

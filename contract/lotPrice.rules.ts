@@ -1,0 +1,50 @@
+/** How the price of a whole lot is spread: alike over all pieces, by the prices on the list, or as somebody says. */
+export const lotWays = ["equal", "listPrice", "hand"] as const;
+export type LotWay = (typeof lotWays)[number];
+
+type Pieces = { quantity: number /** Cents a piece, as the list states it. */; listPrice: number | null };
+/** Cents a piece; so many pieces of the line cost one cent more than the others. */
+export type LotShare = { unitPrice: number | null; dearer: number };
+
+/**
+ * Cents a piece for each line, so that all pieces together cost `amount` to the cent (largest remainder); in one line at
+ * most some pieces are dearer. By list price a line without one gets no share. Null when nothing can bear the amount.
+ */
+export function spreadLot(
+  amount: number,
+  lines: readonly Pieces[],
+  by: Exclude<LotWay, "hand">,
+): LotShare[] | null {
+  const weights = lines.map(({ listPrice }) =>
+    by === "equal" ? 1n : listPrice === null ? null : BigInt(listPrice),
+  );
+  const whole = weights.reduce<bigint>(
+    (sum, weight, at) => sum + (weight ?? 0n) * BigInt(lines[at]!.quantity),
+    0n,
+  );
+  if (whole === 0n) return null;
+  const exact = weights.map((weight) => (weight ?? 0n) * BigInt(amount));
+  const prices = exact.map((value) => Number(value / whole));
+  let left = amount - prices.reduce((sum, price, at) => sum + price * lines[at]!.quantity, 0);
+  const byRemainder = [...lines.keys()]
+    .filter((at) => exact[at]! % whole > 0n)
+    .sort((a, b) => Number((exact[b]! % whole) - (exact[a]! % whole)));
+  let split = -1;
+  for (const at of byRemainder) {
+    const { quantity } = lines[at]!;
+    if (quantity <= left) {
+      prices[at]! += 1;
+      left -= quantity;
+    } else if (split < 0) split = at;
+  }
+  return prices.map((price, at) => ({
+    unitPrice: weights[at] === null ? null : price,
+    dearer: at === split ? left : 0,
+  }));
+}
+
+/** What lines cost with the pieces that cost a cent more, cents; one without a price costs nothing yet. */
+export const worthOf = (
+  lines: readonly { quantity: number; unitPrice: number | null; dearer: number }[],
+): number =>
+  lines.reduce((sum, { quantity, unitPrice, dearer }) => sum + quantity * (unitPrice ?? 0) + dearer, 0);

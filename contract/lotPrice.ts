@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { act, cents, Id, key, oneOf, strict } from "./http.ts";
+import { lotWays } from "./lotPrice.rules.ts";
+import { Order } from "./orders.ts";
+
+export const lotPrice = {
+  /**
+   * Spreads what a whole lot costs over the lines of a purchase, to the cent. By list price the prices that the lines have
+   * are what the list states; by hand they are sent, and must come to the amount.
+   */
+  spread: act("/purchases/:id/lot-price", {
+    params: Id,
+    body: strict({
+      amount: cents,
+      by: oneOf(lotWays),
+      prices: {
+        ...Type.Array(strict({ lineId: key, unitPrice: cents }), {
+          maxItems: 20_000,
+          description: "By hand: of every line, cents a piece",
+        }),
+        default: [],
+      },
+    }),
+    answer: Order,
+    permission: "purchases:write",
+  }),
+};

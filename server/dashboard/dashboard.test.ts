@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+});
+afterAll(() => world.close());
+
+const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
+const firstSteps = async () => (await totals()).firstSteps;
+const none = { companyData: false, colleagues: false, places: false, purchase: false };
+
+describe("the first steps of a new company", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(world, admin);
+  });
+
+  test("are ticked by what is really there", async () => {
+    expect(await firstSteps()).toEqual(none);
+    await world.signedIn("Warehouse");
+    expect(await firstSteps()).toEqual({ ...none, colleagues: true });
+    await shop.made("/admin/locations", { name: "Loods 2", zipcodes: [], unitCapacity: null });
+    expect(await firstSteps()).toEqual({ ...none, colleagues: true, places: true });
+    await shop.purchase([]);
+    expect(await firstSteps()).toEqual({ ...none, colleagues: true, places: true, purchase: true });
+  });
+
+  test("are put away by an Admin alone, for everybody", async () => {
+    const manager = await world.signedIn("Manager");
+    const path = "/dashboard/first-steps/dismiss";
+    expect((await manager.post(path)).status).toBe(403);
+    expect((await totals(manager)).firstSteps).not.toBe(null);
+    expect((await admin.post(path)).status).toBe(200);
+    expect((await admin.post(path)).status).toBe(200);
+    expect((await totals(manager)).firstSteps).toBe(null);
+  });
+});
+
+describe("what waits", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(world, admin);
+  });
+  const listed = async (path: string, person: Pick<Person, "get"> = admin) =>
+    (await person.get(path)).body.total;
+
+  test("for somebody at a bench: own tasks that were begun, own that were not, and nobody's", async () => {
+    const technician = await world.signedIn("Technician");
+    await shop.made("/products", { productName: "T480", typeId: shop.ids.types.Laptop });
+    const { items } = (await admin.get("/tasks?pageSize=5")).body;
+    const [begun, mine, colleague] = items as { id: number }[];
+    await admin.patch(`/tasks/${begun!.id}`, { assignedToId: technician.id, status: "inProgress" });
+    await admin.patch(`/tasks/${mine!.id}`, { assignedToId: technician.id });
+    await admin.patch(`/tasks/${colleague!.id}`, { assignedToId: admin.id });
+    const { tasks } = await totals(technician);
+    expect(tasks).toMatchObject({ mineInProgress: 1, mineToDo: 1 });
+    expect(tasks.mineInProgress).toBe(await listed("/tasks?mine=true&status=inProgress", technician));
+    expect(tasks.mineToDo).toBe(await listed("/tasks?mine=true&status=toDo", technician));
+    expect(tasks.unassigned).toBe(await listed("/tasks?assignedToId=()&status=toDo"));
+  });
+
+  test("for the warehouse: confirmed lots whose pickup is today or was before, as their list says", async () => {
+    const days = (
+      await world.db.selectNoFrom(sql<string>`current_date`.as("today")).executeTakeFirstOrThrow()
+    ).today;
+    const before = (await totals()).lotsExpected;
+    const dayAfter = new Date(Date.parse(days) + 86_400_000).toISOString().slice(0, 10);
+    const draft = await shop.purchase([], { pickupDate: days });
+    const today = await shop.purchase([], { pickupDate: days });
+    const later = await shop.purchase([], { pickupDate: dayAfter });
+    await shop.movePurchase(today.id, "Bevestigd");
+    await shop.movePurchase(later.id, "Bevestigd");
+    expect((await totals()).lotsExpected).toBe(before + 1);
+    expect(await listed(`/purchases?phase=confirmed&pickupDate=..${days}`)).toBe(before + 1);
+    await shop.movePurchase(draft.id, "Bevestigd");
+    expect((await totals()).lotsExpected).toBe(before + 2);
+  });
+});

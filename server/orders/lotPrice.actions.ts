@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.ts";
+import type { Tx } from "../app.ts";
+import { refused } from "../failure.ts";
+import { lockedOrder, refuseClosed } from "./orders.actions.ts";
+import { insertLines } from "./orders.lines.ts";
+import { refreshTotal } from "./orders.totals.ts";
+
+type LotPrice = { amount: number; by: LotWay; prices?: { lineId: number; unitPrice: number }[] };
+type Line = { id: number; quantity: number; unitPrice: number | null; receivedQuantity: number };
+
+/** Spreads what a lot costs over the lines of a purchase; of what came in the price stays (422). */
+export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lot: LotPrice) {
+  const { phase } = await lockedOrder(tx, "purchase", orderId);
+  refuseClosed(phase);
+  const lines = await tx
+    .selectFrom("orderLine")
+    .select(["id", "quantity", "unitPrice", "receivedQuantity"])
+    .where("orderId", "=", orderId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (lines.some(({ receivedQuantity }) => receivedQuantity > 0)) throw refused("lotReceived", "amount");
+  const shares = lot.by === "hand" ? handShares(lines, lot) : sharesOf(lines, lot.amount, lot.by);
+  await price(tx, lines, shares);
+  await splitDearer(tx, orderId, lines, shares);
+  await writeLotPrice(tx, userId, orderId, { ...lot, lines: lines.length });
+  await refreshTotal(tx, orderId);
+}
+
+/** The shares of a lot's price; 422 when no line can bear it. */
+export function sharesOf(
+  lines: readonly Pick<Line, "quantity" | "unitPrice">[],
+  amount: number,
+  by: Exclude<LotWay, "hand">,
+) {
+  const shares = spreadLot(
+    amount,
+    lines.map(({ quantity, unitPrice }) => ({ quantity, listPrice: unitPrice })),
+    by,
+  );
+  if (!shares) throw refused(by === "equal" ? "lotEmpty" : "lotUnlisted", "by");
+  return shares;
+}
+
+function handShares(lines: readonly Line[], { amount, prices = [] }: LotPrice) {
+  const priceOf = new Map(prices.map(({ lineId, unitPrice }) => [lineId, unitPrice]));
+  const shares = lines.map(({ id }) => ({ unitPrice: priceOf.get(id) ?? null, dearer: 0 }));
+  const isWhole = prices.length === lines.length && shares.every(({ unitPrice }) => unitPrice !== null);
+  if (!isWhole) throw refused("lotLines", "prices");
+  const spread = worthOf(lines.map(({ quantity }, at) => ({ quantity, ...shares[at]! })));
+  if (spread !== amount) throw refused("lotDiffers", "prices", { amount, spread });
+  return shares;
+}
+
+type Shares = ReturnType<typeof sharesOf>;
+
+const price = (tx: Tx, lines: readonly Line[], shares: Shares) =>
+  sql`
+    update "orderLine" line
+    set "unitPrice" = share.price, quantity = share.quantity, version = version + 1
+    from unnest(
+      ${lines.map(({ id }) => id)}::int[],
+      ${shares.map(({ unitPrice }) => unitPrice)}::int[],
+      ${lines.map(({ quantity }, at) => quantity - shares[at]!.dearer)}::int[]) share(id, price, quantity)
+    where line.id = share.id
+      and (line."unitPrice" is distinct from share.price or line.quantity <> share.quantity)`.execute(tx);
+
+/** The pieces of a line that cost a cent more get a line of their own. */
+async function splitDearer(tx: Tx, orderId: number, lines: readonly Line[], shares: Shares) {
+  const at = shares.findIndex(({ dearer }) => dearer > 0);
+  if (at < 0) return;
+  const { unitPrice, dearer } = shares[at]!;
+  const line = await tx
+    .selectFrom("orderLine")
+    .selectAll()
+    .where("id", "=", lines[at]!.id)
+    .executeTakeFirstOrThrow();
+  await insertLines(tx, orderId, [{ ...line, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 }], {
+    importId: line.importId,
+  });
+}
+
+export const writeLotPrice = (
+  tx: Tx,
+  userId: number,
+  orderId: number,
+  { amount, by, lines }: { amount: number; by: LotWay; lines: number },
+) => tx.insertInto("lotPrice").values({ orderId, userId, price: amount, by, lines }).execute();

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(() => world.close());
+
+type Line = { id: number; productName: string; quantity: number; unitPrice: number | null };
+const lines = async (id: number): Promise<Line[]> => (await admin.get(`/purchases/${id}`)).body.lines;
+const prices = async (id: number) =>
+  (await lines(id)).map(({ quantity, unitPrice }) => [quantity, unitPrice]);
+const spread = (id: number, body: object, by: Person = admin) => by.post(`/purchases/${id}/lot-price`, body);
+const devices = (...given: object[]) =>
+  shop.purchase(
+    given.map((line, at) => ({ productName: `Toestel ${at}`, typeId: shop.ids.types.Monitor, ...line })),
+  );
+
+describe("a line of a purchase without a price", () => {
+  test("has none: on the order, on the device that comes of it, and in what the order comes to", async () => {
+    const { id } = await devices({ serialNumber: "NOPRICE-1" }, { unitPrice: 0 }, { unitPrice: 2500 });
+    expect((await lines(id)).map(({ unitPrice }) => unitPrice)).toEqual([null, 0, 2500]);
+    expect((await admin.get(`/purchases/${id}`)).body.total).toBe(2500);
+    expect((await shop.movePurchase(id, "Afgerond")).status).toBe(200);
+    const { items } = (await admin.get(`/products?purchaseId=${id}&sort=id`)).body;
+    expect(items.map(({ purchasePrice }: { purchasePrice: number | null }) => purchasePrice)).toEqual([
+      null,
+      0,
+      2500,
+    ]);
+  });
+
+  test("gets one, and loses it again when somebody clears it", async () => {
+    const { id } = await devices({});
+    const [line] = await lines(id);
+    const change = (unitPrice?: number | null) =>
+      admin.put(`/purchases/${id}/products/${line!.id}`, {
+        productName: "Toestel",
+        ...(unitPrice !== undefined && { unitPrice }),
+      });
+    expect((await change(1200)).body.unitPrice).toBe(1200);
+    expect((await change(null)).body.unitPrice).toBeNull();
+    expect((await change()).body.unitPrice).toBeNull();
+  });
+});
+
+describe("the price of a lot", () => {
+  test("is spread over the lines to the cent, and told as one act", async () => {
+    const { id } = await devices({}, {}, {});
+    expect(await spread(id, { amount: 10_000, by: "equal" })).toMatchObject({
+      status: 200,
+      body: { total: 10_000 },
+    });
+    expect(await prices(id)).toEqual([
+      [1, 3334],
+      [1, 3333],
+      [1, 3333],
+    ]);
+    const { items } = (await admin.get(`/purchases/${id}/history`)).body;
+    const act = items.filter(({ at }: { at: string }) => at === items[0].at);
+    expect(act.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
+      "lotPrice",
+      "order",
+      "orderLine",
+      "orderLine",
+      "orderLine",
+    ]);
+    expect(act.find(({ subject }: { subject: string }) => subject === "lotPrice")).toMatchObject({
+      action: "created",
+      userName: "admin1",
+      changes: { price: 10_000, by: "equal", lines: 3 },
+    });
+    const reader = await world.signedIn("Technician");
+    const seen = (await reader.get(`/purchases/${id}/history`)).body.items;
+    expect(JSON.stringify(seen)).not.toContain("10000");
+  });
+
+  test("is spread by the prices on the list, and gives what has none no share", async () => {
+    const { id } = await devices({ unitPrice: 30_000 }, { unitPrice: 10_000 }, {});
+    await spread(id, { amount: 2000, by: "listPrice" });
+    expect(await prices(id)).toEqual([
+      [1, 1500],
+      [1, 500],
+      [1, null],
+    ]);
+    const none = await devices({}, { unitPrice: 0 });
+    expect(await spread(none.id, { amount: 2000, by: "listPrice" })).toMatchObject({
+      status: 422,
+      body: { code: "lotUnlisted", errors: [{ path: "by" }] },
+    });
+  });
+
+  test("takes some pieces of a bundle apart when the cents ask for it", async () => {
+    const { id } = await devices({ quantity: 3 });
+    expect((await spread(id, { amount: 1000, by: "equal" })).body).toMatchObject({
+      total: 1000,
+      lineCount: 2,
+    });
+    expect(await prices(id)).toEqual([
+      [2, 333],
+      [1, 334],
+    ]);
+  });
+
+  test("given by hand must come to the amount, for every line once", async () => {
+    const { id } = await devices({}, { quantity: 2 });
+    const [first, second] = (await lines(id)) as [Line, Line];
+    const hand = (amount: number, ...given: [Line, number][]) =>
+      spread(id, {
+        amount,
+        by: "hand",
+        prices: given.map(([line, unitPrice]) => ({ lineId: line.id, unitPrice })),
+      });
+    expect(await hand(1000, [first, 400], [second, 299])).toMatchObject({
+      status: 422,
+      body: { code: "lotDiffers" },
+    });
+    for (const given of [
+      [[first, 1000]],
+      [
+        [first, 0],
+        [first, 0],
+      ],
+      [
+        [first, 1],
+        [second, 1],
+        [second, 2],
+      ],
+    ] as [Line, number][][])
+      expect(await hand(1000, ...given)).toMatchObject({ status: 422, body: { code: "lotLines" } });
+    expect(await prices(id)).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+    expect((await hand(1000, [first, 400], [second, 300])).body.total).toBe(1000);
+  });
+
+  test("leaves what came in and what is closed as it is", async () => {
+    const { id } = await devices({}, {});
+    expect((await shop.movePurchase(id, "Afgerond")).status).toBe(200);
+    expect(await spread(id, { amount: 100, by: "equal" })).toMatchObject({
+      status: 422,
+      body: { code: "orderClosed" },
+    });
+    const partly = await devices({ serialNumber: "LOT-IN-1" }, { serialNumber: "LOT-IN-2" });
+    const intake = await shop.made("/intakes", {
+      orderId: partly.id,
+      locationId: shop.ids.locations.Magazijn,
+      locationLabel: "1-01-1",
+    });
+    await admin.post(`/intakes/${intake.id}/scans`, { serialNumbers: ["LOT-IN-1"] });
+    expect((await admin.post(`/intakes/${intake.id}/close`)).status).toBe(200);
+    expect(await spread(partly.id, { amount: 100, by: "equal" })).toMatchObject({
+      status: 422,
+      body: { code: "lotReceived" },
+    });
+    const empty = await shop.purchase([]);
+    expect(await spread(empty.id, { amount: 100, by: "equal" })).toMatchObject({
+      status: 422,
+      body: { code: "lotEmpty" },
+    });
+    expect(
+      (await spread(partly.id, { amount: 100, by: "equal" }, await world.signedIn("Warehouse"))).status,
+    ).toBe(403);
+  });
+
+  test("comes with a list, over its own lines alone", async () => {
+    const { id } = await devices({ unitPrice: 700 });
+    const list = {
+      headings: ["Serienummer", "Model", "Prijs"],
+      rows: [
+        ["LOT-A", "XPS", "300"],
+        ["LOT-B", "XPS", "100"],
+        ["", "", ""],
+      ],
+      mapping: ["serialNumber", "model", "purchasePrice"],
+      types: {},
+      lotPrice: { amount: 1001, by: "listPrice" },
+    };
+    expect((await admin.post(`/purchases/${id}/import`, list)).body).toMatchObject({
+      imported: 2,
+      leftOut: 1,
+    });
+    expect(await prices(id)).toEqual([
+      [1, 700],
+      [1, 751],
+      [1, 250],
+    ]);
+    const { items } = (await admin.get(`/purchases/${id}/history`)).body;
+    expect(items.find(({ subject }: { subject: string }) => subject === "lotPrice")).toMatchObject({
+      changes: { price: 1001, by: "listPrice", lines: 2 },
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUnchecked";
+import { Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { dashboard, type FirstSteps as Steps } from "../../contract/dashboard.ts";
+import type { Route } from "../../contract/http.ts";
+import { locations } from "../../contract/locations.ts";
+import { purchases } from "../../contract/orders.ts";
+import { theme } from "../../contract/settings.ts";
+import { users } from "../../contract/users.ts";
+import { useAct } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+
+const places: readonly [step: keyof Steps, to: string, gate: Pick<Route, "config">][] = [
+  ["companyData", "/admin/theme", theme.admin],
+  ["colleagues", "/admin/users", users.list],
+  ["places", "/admin/locations", locations.create],
+  ["purchase", "/orders/purchases/new", purchases.create],
+];
+
+/** Where a company without goods begins, with what is done already; nothing for who may do none of it. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const dismiss = useAct(dashboard.dismissFirstSteps);
+  const own = places.filter(([, , gate]) => may(gate));
+  if (own.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      sx={{ maxInlineSize: 640, mb: 3, p: 2, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+    >
+      <Box component="h2" sx={{ fontSize: 16, fontWeight: 600, m: 0, mb: 0.5 }}>
+        {t("dashboard.steps.title")}
+      </Box>
+      <Box component="p" sx={{ m: 0, mb: 1, color: "text.secondary" }}>
+        {t("dashboard.steps.intro")}
+      </Box>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {own.map(([step, to]) => (
+          <Box
+            component="li"
+            key={step}
+            sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}
+          >
+            {steps[step] ? (
+              <CheckCircle fontSize="small" color="success" titleAccess={t("dashboard.steps.done")} />
+            ) : (
+              <RadioButtonUnchecked fontSize="small" color="disabled" aria-hidden />
+            )}
+            <Link to={to}>{t(`dashboard.steps.${step}`)}</Link>
+          </Box>
+        ))}
+      </Box>
+      {may(dashboard.dismissFirstSteps) && (
+        <>
+          <Box component="p" sx={{ m: 0, my: 1, color: "text.secondary" }}>
+            {t("dashboard.steps.sample", { command: "./start --sample" })}
+          </Box>
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate({})}
+          >
+            {t("dashboard.steps.dismiss")}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}

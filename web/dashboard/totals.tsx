@@ -1,0 +1,79 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+export type Total = { text: string; value: ReactNode; to: string; loud?: boolean; idle?: boolean };
+
+/** A number and what it counts; the whole line leads to the list behind it. */
+function TotalLine({ text, value, to, loud, idle }: Total) {
+  return (
+    <Box component="li" sx={{ "& + &": { borderTop: 1, borderColor: "divider" } }}>
+      <Box
+        component={Link}
+        to={to}
+        sx={{
+          display: "flex",
+          alignItems: "baseline",
+          justifyContent: "space-between",
+          gap: 2,
+          px: 1.5,
+          py: 0.75,
+          minHeight: 36,
+          "@media (pointer: coarse)": { minHeight: 48, alignItems: "center" },
+          color: idle ? "text.secondary" : "text.primary",
+          textDecoration: "none",
+          "&:hover": { bgcolor: "action.hover" },
+        }}
+      >
+        <bdi>{text}</bdi>
+        <Box
+          component="span"
+          sx={{
+            fontWeight: idle ? 400 : 600,
+            fontSize: 16,
+            color: loud ? "warning.main" : "inherit",
+            fontVariantNumeric: "tabular-nums",
+            whiteSpace: "nowrap",
+          }}
+        >
+          {value}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Totals under their heading. */
+export function GroupOfTotals({
+  title,
+  to,
+  totals,
+}: {
+  title: string;
+  to?: string;
+  totals: readonly (Total | false)[];
+}) {
+  return (
+    <Box component="section" sx={{ breakInside: "avoid", mb: 2 }}>
+      <Box
+        component="h2"
+        sx={{
+          fontSize: 14,
+          fontWeight: 600,
+          m: 0,
+          mb: 0.75,
+          "& a": { color: "inherit", textDecoration: "none" },
+          "& a:hover": { textDecoration: "underline" },
+        }}
+      >
+        {to ? <Link to={to}>{title}</Link> : title}
+      </Box>
+      <Box
+        component="ul"
+        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      >
+        {totals.map((total) => total && <TotalLine key={total.text} {...total} />)}
+      </Box>
+    </Box>
+  );
+}

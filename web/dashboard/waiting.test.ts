@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { type Group, refusal, rightsFor } from "../../contract/access.ts";
+import type { DashboardTotals } from "../../contract/dashboard.ts";
+import type { Route } from "../../contract/http.ts";
+import { waitingFor } from "./waiting.ts";
+
+const totals = {
+  tasks: { toDo: 9, inProgress: 3, hold: 0, mine: 4, mineToDo: 3, mineInProgress: 1, unassigned: 5 },
+  lotsExpected: 2,
+  erasureQueue: 6,
+  openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
+  sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
+} as DashboardTotals;
+const mayAs = (group: Group) => (route: Pick<Route, "config">) =>
+  refusal(
+    { userId: 1, rights: rightsFor([group]), modules: [], ownContactId: null },
+    { permission: route.config.permission },
+  ) === undefined;
+const kindsFor = (group: Group, counts = totals) =>
+  waitingFor(counts, mayAs(group), "2026-11-22").map(({ text }) => text.split(".").at(-1));
+
+describe("what waits", () => {
+  test("for a technician is at the bench", () => {
+    expect(kindsFor("Technician")).toEqual(["mineInProgress", "mineToDo", "reports", "unassigned"]);
+  });
+  test("for the warehouse are lots to receive and sales to get ready", () => {
+    expect(kindsFor("Warehouse")).toEqual([
+      "lotsExpected",
+      "openIntakes",
+      "salesToPrepare",
+      "salesToDeliver",
+    ]);
+  });
+  test("for sales are its orders", () => {
+    expect(kindsFor("Sales")).toEqual(["salesToConfirm", "salesToPrepare", "salesToDeliver"]);
+  });
+  test("leaves out what nobody waits for", () => {
+    const counts = { ...totals, erasureQueue: 0, tasks: { ...totals.tasks, mineInProgress: 0 } };
+    expect(kindsFor("Technician", counts)).toEqual(["mineToDo", "unassigned"]);
+  });
+  test("leads to the list that counts the same", () => {
+    const lots = waitingFor(totals, mayAs("Admin"), "2026-11-22").find(({ text }) =>
+      text.endsWith("lotsExpected"),
+    );
+    expect(lots).toEqual({
+      text: "dashboard.waits.lotsExpected",
+      count: 2,
+      to: "/orders/purchases?phase=confirmed&pickupDate=..2026-11-22",
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { DashboardTotals } from "../../contract/dashboard.ts";
+import { erasure } from "../../contract/erasure.ts";
+import type { Route } from "../../contract/http.ts";
+import { intakes } from "../../contract/intakes.ts";
+import { purchases, sales } from "../../contract/orders.ts";
+import { tasks } from "../../contract/tasks.ts";
+
+type Gate = Pick<Route, "config">;
+export type Waiting = {
+  /** Key of what it is called. */
+  text: string;
+  count: number;
+  /** The list that counts the same. */
+  to: string;
+};
+
+/** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
+export function waitingFor(
+  { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue }: DashboardTotals,
+  may: (route: Gate) => boolean,
+  today: string,
+): Waiting[] {
+  const all: [text: string, count: number, to: string, needs: Gate[]][] = [
+    [
+      "dashboard.waits.mineInProgress",
+      open.mineInProgress,
+      "/tasks?mine=true&status=inProgress",
+      [tasks.list, tasks.change],
+    ],
+    ["dashboard.waits.mineToDo", open.mineToDo, "/tasks?mine=true&status=toDo", [tasks.list, tasks.change]],
+    [
+      "dashboard.waits.lotsExpected",
+      lotsExpected,
+      `/orders/purchases?phase=confirmed&pickupDate=..${today}`,
+      [purchases.list, intakes.open],
+    ],
+    ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
+    ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],
+    ["dashboard.waits.salesToConfirm", sold.draft, "/orders/sales?phase=draft", [sales.list, sales.replace]],
+    ["dashboard.waits.salesToPrepare", sold.confirmed, "/orders/sales?phase=confirmed", [sales.list]],
+    ["dashboard.waits.salesToDeliver", sold.inProgress, "/orders/sales?phase=inProgress", [sales.list]],
+    [
+      "dashboard.waits.unassigned",
+      open.unassigned,
+      "/tasks?assignedToId=()&status=toDo",
+      [tasks.list, tasks.change],
+    ],
+  ];
+  return all
+    .filter(([, count, , needs]) => count > 0 && needs.every(may))
+    .map(([text, count, to]) => ({ text, count, to }));
+}

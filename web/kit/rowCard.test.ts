@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { factsOf } from "./RowCard.tsx";
+
+const columns = [
+  { key: "sku", label: "SKU" },
+  { key: "productName", label: "Naam", names: true },
+  { key: "serialNumber", label: "Serienummer" },
+  { key: "location", label: "Plaats", exports: ["locationName", "locationLabel"] },
+  { key: "attributes.grade", label: "Staat" },
+  { key: "saleable", label: "Verkoopbaar" },
+  { key: "price", label: "Prijs" },
+];
+const keysOf = (row: object) => factsOf(columns, row).facts.map(({ key }) => key);
+
+test("a card is titled by what people call its row, else by its first column", () => {
+  expect(factsOf(columns, {}).title.key).toBe("productName");
+  expect(factsOf(columns.slice(2), {}).title.key).toBe("serialNumber");
+});
+
+test("a card leaves out what is empty, and nothing else", () => {
+  const row = { sku: "100001", productName: "T480", serialNumber: "", attributes: {}, saleable: false };
+  expect(keysOf({ ...row, locationName: null, locationLabel: "" })).toEqual(["sku", "price"]);
+  const full = {
+    ...row,
+    saleable: true,
+    serialNumber: "PF1",
+    attributes: { grade: "A" },
+    locationName: "Magazijn",
+    locationLabel: "",
+  };
+  expect(keysOf(full)).toEqual(["sku", "serialNumber", "location", "attributes.grade", "saleable", "price"]);
+});

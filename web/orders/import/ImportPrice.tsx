@@ -1,0 +1,29 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { numberText } from "../../kit/format.ts";
+import { locale as localeStore } from "../../kit/i18n.ts";
+import { LotPriceFields } from "../LotPriceFields.tsx";
+import { type Importing, listWays } from "./importState.ts";
+
+/** What the whole list costs, when its devices have no price of their own. */
+export function ImportPrice({ state }: { state: Importing }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { kept, lot, shares } = state;
+  const unpriced = kept
+    .filter(({ row, purchasePrice }) => (lot.amount === null ? purchasePrice : shares?.get(row)) === null)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Box component="section" aria-labelledby="import-price" sx={{ mb: 2 }}>
+      <Box component="h2" id="import-price" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("orders.lotPrice")}
+      </Box>
+      <LotPriceFields lot={lot} ways={listWays} onChange={state.setLot} />
+      <Box role="status" sx={{ fontSize: 13, color: shares ? "text.secondary" : "error.main" }}>
+        {shares
+          ? unpriced > 0 && t("import.withoutPrice", { shown: numberText(unpriced, locale) })
+          : t("orders.lotNoListPrices")}
+      </Box>
+    </Box>
+  );
+}

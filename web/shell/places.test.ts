@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { type Group, groups, modules, refusal, rightsFor } from "../../contract/access.ts";
+import type { Route } from "../../contract/http.ts";
+import { barOf, placesFor } from "./places.ts";
+
+const placesOf = (...of: Group[]) =>
+  placesFor(
+    (route: Pick<Route, "config">) =>
+      refusal({ userId: 1, rights: rightsFor(of), modules, ownContactId: null }, route.config) === undefined,
+  );
+const barFor = (...of: Group[]) => barOf(placesOf(...of)).map(({ path }) => path);
+
+test("a phone's bar holds what its person works with", () => {
+  expect(barFor("Technician")).toContain("/tasks");
+  expect(barFor("Technician")).not.toContain("/orders/purchases");
+  expect(barFor("Sales")).toContain("/orders/sales");
+  expect(barFor("Warehouse")).toEqual(expect.arrayContaining(["/", "/intake", "/products"]));
+  expect(barFor("Purchasing")).toEqual(expect.arrayContaining(["/intake", "/orders/purchases"]));
+  for (const group of groups) expect(barFor(group).length).toBeLessThanOrEqual(4);
+});
+
+test("the admin centre is there for who changes something in it, and places are under the stock", () => {
+  const adminOf = (group: Group) => placesOf(group).filter((place) => place.group === "admin");
+  expect(adminOf("Technician")).toEqual([]);
+  expect(adminOf("Sales")).toEqual([]);
+  expect(adminOf("Manager").map(({ path }) => path)).toContain("/admin/product-types");
+  expect(adminOf("Manager").map(({ path }) => path)).not.toContain("/admin/users");
+  expect(adminOf("Admin").map(({ path }) => path)).toContain("/admin/users");
+  const locations = placesOf("Warehouse").find(({ path }) => path === "/admin/locations");
+  expect(locations?.group).toBe("stock");
+});
