@@ -144,9 +144,9 @@ test.describe("on a phone in Arabic", () => {
     const device = await newDevice(company);
     await page.goto(`/products/${device.id}`);
     await fromMenu(page, ar.products.move, ar.kit.moreActions);
-    await pick(page, ar.products.fields.locationId, "Magazijn");
+    await pick(page, ar.products.fields.locationId, ar.standardNames.warehouse);
     await page.getByRole("dialog").getByRole("button", { name: ar.products.move, exact: true }).click();
-    const said = page.getByRole("status").filter({ hasText: "Magazijn" });
+    const said = page.getByRole("status").filter({ hasText: ar.standardNames.warehouse });
     const back = said.getByRole("button", { name: ar.kit.undo });
     await expect(back).toBeVisible();
     const bar = (await page.getByRole("navigation").last().boundingBox())!;
