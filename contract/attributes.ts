@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { anyOfWords, crud, input, key, name, oneOf, text, translated } from "./http.ts";
+import { takesProof } from "./proof.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
@@ -22,6 +23,7 @@ export type AttributeInput = Static<typeof AttributeInput>;
 export const attributes = withBulkEdit(
   crud("/attributes", {
     input: AttributeInput,
+    answers: takesProof,
     filters: { type: anyOfWords(attributeTypes) },
     sortable: ["position", "name", "code", "type"],
     resource: "attributes",

@@ -18,6 +18,7 @@ import {
   text,
   yesOrNo,
 } from "./http.ts";
+import { takesProof } from "./proof.ts";
 
 const gate = { module: "erasure" } as const;
 /** A device that a report names and that is not changed any more. */
@@ -55,6 +56,19 @@ export const ErasureReportRow = Type.Object({
   waitsFor: orNull(Gone),
 });
 export type ErasureReportRow = Static<typeof ErasureReportRow>;
+
+/** A device whose report is proof of less than an earlier release took it for. */
+export const LostProof = Type.Object({
+  /** Of the report. */
+  id: Type.Integer(),
+  productId: Type.Integer(),
+  sku: Type.String(),
+  productName: Type.String(),
+  /** What was done to its drives that erases nothing, in the tool's own words. */
+  operations: Type.Array(Type.String()),
+  state: oneOf(["here", "reserved", "sold"]),
+});
+export type LostProof = Static<typeof LostProof>;
 
 export const wordMeanings = ["erased", "failed", "neither"] as const;
 export type WordMeaning = (typeof wordMeanings)[number];
@@ -115,6 +129,15 @@ export const erasure = {
   importAny: act("/erasure-reports/import", imported),
   list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
+  /** The reports that were read again and turned out to prove less, until somebody has seen them: the oldest hundred. */
+  lostProof: get("/erasure-reports/lost-proof", { answer: Type.Array(LostProof), ...read }),
+  /** Says that somebody has seen that a report proves less. */
+  seen: act("/erasure-reports/:id/seen", {
+    params: Id,
+    answer: Type.Object({ id: Type.Integer() }),
+    permission: "erasure:write",
+    ...gate,
+  }),
   /** What the words of tools were decided to mean. */
   words: get("/erasure-words", { answer: Type.Array(DecidedWord), ...read }),
   /** Says what words mean, from now on. */
@@ -139,11 +162,20 @@ export const erasure = {
     permission: "erasure:write",
     ...gate,
   }),
-  /** Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself. */
+  /**
+   * Takes a report back from its product, which loses what it proved; it waits again and is not tied to that one by itself.
+   * 409 `takesProof` while an order holds the product, unless that is `confirmed`.
+   */
   unmatch: act("/erasure-reports/:id/unmatch", {
     params: Id,
-    body: strict({ reason: text(300, 3) }),
-    answer: ErasureReportRow,
+    body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
+    answer: Type.Object({
+      ...ErasureReportRow.properties,
+      forgotten: Type.Record(Type.String(), Type.String(), {
+        description:
+          "The attributes of the product that the report had filled, by code: they are empty again",
+      }),
+    }),
     permission: "erasure:write",
     ...gate,
   }),

@@ -224,6 +224,8 @@ type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F ex
   /** A list's line when it differs from the whole. */
   row?: R;
   filters?: F;
+  /** What an edit may carry besides, to answer a question that it was refused with. */
+  answers?: TProperties;
   sortable: readonly string[];
   resource: Resource;
   module?: Module;
@@ -235,7 +237,7 @@ export function crud<
   O extends TProperties = Record<never, never>,
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
->(url: string, { input, extra, row, filters, sortable, resource, module }: Plain<I, O, R, F>) {
+>(url: string, { input, extra, row, filters, answers, sortable, resource, module }: Plain<I, O, R, F>) {
   const one = `${url}/:id`;
   const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
   const item = Type.Object({
@@ -244,8 +246,9 @@ export function crud<
     ...input.properties,
     ...(extra as O),
   });
-  const replacement = strict({ ...input.properties, version: Type.Optional(version) });
-  const changes = strict({ ...Type.Partial(input).properties, version: Type.Optional(version) });
+  const asked = { version: Type.Optional(version), ...answers };
+  const replacement = strict({ ...input.properties, ...asked });
+  const changes = strict({ ...Type.Partial(input).properties, ...asked });
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const shown = (row as TObject | undefined)?.properties ?? item.properties;

@@ -10,14 +10,24 @@ function checkDigit(body: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
+const bare = (text: string) =>
+  latinDigits(text)
+    .replace(/^\s*imei\s*\d?\s*:/i, "")
+    .replace(/[\s\p{Cf}\p{Cc}./\\-]/gu, "");
+
+/** What is wrong with a text that `normalImei` finds to be none. */
+export function imeiFault(text: string): "imeiCheckDigit" | "imeiLength" | "badImei" {
+  const digits = bare(text);
+  if (!/^\d+$/.test(digits) || /^0*$/.test(digits)) return "badImei";
+  return digits.length === 15 ? "imeiCheckDigit" : "imeiLength";
+}
+
 /**
  * The 15 digits of an IMEI, "" for what is none. Written without its check digit (14) or with a software version in its
  * place (16) it is the same IMEI.
  */
 export function normalImei(text: string): string {
-  const digits = latinDigits(text)
-    .replace(/^\s*imei\s*\d?\s*:/i, "")
-    .replace(/[\s\p{Cf}\p{Cc}./\\-]/gu, "");
+  const digits = bare(text);
   if (!/^\d{14,16}$/.test(digits) || /^0*$/.test(digits)) return "";
   const body = digits.slice(0, bodyLength);
   const whole = `${body}${checkDigit(body)}`;

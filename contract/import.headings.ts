@@ -41,6 +41,12 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     numerimei nrimei imeinum`,
     `شماره IMEI، کد IMEI، آی‌ام‌ای‌آی، شماره IMEI دستگاه، رقم IMEI، رقم الـ IMEI`,
   ),
+  imei2: words(
+    `
+    imei2 imei02 imeitwo secondimei secondaryimei imeisim2 tweedeimei zweiteimei deuxiemeimei segundoimei
+    imeinummer2 imeinumber2 imeino2 imeinr2 numeroimei2 imei2dualsim`,
+    `شماره IMEI 2، IMEI 2، IMEI دوم، شماره IMEI دوم، رقم IMEI 2، رقم IMEI الثاني`,
+  ),
   brand: words(
     `
     merk fabrikant producent merkfabrikant brand make manufacturer mfr mfg vendor oem

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { effort } from "../server/testing/effort.ts";
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
+import { normalImei } from "./imei.rules.ts";
 import {
   type ImportField,
   isEmptyLine,
@@ -88,8 +89,8 @@ describe("headings are recognised", () => {
     ["Nr.|Klantnaam|Customer name|Order item", [null, null, null, null]],
     ["Opmerking|Opmerking", ["remarks", null]],
     ["IMEI|Serial", ["imei", "serialNumber"]],
-    ["IMEI / MEID|IMEI 2|Model", ["imei", null, "model"]],
-    ["IMEI 1|IMEI2|Merk", ["imei", null, "brand"]],
+    ["IMEI / MEID|IMEI 2|Model", ["imei", "imei2", "model"]],
+    ["IMEI 1|IMEI2|Merk", ["imei", "imei2", "brand"]],
     ["IMEI / S/N|Merk", ["serialNumber", "brand"]],
     ["Serial number / IMEI|Merk", ["serialNumber", "brand"]],
     ["IMEI-nummer|Serienummer", ["imei", "serialNumber"]],
@@ -115,6 +116,13 @@ describe("headings are recognised", () => {
     expect(
       proposeMapping(headings, rows, { kenmerk: "serialNumber", " OPMERKING": null, __proto__: null }),
     ).toEqual(["brand", "serialNumber", null, null]);
+  });
+
+  test("a column of IMEIs that was remembered as that of the serial numbers, when there was no other, is one of IMEIs", () => {
+    const old = { IMEI: "serialNumber", "IMEI 2": null, Model: "model" } as const;
+    expect(proposeMapping(["IMEI", "IMEI 2", "Model"], [], old)).toEqual(["imei", null, "model"]);
+    expect(proposeMapping(["IMEI2", "IMEI1"], [])).toEqual(["imei2", "imei"]);
+    expect(proposeMapping(["SN"], [], { SN: "serialNumber" })).toEqual(["serialNumber"]);
   });
 
   test.each<[string, Mapping]>([
@@ -435,8 +443,27 @@ describe("an IMEI in a list", () => {
       ["", "X1"],
     ]);
     expect(lineProblems(lines)).toEqual([
-      { row: 2, field: "imei", code: "badImei", severity: "warning" },
+      { row: 2, field: "imei", code: "imeiCheckDigit", severity: "warning" },
       { row: 3, field: "imei", code: "badImei", severity: "warning" },
+    ]);
+    const short = lineProblems(read(["4901542032", "", "iPhone"]));
+    expect(short).toEqual([{ row: 2, field: "imei", code: "imeiLength", severity: "warning" }]);
+  });
+
+  test("of a second SIM is kept as that, in a column of its own or beside the first", () => {
+    const second = normalImei("86000000000001");
+    const two = (...rows: string[][]) => readLines(["IMEI 1", "IMEI 2"], rows, ["imei", "imei2"]);
+    const both = { imei: first, imei2: second, serialNumber: first };
+    expect(two([first, second], [`${first} / ${second}`, ""])).toMatchObject([both, both]);
+    expect(two(["", second], [first, first])).toMatchObject([
+      { imei: second, imei2: "", serialNumber: second },
+      { imei: first, imei2: "" },
+    ]);
+    expect(lineProblems(two([first, "123"], [second, first]))).toMatchObject([
+      { row: 2, field: "imei2", code: "imeiLength" },
+      { row: 2, field: "productName" },
+      { row: 3, field: "imei2", code: "duplicateImei", otherRow: 2 },
+      { row: 3, field: "productName" },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "./hardware.rules.ts";
-import { normalImei } from "./imei.rules.ts";
+import { imeiFault, normalImei } from "./imei.rules.ts";
 import { headingKey } from "./import.headings.ts";
 import {
   type DecimalSign,
@@ -13,6 +13,7 @@ import {
 export const importFields = [
   "serialNumber",
   "imei",
+  "imei2",
   "brand",
   "model",
   "productName",
@@ -38,6 +39,8 @@ export interface ImportLine {
   serialNumber: string;
   /** 15 digits; empty if missing or none. */
   imei: string;
+  /** Of the second SIM. */
+  imei2: string;
   productName: string;
   productType: string;
   /** 0 if unreadable. */
@@ -53,6 +56,7 @@ export interface ImportLine {
   unread: {
     serialNumber?: string;
     imei?: string;
+    imei2?: string;
     assetTag?: string;
     quantity?: string;
     purchasePrice?: string;
@@ -64,6 +68,8 @@ export interface LineProblem {
   field: ImportField | "row";
   code:
     | "badImei"
+    | "imeiCheckDigit"
+    | "imeiLength"
     | "duplicateImei"
     | "duplicateSerial"
     | "missingSerial"
@@ -130,16 +136,30 @@ function readHardware(cell: Cells, headingOf: Cells) {
   return { attributes, leftover: specs ? "" : cell("specs") };
 }
 
-const numberFields = ["serialNumber", "imei", "assetTag"] as const;
+const imeiFields = ["imei", "imei2"] as const;
+const numberFields = ["serialNumber", ...imeiFields, "assetTag"] as const;
+
+/** Both IMEIs of a device in normal form, the only one first: each in a column of its own, or both in the first. */
+function readImeis(cell: Cells, unread: ImportLine["unread"]) {
+  const both = cell("imei").split(/[\s/,;|]+/);
+  const isPair = both.length === 2 && both.every(normalImei);
+  const given = isPair ? both : imeiFields.map((field) => cell(field));
+  if (!isPair)
+    for (const field of imeiFields) {
+      const written = isPlaceholderSerial(cell(field)) ? "" : cell(field);
+      if (written && !normalImei(written)) unread[field] = written;
+    }
+  const [imei = "", imei2 = ""] = new Set(given.map(normalImei).filter(Boolean));
+  return { imei, imei2 };
+}
 
 function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: DecimalSign | null): ImportLine {
   const unread: ImportLine["unread"] = {};
   for (const field of numberFields) if (isRounded(texts(field))) unread[field] = texts(field);
   const cell: Cells = (field) =>
     unread[field as (typeof numberFields)[number]] === undefined ? texts(field) : "";
-  const imei = normalImei(cell("imei"));
   const writtenImei = isPlaceholderSerial(cell("imei")) ? "" : cell("imei");
-  if (writtenImei && !imei) unread.imei = writtenImei;
+  const { imei, imei2 } = readImeis(cell, unread);
   let serialNumber = normalSerial(cell("serialNumber"));
   if (isPlaceholderSerial(serialNumber) || serialNumber.length > longest.serialNumber) {
     unread.serialNumber = cell("serialNumber");
@@ -157,6 +177,7 @@ function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: Deci
     row,
     serialNumber,
     imei,
+    imei2,
     productName: composeName(cell("brand"), cell("model"), cell("productName")),
     productType: cell("productType"),
     quantity: quantity ?? 0,
@@ -212,16 +233,18 @@ function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<L
   return line.quantity > 1 ? { field: "quantity", code: "serialWithQuantity", severity: "error" } : null;
 }
 
-function imeiProblem({ row, imei, unread }: ImportLine, firstRows: Map<string, number>): LineProblem | null {
-  const field = "imei";
-  if (unread.imei) {
-    const code = isRounded(unread.imei) ? "roundedNumber" : "badImei";
-    return { row, field, code, severity: "warning" };
-  }
-  const otherRow = firstRows.get(imei);
-  if (otherRow !== undefined) return { row, field, code: "duplicateImei", severity: "error", otherRow };
-  if (imei) firstRows.set(imei, row);
-  return null;
+function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<string, number>): LineProblem[] {
+  return imeiFields.flatMap((field): LineProblem[] => {
+    const [written, imei] = [unread[field], line[field]];
+    if (written) {
+      const code = isRounded(written) ? "roundedNumber" : imeiFault(written);
+      return [{ row, field, code, severity: "warning" }];
+    }
+    const otherRow = firstRows.get(imei);
+    if (otherRow !== undefined) return [{ row, field, code: "duplicateImei", severity: "error", otherRow }];
+    if (imei) firstRows.set(imei, row);
+    return [];
+  });
 }
 
 /** Stands in a text for what its encoding has no letter for. */
@@ -247,9 +270,9 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     const code = line.repeatsHeadings ? "repeatedHeadings" : "emptyRow";
     if (isEmptyLine(line)) return [{ row, field: "row", code, severity: "warning" }];
     const problems: LineProblem[] = [];
-    const imei = imeiProblem(line, firstImeis);
-    if (imei) problems.push(imei);
-    const isTold = imei?.code === "duplicateImei" && line.serialNumber === line.imei;
+    problems.push(...imeiProblems(line, firstImeis));
+    const isTold =
+      problems.some(({ code: told }) => told === "duplicateImei") && line.serialNumber === line.imei;
     const serial = isTold ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.unread.assetTag)

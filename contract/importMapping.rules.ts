@@ -65,6 +65,12 @@ function byKey(named: Iterable<readonly [string, ImportField | null]>): Map<stri
 export const rememberedOf = (headings: string[], mapping: Mapping): Remembered =>
   Object.fromEntries(byKey(headings.map((heading, column) => [heading, mapping[column] ?? null])));
 
+/** Before an IMEI was a number of its own, its column could only be remembered as that of the serial numbers. */
+function withoutOldImei(heading: string, remembered: ImportField | null | undefined) {
+  const known = fieldNamed.get(compact(heading));
+  return remembered === "serialNumber" && (known === "imei" || known === "imei2") ? known : remembered;
+}
+
 /** Remembered headings first, then known ones, then headings that contain a known one; no field twice. */
 export function proposeMapping(headings: string[], rows: string[][], remembered: Remembered = {}): Mapping {
   const mapping: (ImportField | null | undefined)[] = headings.map(() => undefined);
@@ -78,7 +84,7 @@ export function proposeMapping(headings: string[], rows: string[][], remembered:
   };
   const memory = byKey(Object.entries(remembered));
   for (const [column, heading] of headings.entries()) {
-    const field = memory.get(headingKey(heading));
+    const field = withoutOldImei(heading, memory.get(headingKey(heading)));
     if (field === null || (field && isFree(field))) mapping[column] = field;
   }
   for (const keys of [headings.map(compact), headings.map((heading) => compact(withoutUnit(heading)))]) {

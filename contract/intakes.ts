@@ -20,6 +20,7 @@ const Expected = Type.Object({
   lineId: Type.Integer(),
   serialNumber: Type.String(),
   imei: Type.String(),
+  imei2: Type.String(),
   productName: Type.String(),
   typeId: orNull(Type.Integer()),
   quantity: Type.Integer(),

@@ -41,6 +41,7 @@ import {
   SaleLineInput,
   SaleLineReplacement,
 } from "./orderLines.ts";
+import { takesProof } from "./proof.ts";
 import { orderKinds, type Phase, phases } from "./statuses.ts";
 
 /** VAT of one code on a document, cents; a margin code shows no amount. */
@@ -191,10 +192,15 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     read: get(one, { params: Id, answer: Order, ...read }),
     create: post(url, { body: withLines(line), answer: Order, ...write }),
-    replace: put(one, { params: Id, body: headOnly, answer: Order, ...write }),
+    replace: put(one, {
+      params: Id,
+      body: strict({ ...headOnly.properties, ...takesProof }),
+      answer: Order,
+      ...write,
+    }),
     change: patch(one, {
       params: Id,
-      body: strict(Type.Partial(headOnly).properties),
+      body: strict({ ...Type.Partial(headOnly).properties, ...takesProof }),
       answer: Order,
       ...write,
     }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { anyOfIds, crud, input, key, name, text, translated } from "./http.ts";
+import { takesProof } from "./proof.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
 
@@ -20,6 +21,7 @@ export type ProductTypeInput = Static<typeof ProductTypeInput>;
 export const productTypes = withBulkEdit(
   crud("/admin/product-types", {
     input: ProductTypeInput,
+    answers: takesProof,
     sortable: ["name"],
     resource: "productTypes",
   }),

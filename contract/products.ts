@@ -26,7 +26,7 @@ import {
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
 import { productColumns, productQuery } from "./productList.ts";
-import { Carrier, MissingProof } from "./proof.ts";
+import { Carrier, MissingProof, takesProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = orNull(cents);
@@ -164,6 +164,7 @@ export type Product = Static<typeof Product>;
 
 const plain = crud("/products", {
   input: ProductInput,
+  answers: takesProof,
   sortable: [],
   resource: "products",
 });

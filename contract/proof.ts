@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { lockKinds } from "./hardware.rules.ts";
-import { oneOf, orNull } from "./http.ts";
+import { oneOf, orNull, text } from "./http.ts";
 
 /** Why a device may not be sold: one data carrier without a passed erasure, none known at all, or a lock. */
 export const MissingProof = Type.Object({
@@ -21,3 +21,13 @@ export const Carrier = Type.Object({
   standardName: Type.String(),
   at: orNull(Type.String()),
 });
+
+/** What answers a 409 `takesProof` when the same is asked once more: the proof of what an order holds is taken away, and why. */
+export const takesProof = {
+  confirmed: Type.Optional(
+    Type.Boolean({
+      description: "Somebody who may override was asked about the proof of what an order holds",
+    }),
+  ),
+  reason: Type.Optional({ ...text(300), description: "Why, where something was to be confirmed" }),
+};

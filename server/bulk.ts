@@ -6,6 +6,7 @@ import type { DB } from "./database/types.ts";
 import { Failure, mayPass } from "./failure.ts";
 import { idsOf, type List, type ListQuery } from "./list.ts";
 import { failureFor, messageOf } from "./problem.ts";
+import type { Step } from "./steps.ts";
 
 export type Refusal = { id: number; label: string; code: string; details?: Record<string, unknown> };
 
@@ -29,8 +30,10 @@ export async function eachApart(
   tx: Tx,
   ids: readonly number[],
   change: (id: number) => Promise<unknown>,
+  step: Step = () => undefined,
 ): Promise<Map<number, Failure>> {
   const refused = new Map<number, Failure>();
+  let done = 0;
   for (const id of ids.toSorted((a, b) => a - b)) {
     await sql`savepoint one`.execute(tx);
     try {
@@ -40,6 +43,8 @@ export async function eachApart(
       refused.set(id, refusalIn(error as Error));
       await sql`rollback to savepoint one`.execute(tx);
     }
+    done += 1;
+    step(done, ids.length);
   }
   return refused;
 }

@@ -16,6 +16,7 @@ import type { DB } from "./database/types.ts";
 import { Failure, notFound, refused } from "./failure.ts";
 import type { List, ListQuery } from "./list.ts";
 import { messageOf } from "./problem.ts";
+import { type Step, stepsOf } from "./steps.ts";
 
 type Values = Record<string, unknown>;
 type Row = Values & { id: number; version: number; label: string };
@@ -53,11 +54,16 @@ type Kept = { id: number; version: number; before: Values };
 const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
-export function serveBulkEdit(app: App, { write, db }: Services, routes: BulkEdit, editing: Editing) {
+export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, editing: Editing) {
+  const { write, db } = services;
   const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
-  serve(routes.edit, (request) => write(request, (tx) => edit(tx, request, routes, editing)));
-  serve(routes.undo, (request) => write(request, (tx) => undo(tx, request, routes, editing)));
+  serve(routes.edit, (request) =>
+    write(request, (tx) => edit(tx, request, routes, { ...editing, step: stepsOf(services, request) })),
+  );
+  serve(routes.undo, (request) =>
+    write(request, (tx) => undo(tx, request, routes, { ...editing, step: stepsOf(services, request) })),
+  );
   serve(routes.recent, async (request) => {
     const items = await db
       .selectFrom("bulkEdit")
@@ -92,7 +98,7 @@ async function edit(
   tx: Tx,
   request: FastifyRequest,
   routes: BulkEdit,
-  editing: Editing,
+  editing: Editing & { step: Step },
 ): Promise<EditAnswer> {
   const { rows, dryRun, changes: given, ...which } = request.body as Asked;
   const changes = withoutBlanks(given);
@@ -107,11 +113,16 @@ async function edit(
   const before = await read();
   const different = chosen.filter((id) => !holds(before.get(id), changes));
   await editing.lock?.(tx, different);
-  const refusals = await eachApart(tx, different, async (id) => {
-    const row = before.get(id);
-    if (!row) throw notFound();
-    await editing.change(tx, request, id, { ...changes, version: versions.get(id) ?? row.version });
-  });
+  const refusals = await eachApart(
+    tx,
+    different,
+    async (id) => {
+      const row = before.get(id);
+      if (!row) throw notFound();
+      await editing.change(tx, request, id, { ...changes, version: versions.get(id) ?? row.version });
+    },
+    editing.step,
+  );
   const after = await read();
   const shown = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
   const answer = answered(request, shown, refusals);
@@ -234,7 +245,7 @@ async function undo(
   tx: Tx,
   request: FastifyRequest,
   routes: BulkEdit,
-  editing: Editing,
+  editing: Editing & { step: Step },
 ): Promise<BulkAnswer> {
   const { id } = request.params as { id: number };
   const done = await tx
@@ -252,11 +263,16 @@ async function undo(
   const rows = new Map(done.rows.map((row) => [row.id, row]));
   const there = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
   await editing.lock?.(tx, [...rows.keys()]);
-  const refusals = await eachApart(tx, [...rows.keys()], async (one) => {
-    if (!there.has(one)) throw notFound();
-    const { before, version } = rows.get(one)!;
-    await editing.change(tx, request, one, { ...before, version });
-  });
+  const refusals = await eachApart(
+    tx,
+    [...rows.keys()],
+    async (one) => {
+      if (!there.has(one)) throw notFound();
+      const { before, version } = rows.get(one)!;
+      await editing.change(tx, request, one, { ...before, version });
+    },
+    editing.step,
+  );
   // Where nothing could be put back yet, it may be tried again.
   if (refusals.size < rows.size)
     await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();

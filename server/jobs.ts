@@ -17,6 +17,8 @@ export type Jobs = {
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;
+  rereadReports: Record<string, never>;
+  tieWaiting: { productIds: number[]; reportIds: number[] };
 };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean) => Promise<void>;

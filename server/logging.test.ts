@@ -205,6 +205,8 @@ describe("what is told besides requests", () => {
       tidy: none,
       endDeadJobs,
       recountProof: none,
+      rereadReports: none,
+      tieWaiting: none,
     };
     const runner = await runJobs(services.pool, handlers, log);
     await failed;

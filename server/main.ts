@@ -5,6 +5,8 @@ import { BackupError } from "./database/backup.tree.ts";
 import { inTurn } from "./database/migrate.ts";
 import { openDatabase, prepareDatabase } from "./database/open.ts";
 import { seed } from "./database/seed.ts";
+import { waitingTier } from "./erasure/matching.jobs.ts";
+import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import { Failure } from "./failure.ts";
 import { runJobs } from "./jobs.ts";
 import { createLogger, voiceOf } from "./logging.ts";
@@ -36,6 +38,7 @@ async function start(config: Config, parts: Parts) {
       stops.push(() => made.close());
       await made.db.transaction().execute(seed);
       await made.db.transaction().execute(startRecount);
+      await made.db.transaction().execute(startRereading);
       return made;
     });
     if (config.s3) await tryStorage(services);
@@ -48,6 +51,8 @@ async function start(config: Config, parts: Parts) {
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),
+        rereadReports: rereader(services),
+        tieWaiting: waitingTier(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

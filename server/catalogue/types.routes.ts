@@ -1,10 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import { attributes } from "../../contract/attributes.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
-import { refreshProofOfTypes } from "../products/gate.ts";
+import { refreshProofOfTypes, type Taker } from "../products/gate.ts";
 import { linked, replaceLinks } from "./links.ts";
 import { checkedVatCode, rateToday } from "./vatCodes.ts";
 
@@ -31,13 +32,13 @@ export function typeRoutes(app: App, services: Services) {
         throw refused("optionsNeeded", "options");
       return { ...input, options: input.type === "select" ? input.options : [] };
     },
-    after: async (tx, id, { productTypes: types, dataBearing }, before, request) => {
+    after: async (tx, id, { productTypes: types, dataBearing, ...input }, before, request) => {
       const changed = types
         ? await replaceLinks(tx, "productTypeAttribute", ["attributeId", id], ["typeId", types as number[]])
         : [];
       if (before && dataBearing !== undefined && dataBearing !== before.dataBearing)
-        await refreshProofOfTypes(tx, await typesWith(tx, id), sessionOf(request));
-      else await refreshProofOfTypes(tx, changed, sessionOf(request));
+        await refreshProofOfTypes(tx, await typesWith(tx, id), takerOf(request, input));
+      else await refreshProofOfTypes(tx, changed, takerOf(request, input));
     },
   });
   servePlain(app, services, productTypes, {
@@ -61,7 +62,7 @@ export function typeRoutes(app: App, services: Services) {
           ["typeId", id],
           ["attributeId", linkedIds],
         );
-        await refreshProofOfTypes(tx, changed.length ? [id] : [], sessionOf(request));
+        await refreshProofOfTypes(tx, changed.length ? [id] : [], takerOf(request, input));
       }
       if (input.tasks)
         await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);
@@ -80,6 +81,10 @@ export function typeRoutes(app: App, services: Services) {
         .select("productType.name as typeName"),
   });
 }
+
+/** Who edits, and what their edit answers to `takesProof`. */
+const takerOf = (request: FastifyRequest, { confirmed, reason }: Record<string, unknown>) =>
+  ({ ...sessionOf(request), confirmed, reason }) as Taker;
 
 async function typesWith(tx: Tx, attributeId: number) {
   const links = await tx

@@ -30,6 +30,8 @@ test("a database that goes away and comes back is told in two lines, whoever run
     tidy: none,
     endDeadJobs: none,
     recountProof: none,
+    rereadReports: none,
+    tieWaiting: none,
   };
   const jobs = await runJobs(pool, handlers, log);
   const ask = () => pool.query("select 1");

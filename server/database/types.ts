@@ -106,6 +106,7 @@ export interface ErasureReport {
   imei: Generated<string>;
   imeis: Generated<string[]>;
   importedAt: Generated<string>;
+  lostProof: Generated<boolean>;
   manufacturer: Generated<string>;
   matchReason: Generated<string>;
   model: Generated<string>;
@@ -303,6 +304,7 @@ export interface OrderLine {
   discountUnit: Generated<string>;
   id: Generated<number>;
   imei: Generated<string>;
+  imei2: Generated<string>;
   importId: number | null;
   orderId: number;
   productId: number | null;
@@ -347,6 +349,7 @@ export interface Product {
   missingProof: Generated<number>;
   productName: string;
   proofOverride: Generated<string>;
+  proofTaken: Generated<string>;
   purchaseId: number | null;
   purchasePrice: number | null;
   quantity: Generated<number>;

@@ -70,6 +70,9 @@ export const summaries: Record<string, string> = {
 
   "POST /products/blancco/:id": "Imports erasure reports for the devices of purchase order `id`.",
   "GET /erasure-reports": "Lists erasure reports, a page at a time.",
+  "GET /erasure-reports/lost-proof":
+    "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+  "POST /erasure-reports/:id/seen": "Says that somebody has seen that a report proves less.",
   "GET /erasure-words": "Lists what the words of erasure tools were decided to mean.",
   "POST /erasure-words/decide":
     "Says what words of erasure tools mean for the reports that are imported from now on.",

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
+import { enqueue } from "../jobs.ts";
 import { refreshProof } from "../products/gate.ts";
 import { takeOver } from "./hardware.actions.ts";
-import { devicesOf, type MachineNumbers, numbersOf, tieWaiting } from "./matching.ts";
+import { devicesOf, type MachineNumbers, numbersOf, tieAll, waitingFor } from "./matching.ts";
 import type { ErasureReport } from "./reports.ts";
 
 type Read = { report: ErasureReport; fileId: number | null };
@@ -55,10 +56,12 @@ export async function importReports(
   await takeOver(tx, found, (count) => onTied(count, found.length));
   const productIds = [...new Set(found.map(({ productId }) => productId))];
   await refreshProof(tx, productIds);
-  await tieWaiting(tx, productIds);
-  const waiting = (await storedOf(tx, distinct)).filter(({ waits }) => waits).length;
+  await tieAll(tx, await waitingFor(tx, productIds));
+  const reportIds = (await storedOf(tx, distinct)).flatMap(({ id, waits }) => (waits ? [id] : []));
+  // Their devices may be in a transaction that is not committed yet.
+  if (reportIds.length) await enqueue(tx, "tieWaiting", { productIds: [], reportIds });
   const orders = await ordersOf(tx, seen);
-  return { imported, matched: seen.length - waiting, unmatched: waiting, orders };
+  return { imported, matched: seen.length - reportIds.length, unmatched: reportIds.length, orders };
 }
 
 const keyOf = ({ source, sourceDocumentId }: { source: string; sourceDocumentId: string }) =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ErasureReportRow } from "../../contract/erasure.ts";
+import type { ErasureReportRow, LostProof } from "../../contract/erasure.ts";
 import type { Db, Tx } from "../app.ts";
 import { withinDays } from "../days.ts";
 import type { List, ListQuery } from "../list.ts";
@@ -85,3 +85,15 @@ export const reportRows = (db: Db | Tx, from: unknown) =>
       suggestions.as("suggestions"),
       waitsFor.as("waitsFor"),
     ]);
+
+/** The devices of reports that proved to be less, until somebody has seen it. */
+export async function lostProofs(db: Db): Promise<LostProof[]> {
+  const { rows } = await sql<LostProof>`
+    select report.id, product.id as "productId", sku, "productName",
+      case when gone then 'sold' when "reservedQuantity" > 0 then 'reserved' else 'here' end as state,
+      array(select distinct told ->> 'operation' from jsonb_array_elements(hardware -> 'checks') as told
+        where told ->> 'operation' <> '') as operations
+    from "erasureReport" report join product on product.id = report."productId"
+    where "lostProof" order by report.id limit 100`.execute(db);
+  return rows;
+}

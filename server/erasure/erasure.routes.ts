@@ -9,7 +9,7 @@ import { findOrder } from "../orders/orders.queries.ts";
 import { type Progress, watched } from "../system/longJobs.ts";
 import { textOf } from "../texts.ts";
 import { importReports } from "./erasure.actions.ts";
-import { reportList, reportRows } from "./erasure.queries.ts";
+import { lostProofs, reportList, reportRows } from "./erasure.queries.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
 import { readErasureFiles } from "./reading.ts";
 import { decidedWords, decideWords, meaningsIn, wordsToDecide } from "./words.queries.ts";
@@ -47,6 +47,19 @@ export function erasureRoutes(app: App, services: Services) {
         list: (asked) => reportList(db, asked),
       }),
   });
+  app.route({ ...erasure.lostProof, handler: () => lostProofs(db) });
+  app.route({
+    ...erasure.seen,
+    handler: (request) =>
+      write(request, (tx) =>
+        tx
+          .updateTable("erasureReport")
+          .set({ lostProof: false })
+          .where("id", "=", request.params.id)
+          .returning("id")
+          .executeTakeFirstOrThrow(notFound),
+      ),
+  });
   app.route({ ...erasure.words, handler: () => decidedWords(db) });
   app.route({
     ...erasure.decide,
@@ -64,8 +77,10 @@ export function erasureRoutes(app: App, services: Services) {
     ...erasure.unmatch,
     handler: (request) =>
       write(request, async (tx) => {
-        await unmatchReport(tx, request.params.id, request.body.reason, sessionOf(request));
-        return reportRow(tx, request.params.id);
+        const { reason, confirmed } = request.body;
+        const by = { ...sessionOf(request), confirmed };
+        const forgotten = await unmatchReport(tx, request.params.id, reason, by);
+        return { ...(await reportRow(tx, request.params.id)), forgotten };
       }),
   });
   app.route({

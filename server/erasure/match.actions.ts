@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Session } from "../../contract/access.ts";
 import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { findGates } from "../products/gate.queries.ts";
-import { refreshProof } from "../products/gate.ts";
+import { refreshProof, type Taker } from "../products/gate.ts";
+import { forgetAttributes } from "./filled.actions.ts";
 import { takeOver } from "./hardware.actions.ts";
 import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
 import type { HardwareFound } from "./reports.ts";
@@ -39,9 +39,9 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
   await tieWaiting(tx, [productId]);
 }
 
-/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. */
-export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick<Session, "rights">) {
-  const { productId, imeis } = await lockedReport(tx, id);
+/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. Answers the attributes that go with it. */
+export async function unmatchReport(tx: Tx, id: number, reason: string, by: Taker) {
+  const { productId, imeis, hardware } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");
   await lockedDevice(tx, id, productId);
   const [before] = await findGates(tx, [productId]);
@@ -56,13 +56,15 @@ export async function unmatchReport(tx: Tx, id: number, reason: string, by: Pick
     .execute();
   await releaseFollowers(tx, id, productId, reason.trim());
   await forgetImeis(tx, productId, imeis);
-  await refreshProof(tx, [productId], by);
+  const forgotten = await forgetAttributes(tx, { reportId: id, productId, hardware });
+  await refreshProof(tx, [productId], { ...by, reason });
   const [after] = await findGates(tx, [productId]);
   if (before?.isErased && !after?.isErased) await reopenErasure(tx, productId);
+  return forgotten;
 }
 
-/** What the report proved is to be done again, or to be proven by another one. */
-const reopenErasure = (tx: Tx, productId: number) =>
+/** What a report proved that proves nothing is to be done again, or to be proven by another one. */
+export const reopenErasure = (tx: Tx, productId: number) =>
   tx
     .updateTable("task")
     .set({ status: "toDo", finishedAt: null, version: sql<number>`version + 1` })

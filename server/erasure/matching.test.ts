@@ -323,6 +323,35 @@ test("a match is taken back with a reason: the device loses that proof and IMEI,
   });
 });
 
+test("with a match go the attributes that the report filled, but none that somebody edited or another report says", async () => {
+  const serial = fresh("GEVULD");
+  const hardware = (more: Record<string, string>) => {
+    const names = ["CPU", "RAM", ...Object.keys(more)];
+    const values = ["Intel i5", "8 GB", ...Object.values(more)];
+    const document = fresh("doc");
+    const headings = ["Report UUID", "Drive Serial", "Status", "Method", ...names];
+    const row = [document, fresh("DRIVE"), "success", "NIST 800-88 Purge", ...values];
+    return { name: `${document}.csv`, bytes: Buffer.from(`${headings.join(",")}\n${row.join(",")}\n`) };
+  };
+  const device = await laptop({ serialNumber: fresh("EIGEN"), attributes: { battery: "90 %" } });
+  await upload(hardware({ "Computer Serial": serial }));
+  const { id: reportId } = await waiting(serial);
+  await match(reportId, { productId: device.id, confirmed: true, reason: "vergist" });
+  const filled = (await shop.stock(device.id)).attributes;
+  expect(filled).toMatchObject({ cpu: "Intel i5", ram: "8 GB", battery: "90 %" });
+  await admin.patch(`/products/${device.id}`, { attributes: { ...filled, ram: "16 GB" } });
+  await admin.patch(`/products/${device.id}`, { attributes: { ...filled, ram: "8 GB" } });
+  const { body } = await unmatch(reportId);
+  expect(body.forgotten).toEqual({ cpu: "Intel i5" });
+  expect((await shop.stock(device.id)).attributes).toEqual({ ram: "8 GB", battery: "90 %" });
+
+  const [one, two] = [hardware({ "Computer Serial": serial }), hardware({ "Computer Serial": serial })];
+  const other = await laptop({ serialNumber: serial });
+  await upload(one, two);
+  const reports = (await technician.get(`/erasure-reports?productId=${other.id}`)).body.items;
+  expect((await unmatch(reports[0].id)).body.forgotten).toEqual({});
+});
+
 test("a report that was taken back is not suggested or tied to that device again, except by hand", async () => {
   const serial = fresh("TERUG");
   const device = await shop.device({ serialNumber: serial });

@@ -3,6 +3,7 @@ import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import.rules.ts";
 import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
+import { enqueue } from "../jobs.ts";
 import { refreshProof } from "../products/gate.ts";
 import { type Found, takeOver } from "./hardware.actions.ts";
 import { type ErasureReport, serialKey } from "./reports.ts";
@@ -107,8 +108,21 @@ async function lockedHere(tx: Tx, productIds: number[]) {
 
 type Waiting = MachineNumbers & { id: number };
 
+/** What a stored report, in the table `waiting`, is found by. */
+const numbersStored = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
+        select unnest("diskSerials"(hardware)) union
+        select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
+
+/** Those of the reports that still wait. */
+export async function stillWaiting(tx: Tx, reportIds: number[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`select ${numbersStored} from "erasureReport" waiting
+    where id = any(${reportIds}::int[]) and "productId" is null and dismissed = '' order by id`.execute(tx);
+  return rows;
+}
+
 /** The reports that wait and have a number in common with the devices, or with drives that were seen in them. */
-async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
+export async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
+  if (!productIds.length) return [];
   const { rows } = await sql<Waiting>`
     with device as materialized (select * from product where id = any(${productIds}::int[])),
     number as materialized (
@@ -126,27 +140,33 @@ async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
         where ${isByDrives("waiting")}
       union select waiting.id from drive join "erasureResult" on upper("driveSerial") = drive.serial
         join waiting on waiting.id = "reportId" where ${isByDrives("waiting")})
-    select id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
-        select unnest("diskSerials"(hardware)) union
-        select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives
+    select ${numbersStored}
     from waiting where id in (select id from found) order by id`.execute(tx);
   return rows;
 }
 
 /**
  * Ties waiting reports to devices after one came in, came back, or got a number or a drive that they name, and recounts
- * what is proven. What a report tells of its device may name the device of another one.
+ * what is proven; those of an import that is not committed yet are looked for once more after the commit.
  */
 export async function tieWaiting(tx: Tx, productIds: number[]) {
+  if (!productIds.length) return;
+  await tieAll(tx, await waitingFor(tx, productIds));
+  await enqueue(tx, "tieWaiting", { productIds, reportIds: [] });
+}
+
+/** Ties these reports; what one tells of its device may name the device of another. */
+export async function tieAll(tx: Tx, found: Waiting[]) {
   const tied = new Set<number>();
-  for (let changed = productIds; changed.length; ) {
-    const waiting = await waitingFor(tx, changed);
+  for (let waiting = found; waiting.length; ) {
     const devices = await devicesOf(tx, waiting);
     const pairs = waiting.flatMap(({ id }, at) => (devices[at] ? [{ id, productId: devices[at] }] : []));
-    changed = [...new Set(await tie(tx, pairs))];
+    const changed = await tie(tx, pairs);
     for (const id of changed) tied.add(id);
+    waiting = await waitingFor(tx, [...new Set(changed)]);
   }
   if (tied.size) await refreshProof(tx, [...tied]);
+  return [...tied];
 }
 
 async function tie(tx: Tx, pairs: { id: number; productId: number }[]) {

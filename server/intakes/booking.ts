@@ -9,6 +9,7 @@ import { writeMovements } from "../products/movements.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../products/serials.ts";
 import { firstStatus } from "../products/statuses.ts";
 import { nextSkus } from "../settings/series.ts";
+import type { Step } from "../steps.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 
 /** Goods that came in: on a line of the purchase, or beside what it expected. */
@@ -16,6 +17,7 @@ export type Arrival = {
   lineId: number | null;
   serialNumber: string;
   imei: string;
+  imei2: string;
   productName: string;
   typeId: number | null;
   quantity: number;
@@ -30,7 +32,13 @@ type Place = { locationId: number | null; locationLabel: string };
  * Books arrivals into stock: products with SKUs, movements, tasks, and the lines' received quantities. Goods that
  * are tracked one by one become one product each; equal things of which nobody cares stay a bundle.
  */
-export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place: Place): Promise<number[]> {
+export async function bookIn(
+  tx: Tx,
+  orderId: number,
+  arrivals: Arrival[],
+  place: Place,
+  step: Step = () => undefined,
+): Promise<number[]> {
   if (!arrivals.length) return [];
   const untyped = arrivals.filter(({ typeId }) => typeId === null);
   if (untyped.length)
@@ -46,7 +54,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
   );
   await refuseTakenImeis(
     tx,
-    arrivals.map(({ imei }) => imei),
+    arrivals.flatMap(({ imei, imei2 }) => [imei, imei2]),
   );
   const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
   const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
@@ -75,6 +83,7 @@ export async function bookIn(tx: Tx, orderId: number, arrivals: Arrival[], place
       .returning(["id", "quantity"])
       .execute();
     ids.push(...made.map(({ id }) => id));
+    step(ids.length, arrivals.length);
     await writeMovements(
       tx,
       made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
@@ -139,6 +148,7 @@ export const openLines = (tx: Tx, orderId: number) =>
       "id",
       "serialNumber",
       "imei",
+      "imei2",
       "productName",
       "typeId",
       "quantity",
@@ -158,6 +168,7 @@ export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.
   lineId: line.id,
   serialNumber,
   imei: line.imei,
+  imei2: line.imei2,
   productName: line.productName,
   typeId: line.typeId,
   quantity,

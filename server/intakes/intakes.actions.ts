@@ -5,6 +5,7 @@ import type { Tx } from "../app.ts";
 import { Failure, notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { lockedOrder, refuseClosed, setStatus } from "../orders/orders.actions.ts";
+import type { Step } from "../steps.ts";
 import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "./booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
@@ -92,15 +93,21 @@ async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
   // Whoever scans the same device at the same moment waits here: a line takes one scan.
   const lines = await tx
     .selectFrom("orderLine")
-    .select(["serialNumber", "imei"])
+    .select(["serialNumber", "imei", "imei2"])
     .where("orderId", "=", orderId)
     .where("serialNumber", "<>", "")
-    .where(sql<boolean>`("serialNumber" = any(${serials}::text[]) or imei = any(${imeis}::text[]))`)
+    .where(
+      sql<boolean>`("serialNumber" = any(${serials}::text[]) or imei = any(${imeis}::text[]) or imei2 = any(${imeis}::text[]))`,
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
   const known = new Set(lines.map(({ serialNumber }) => serialNumber));
-  const byImei = new Map(lines.flatMap(({ serialNumber, imei }) => (imei ? [[imei, serialNumber]] : [])));
+  const byImei = new Map(
+    lines.flatMap(({ serialNumber, imei, imei2 }) =>
+      [imei, imei2].filter(Boolean).map((one) => [one, serialNumber] as const),
+    ),
+  );
   return (text: string) => {
     const serial = normalSerial(text);
     return known.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
@@ -214,7 +221,7 @@ export async function count(tx: Tx, id: number, { lineId, quantity, confirmed }:
 }
 
 /** Books everything in and closes the session: all or nothing, and never twice. */
-export async function closeIntake(tx: Tx, id: number, userId: number) {
+export async function closeIntake(tx: Tx, id: number, userId: number, step?: Step) {
   const intake = await lockedIntake(tx, id, "update");
   refuseClosed((await lockedOrder(tx, "purchase", intake.orderId)).phase);
   const state = await findIntake(tx, id);
@@ -234,7 +241,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number) {
     const line = lineOf.get(lineId);
     return line && quantity ? arrivalsOf(line, quantity) : [];
   });
-  const productIds = await bookIn(tx, intake.orderId, [...scanned, ...counted], intake);
+  const productIds = await bookIn(tx, intake.orderId, [...scanned, ...counted], intake, step);
   await tx
     .updateTable("intake")
     .set({ closedAt: new Date().toISOString(), closedById: userId })
@@ -245,6 +252,7 @@ export async function closeIntake(tx: Tx, id: number, userId: number) {
 
 const unannounced = {
   imei: "",
+  imei2: "",
   lineId: null,
   quantity: 1,
   purchasePrice: null,

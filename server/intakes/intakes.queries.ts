@@ -81,8 +81,8 @@ async function findScans(db: Db | Tx, intakeId: number): Promise<Scan[]> {
       sql<string | null>`"user".username`.as("userName"),
       sql<boolean>`intake."closedAt" is null and (
         exists (select from product where product."serialNumber" = scan."serialNumber" and not gone and not archived)
-        or exists (select from product where product.imei <> '' and product.imei in (scan."serialNumber", line.imei) and not gone and not archived)
-        or exists (select from product where product.imei2 <> '' and product.imei2 in (scan."serialNumber", line.imei) and not gone and not archived))`.as(
+        or exists (select from product where product.imei <> '' and product.imei in (scan."serialNumber", line.imei, line.imei2) and not gone and not archived)
+        or exists (select from product where product.imei2 <> '' and product.imei2 in (scan."serialNumber", line.imei, line.imei2) and not gone and not archived))`.as(
         "alreadyHere",
       ),
     ])
@@ -108,6 +108,7 @@ const findLines = (db: Db | Tx, intakeId: number) =>
       "line.id as lineId",
       "line.serialNumber",
       "line.imei",
+      "line.imei2",
       "line.productName",
       "line.typeId",
       "line.quantity",

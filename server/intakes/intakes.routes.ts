@@ -1,9 +1,11 @@
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { type App, type Services, sessionOf, type Tx } from "../app.ts";
+import { stepsOf } from "../steps.ts";
 import { closeIntake, count, decide, giveType, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { shown, shownIntake } from "./intakes.queries.ts";
 
-export function intakeRoutes(app: App, { db, write, events }: Services) {
+export function intakeRoutes(app: App, services: Services) {
+  const { db, write, events } = services;
   /** Opening and closing a session moves its purchase on, and its lines get types: its supplier is told. */
   const told = <T>(orderId: number, answer: T) => {
     events.changed("purchases", `purchases/${orderId}`);
@@ -69,7 +71,12 @@ export function intakeRoutes(app: App, { db, write, events }: Services) {
     ...intakes.close,
     handler: async (request) => {
       const answer = await write(request, async (tx) => {
-        const closed = await closeIntake(tx, request.params.id, sessionOf(request).userId);
+        const closed = await closeIntake(
+          tx,
+          request.params.id,
+          sessionOf(request).userId,
+          stepsOf(services, request),
+        );
         return { ...closed, intake: await shownIntake(tx, request.params.id) };
       });
       return told(answer.intake.orderId, answer);

@@ -365,6 +365,17 @@ test("an order has one open session, and none when it is closed or archived", as
   expect((await two.post("/intakes", { orderId: 999_999, locationId: 1 })).status).toBe(404);
 });
 
+describe("a device with two IMEIs", () => {
+  test("is expected, scanned and received by either, and keeps both", async () => {
+    const [first, second] = [41, 42].map((at) => normalImei(String(35_000_000_000_000 + 1000 * round + at)));
+    await open([{ ...line(0), imei: first, imei2: second }]);
+    expect(verdicts(await scan([second as string, first as string]))).toEqual(["matched", "matched again"]);
+    expect((await close()).body.booked).toBe(1);
+    const [product] = (await admin.get(`/products?imei=${second}`)).body.items;
+    expect(product).toMatchObject({ serialNumber: serial(0), imei: first, imei2: second });
+  });
+});
+
 describe("a device with an IMEI", () => {
   const imei = (at: number) => normalImei(String(35_000_000_000_000 + 1000 * round + at));
   const phone = (at: number) => ({ ...line(at), imei: imei(at) });

@@ -45,6 +45,8 @@ const handlers = {
   tidy: none,
   endDeadJobs: none,
   recountProof: none,
+  rereadReports: none,
+  tieWaiting: none,
 };
 const stops: (() => Promise<void>)[] = [];
 async function running(given: Partial<JobHandlers>) {

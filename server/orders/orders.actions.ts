@@ -11,7 +11,7 @@ import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refreshProof } from "../products/gate.ts";
+import { refreshProof, type Taker } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
@@ -106,7 +106,7 @@ export async function changeOrder(
   tx: Tx,
   kind: ServedKind,
   id: number,
-  input: Partial<OrderInput>,
+  { confirmed, reason, ...input }: Partial<OrderInput> & Pick<Taker, "confirmed" | "reason">,
   by: Pick<Session, "rights">,
 ) {
   const { version, statusId, orderNr, ...head } = input;
@@ -133,7 +133,7 @@ export async function changeOrder(
     if (priced.discount !== discount || priced.discountUnit !== discountUnit)
       refuseExcess(priced, "discount");
   }
-  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, by);
+  if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
 }
 
@@ -143,7 +143,7 @@ const settledField = (input: Record<string, unknown>, before: Record<string, unk
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
   );
 
-async function refreshProofsOf(tx: Tx, purchaseId: number, by: Pick<Session, "rights">) {
+async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
   const products = await tx.selectFrom("product").select("id").where("purchaseId", "=", purchaseId).execute();
   await refreshProof(
     tx,

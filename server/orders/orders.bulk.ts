@@ -5,6 +5,7 @@ import { type App, type Services, sessionOf, type Tx } from "../app.ts";
 import { byStatus, chosenIds, eachApart, refusalsOf, type StatusOf, told } from "../bulk.ts";
 import { serveBulkEdit } from "../bulkEdits.ts";
 import { notFound, refused } from "../failure.ts";
+import { stepsOf } from "../steps.ts";
 import { changeOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { orderListFor } from "./orders.list.ts";
@@ -53,10 +54,15 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
       const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
       const changed: number[] = [];
       await lockOrders(tx, wanted);
-      const failures = await eachApart(tx, wanted, async (id) => {
-        if (!found.has(id)) throw notFound();
-        if (await change(tx, id)) changed.push(id);
-      });
+      const failures = await eachApart(
+        tx,
+        wanted,
+        async (id) => {
+          if (!found.has(id)) throw notFound();
+          if (await change(tx, id)) changed.push(id);
+        },
+        stepsOf(services, request),
+      );
       const labels = new Map([...found].map(([id, { orderNr }]) => [id, orderNr]));
       const refusals = refusalsOf(failures, labels);
       return told(request.locale, {

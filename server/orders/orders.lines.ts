@@ -16,6 +16,7 @@ const emptyLine = {
   productName: "",
   serialNumber: "",
   imei: "",
+  imei2: "",
   typeId: null as number | null,
   attributes: {},
   assetTag: "",
@@ -62,9 +63,9 @@ export async function lineValues(
 
 /** The numbers that a device is found by when it comes in: without a serial number it goes by its IMEI. */
 function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
-  const { imei } = normalImeis({ imei: line.imei, imei2: "" });
+  const { imei, imei2 } = normalImeis(line);
   if (quantity > 1 && imei) throw refused("imeiWithQuantity", "quantity");
-  return { serialNumber: normalSerial(line.serialNumber) || imei, imei };
+  return { serialNumber: normalSerial(line.serialNumber) || imei, imei, imei2 };
 }
 
 async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
@@ -84,7 +85,7 @@ export type Adding = {
 
 const lineColumns = sql.join(
   [
-    ...["productId", "productName", "serialNumber", "imei", "typeId", "attributes", "assetTag"],
+    ...["productId", "productName", "serialNumber", "imei", "imei2", "typeId", "attributes", "assetTag"],
     ...["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
   ].map((name) => sql.ref(name)),
 );

@@ -79,6 +79,7 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.productName", "orderLine.productName").as("productName"),
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
+      fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])

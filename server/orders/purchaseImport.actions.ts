@@ -60,18 +60,23 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
 async function withoutThere(tx: Tx, orderId: number, lines: ImportLine[]) {
   const there = await tx
     .selectFrom("orderLine")
-    .select(["serialNumber", "imei"])
+    .select(["serialNumber", "imei", "imei2"])
     .where("orderId", "=", orderId)
     .where("serialNumber", "<>", "")
     .execute();
-  const known = new Set(there.flatMap(({ serialNumber, imei }) => [serialNumber, imei]).filter(Boolean));
-  return lines.filter(({ serialNumber, imei }) => !known.has(serialNumber) && !known.has(imei));
+  const known = new Set(
+    there.flatMap(({ serialNumber, imei, imei2 }) => [serialNumber, imei, imei2]).filter(Boolean),
+  );
+  return lines.filter(
+    ({ serialNumber, imei, imei2 }) => ![serialNumber, imei, imei2].some((number) => known.has(number)),
+  );
 }
 
 const lineOf = (types: Import["types"]) => (line: ImportLine) => ({
   productName: line.productName,
   serialNumber: line.serialNumber,
   imei: line.imei,
+  imei2: line.imei2,
   typeId: types[line.productType] ?? types[""] ?? null,
   quantity: line.quantity,
   unitPrice: line.purchasePrice,

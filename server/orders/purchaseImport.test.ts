@@ -396,6 +396,15 @@ describe("an IMEI in a supplier's list", () => {
     ]);
   });
 
+  test("of a second SIM is kept by the line", async () => {
+    const { id } = await shop.purchase([]);
+    const file = { name: "b.csv", bytes: Buffer.from(`IMEI 1;IMEI 2;Model\n${first};${second};iPhone\n`) };
+    const { body } = await admin.upload(`/purchases/${id}/import/read`, [file]);
+    expect(body.mapping).toEqual(["imei", "imei2", "model"]);
+    expect((await save(id, listOf(body.headings, body.rows, body.mapping))).status).toBe(200);
+    expect(await lines(id)).toMatchObject([{ serialNumber: first, imei: first, imei2: second }]);
+  });
+
   test("that stands twice is refused at its row", async () => {
     const { id } = await shop.purchase([]);
     const rows = [

@@ -7,19 +7,22 @@ import { byStatus, chosenIds, told } from "../bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../exports.ts";
 import { idsOf, type ListQuery, rowsOf } from "../list.ts";
 import { shownName } from "../standardNames.ts";
+import { stepsOf } from "../steps.ts";
 import { archiveAllowed, setStatusesAllowed } from "./partly.actions.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
 
 /** What can be done with many products at once. */
-export function bulkRoutes(app: App, { db, write }: Services) {
+export function bulkRoutes(app: App, services: Services) {
+  const { db, write } = services;
   app.route({
     ...products.setStatus,
     handler: (request) =>
       write(request, async (tx) => {
         const { statusId, from, partly } = request.body;
         const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
-        if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId, from));
+        const step = stepsOf(services, request);
+        if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId, { from, step }));
         const products = await setStatuses(tx, ids, statusId, from);
         return {
           changed: products.length,

@@ -34,7 +34,9 @@ function evidenceIn(rows: readonly Seen[]): { evidence: Evidence; locks: LockSee
       disks: reports.flatMap((report) => (report.disks ?? []).map((disk) => ({ ...disk, ...of(report) }))),
       results: rows.filter(({ resultId }) => resultId !== null) as (Seen & ResultSeen)[],
     },
-    locks: reports.flatMap((report) => (report.locks ?? []).map((lock) => ({ ...lock, ...of(report) }))),
+    locks: reports.flatMap((report) =>
+      (report.locks ?? []).map((lock) => ({ ...lock, ...of(report), importedAt: report.importedAt! })),
+    ),
   };
 }
 
@@ -48,6 +50,7 @@ const seenOf = (db: Db | Tx, productIds: number[]) =>
     .select([
       "report.id as reportId",
       "reportedAt",
+      "importedAt",
       sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
       sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
       "attempt.id as resultId",

@@ -146,6 +146,7 @@ describe("a lock", () => {
     text: state,
     reportId,
     reportedAt: `2026-11-${10 + reportId}T12:00:00.000Z`,
+    importedAt: "2026-11-15T12:00:00.000Z",
     ...more,
   });
   const erased = { promised: false, ...seen(["A"], [result("A", "success")]) };
@@ -161,10 +162,17 @@ describe("a lock", () => {
     expect(held(lock(1, "unlocked"), lock(2, "locked"))).toEqual(["findMy"]);
     expect(held(lock(1, "locked"), lock(2, "unknown"))).toEqual(["findMy"]);
     expect(held(lock(1, "locked"), lock(2, "unlocked", { kind: "mdm" }))).toEqual(["findMy"]);
-    expect(held(lock(1, "locked", { reportedAt: null }), lock(2, "unlocked", { reportedAt: null }))).toEqual(
-      [],
-    );
     expect(held(lock(1, "locked"), lock(2, "locked", { kind: "bios" }))).toEqual(["findMy", "bios"]);
+  });
+  test("that a report without a date names stays until a report says otherwise that was made after it came", () => {
+    const undated = lock(1, "locked", { reportedAt: null });
+    expect(held(undated, lock(4, "unlocked"))).toEqual(["findMy"]);
+    expect(held(undated, lock(6, "unlocked"))).toEqual([]);
+    expect(held(undated, lock(2, "unlocked", { reportedAt: null }))).toEqual(["findMy"]);
+    expect(held(lock(2, "unlocked", { reportedAt: null }), lock(1, "locked"))).toEqual(["findMy"]);
+    expect(held(lock(2, "locked", { reportedAt: null }), lock(1, "unlocked", { reportedAt: null }))).toEqual([
+      "findMy",
+    ]);
   });
   test("that was let pass holds again by a later report alone", () => {
     const accepted = missing({ ...erased, locks: [lock(1, "locked")] });

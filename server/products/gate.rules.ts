@@ -5,7 +5,7 @@ import { isPlausible } from "../erasure/times.ts";
 import { type Carrier, carriersOf, type Evidence } from "../erasure/verdict.ts";
 
 /** A lock, as one report of a device names it. */
-export type LockSeen = LockFound & { reportId: number; reportedAt: string | null };
+export type LockSeen = LockFound & { reportId: number; reportedAt: string | null; importedAt: string };
 
 export type GateFacts = {
   /** The purchase promised certified erasure. */
@@ -97,5 +97,11 @@ function isLater(a: LockSeen, b: LockSeen) {
   const [at, than] = [momentOf(a), momentOf(b)];
   return at > than || (at === than && a.reportId > b.reportId);
 }
-const momentOf = ({ reportedAt }: LockSeen) =>
-  isPlausible(reportedAt) ? Date.parse(reportedAt) : Number.NEGATIVE_INFINITY;
+
+/** When a report without a date was made nobody knows: at the latest when it came, and that one is safe to say of a lock that is on. */
+const momentOf = ({ reportedAt, importedAt, state }: LockSeen) =>
+  isPlausible(reportedAt)
+    ? Date.parse(reportedAt)
+    : state === "locked"
+      ? Date.parse(importedAt)
+      : Number.NEGATIVE_INFINITY;

@@ -3,24 +3,26 @@ import type { Session } from "../../contract/access.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import type { Db, Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import { refused } from "../failure.ts";
+import { Failure, refused } from "../failure.ts";
 import { findGates } from "./gate.queries.ts";
 import { lockProducts } from "./locks.ts";
 
 type Missing = { id: number; sku: string; missingProof: MissingProof[] };
 
+/** Who changes what proof hangs on, and their answer to `takesProof`. */
+export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
+
 /**
  * Asks the gate again after anything changed that it hangs on: counts what is missing, finishes the erasure task that is
- * proven, and moves the devices that may be sold from now on, or no longer. With `by` 422 `proofOfReserved` for who takes
- * away the proof of what an order holds without the right to override; a report says what it says and has no `by`.
+ * proven, and moves the devices that may be sold from now on, or no longer. `by` is who decided on the change, for what
+ * `refuseTaking` refuses; a report says what it says and has no `by`.
  */
-export async function refreshProof(tx: Tx, productIds: number[], by?: Pick<Session, "rights">) {
+export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
   if (!productIds.length) return;
   await lockProducts(tx, productIds);
   const gates = await findGates(tx, productIds);
   const lost = gates.filter((gate) => gate.reserved && !gate.counted && gate.missingProof.length);
-  if (by && lost.length && !by.rights.includes("products:override"))
-    throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
+  if (by && lost.length) await refuseTaking(tx, lost, by);
   const counts = gates.map(({ missingProof }) => missingProof.length);
   await sql`update product set "missingProof" = gate.missing
     from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
@@ -35,6 +37,34 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Pick<Sessi
     tx,
     gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id),
   );
+}
+
+/**
+ * Whoever takes away the proof of what an order holds needs the right to override (422 `proofOfReserved`), is asked first
+ * (409 `takesProof`, naming devices and drives) and says why (400). What is held stays held: nobody let it pass by that.
+ */
+async function refuseTaking(tx: Tx, lost: Missing[], { rights, confirmed, reason = "" }: Taker) {
+  if (!rights.includes("products:override"))
+    throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
+  if (!confirmed)
+    throw new Failure(409, "takesProof", {
+      ...detailsOf(lost),
+      devices: lost.slice(0, 20).map(named).join(", "),
+    });
+  if (!reason.trim()) throw new Failure(400, "reasonMissing", { path: "reason" });
+  await tx
+    .updateTable("product")
+    .set({ proofTaken: reason.trim() })
+    .where("id", "=", sql<number>`any(${lost.map(({ id }) => id)}::int[])`)
+    .execute();
+}
+
+/** A device with the drives that it misses the proof of. */
+function named({ sku, missingProof }: Missing) {
+  const drives = missingProof
+    .map(({ model, serial }) => [model, serial].filter(Boolean).join(" "))
+    .filter(Boolean);
+  return drives.length ? `${sku} (${drives.join(", ")})` : sku;
 }
 
 /** Finishes the tasks that a report proves; one that somebody is changing just now is left to them. Answers the devices. */
@@ -64,7 +94,7 @@ export const leaveSale = (tx: Tx, productIds: number[]) =>
       and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')`.execute(tx);
 
 /** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
-export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Pick<Session, "rights">) {
+export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Taker) {
   if (!typeIds.length) return;
   const devices = await tx
     .selectFrom("product")

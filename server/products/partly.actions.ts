@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
+import { inParts } from "../database/inParts.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
+import type { Step } from "../steps.ts";
 import { refusalOf, unprovenAmong } from "./gate.ts";
 import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
@@ -12,7 +14,7 @@ export async function setStatusesAllowed(
   tx: Tx,
   ids: number[],
   statusId: number,
-  from?: number,
+  { from, step = () => undefined }: { from?: number; step?: Step } = {},
 ): Promise<Outcome> {
   const to = await lifecycleOf(tx, statusId);
   if (to === "sold" || to === "ready") throw refused("statusByOrder", "statusId");
@@ -32,7 +34,12 @@ export async function setStatusesAllowed(
   for (const product of fit) if (full.has(product.id)) refuse(product, "locationFull", full.get(product.id));
   const leaving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
   const changed = leaving.map(({ id }) => id);
-  if (changed.length) await setStatuses(tx, changed, statusId);
+  let done = 0;
+  for (const some of inParts(changed)) {
+    await setStatuses(tx, some, statusId);
+    done += some.length;
+    step(done, changed.length);
+  }
   return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
 }
 

@@ -13,7 +13,7 @@ import { nextSkus } from "../settings/series.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
 import { findGates } from "./gate.queries.ts";
-import { refreshProof, refuseUnproven } from "./gate.ts";
+import { refreshProof, refuseUnproven, type Taker } from "./gate.ts";
 import { writeMovements } from "./movements.ts";
 import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { setStatuses } from "./statuses.actions.ts";
@@ -127,12 +127,15 @@ export async function overrideProof(tx: Tx, id: number, reason: string) {
 
 const numberFields = ["serialNumber", "imei", "imei2"] as const;
 /** `attributes` replaces all that a product has, `someAttributes` those that it names. */
-type Changes = Partial<ProductInput> & { version?: number; someAttributes?: SomeAttributes };
+type Changes = Partial<ProductInput> & {
+  version?: number;
+  someAttributes?: SomeAttributes;
+} & Pick<Taker, "confirmed" | "reason">;
 
 export async function changeProduct(
   tx: Tx,
   id: number,
-  { version, someAttributes, ...changes }: Changes,
+  { version, someAttributes, confirmed, reason, ...changes }: Changes,
   by: Pick<Session, "rights">,
 ) {
   const before = await lockedProduct(tx, id, version);
@@ -169,7 +172,8 @@ export async function changeProduct(
     .execute();
   if (moved) await writeMovements(tx, [{ productId: id, quantity: 0, reason: "moved" }]);
   if (typeChanged) await replaceTasks(tx, id);
-  if (typeChanged || input.attributes || someAttributes) await refreshProof(tx, [id], by);
+  if (typeChanged || input.attributes || someAttributes)
+    await refreshProof(tx, [id], { ...by, confirmed, reason });
   if (numbered) await tieWaiting(tx, [id]);
   if (input.statusId !== undefined && input.statusId !== before.statusId)
     await setStatuses(tx, [id], input.statusId);

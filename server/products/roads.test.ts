@@ -214,10 +214,12 @@ describe("what takes the proof away after the sale was confirmed", () => {
     await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
     return device;
   };
+  /** What answers the question whether the proof of what is reserved may go. */
+  const sure = { confirmed: true, reason: "met de klant besproken" };
   /** The choice of a purchase that is done cannot be changed: it is opened again. */
   const choose = async ({ purchaseId }: Device, by: Person) => {
     await shop.movePurchase(purchaseId, "In ontvangst");
-    return by.patch(`/purchases/${purchaseId}`, { dataDestruction: "eraseDataCertified" });
+    return by.patch(`/purchases/${purchaseId}`, { dataDestruction: "eraseDataCertified", ...sure });
   };
   const losses: Record<string, { make: () => Promise<Device>; lose: (device: Device) => Promise<unknown> }> =
     {
@@ -241,7 +243,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
           await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
           return device;
         },
-        lose: ({ id }) => admin.patch(`/products/${id}`, { typeId: shop.ids.types.Laptop }),
+        lose: ({ id }) => admin.patch(`/products/${id}`, { typeId: shop.ids.types.Laptop, ...sure }),
       },
     };
   const sold = async (loss: string, status: string) => {
@@ -320,16 +322,42 @@ describe("what takes the proof away after the sale was confirmed", () => {
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
       const change = (by: Person) => by.patch(`/products/${device.id}`, { typeId: shop.ids.types.Laptop });
       expect(await change(warehouse)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
-      expect((await change(await world.signedIn("Manager"))).status).toBe(200);
+      const manager = await world.signedIn("Manager");
+      const before = await shop.stock(device.id);
+      expect(await change(manager)).toMatchObject({
+        status: 409,
+        body: {
+          code: "takesProof",
+          detail: expect.stringContaining(device.sku),
+          details: { devices: device.sku },
+        },
+      });
+      expect(await shop.stock(device.id)).toEqual(before);
+      const again = (more: object) =>
+        manager.patch(`/products/${device.id}`, { typeId: shop.ids.types.Laptop, ...more });
+      expect(await again({ confirmed: true, reason: " " })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: "reason" }] },
+      });
+      expect((await again(sure)).status).toBe(200);
+      expect((await shop.stock(device.id)).missingProof).toHaveLength(1);
+      const { items } = (await admin.get(`/products/${device.id}/history`)).body;
+      const told = items.find(({ changes }: { changes: object }) => "proofTaken" in changes);
+      expect(told).toMatchObject({ userName: manager.username, changes: { proofTaken: ["", sure.reason] } });
     });
     test("when it is a report that is taken back from its device", async () => {
       const technician = await world.signedIn("Technician");
       const device = await proven();
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
       const [{ id }] = (await admin.get(`/erasure-reports?productId=${device.id}`)).body.items;
-      const takeBack = (by: Person) => by.post(`/erasure-reports/${id}/unmatch`, { reason: "verwisseld" });
+      const takeBack = (by: Person, confirmed?: boolean) =>
+        by.post(`/erasure-reports/${id}/unmatch`, { reason: "verwisseld", confirmed });
       expect(await takeBack(technician)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
-      expect((await takeBack(admin)).status).toBe(200);
+      expect(await takeBack(admin)).toMatchObject({
+        status: 409,
+        body: { code: "takesProof", details: { devices: `${device.sku} (512 GB)` } },
+      });
+      expect((await takeBack(admin, true)).status).toBe(200);
       expect((await shop.stock(device.id)).missingProof).toHaveLength(1);
     });
     test("but a report of a failure is always taken in", async () => {

@@ -363,3 +363,19 @@ test("a hundred and fifty changes at once are all told", async () => {
   await stream.hears("products/1");
   expect(new Set(stream.topics)).toEqual(new Set(topics));
 });
+
+test("whoever edits many rows is told how far it is, and nobody else is", async () => {
+  const { rows } = await world.services.pool.query<{ id: number }>(
+    `insert into contact (name) select 'Stap ' || n from generate_series(1, 150) n returning id`,
+  );
+  const other = await world.signedIn("Admin");
+  const [own, others] = [await follow(admin), await follow(other)];
+  const headers = { "idempotency-key": "stapvoorstap" };
+  const body = { ids: rows.map(({ id }) => id), changes: { city: "Utrecht" } };
+  const preview = await admin.post("/contacts/bulk-edit", { ...body, dryRun: true }, headers);
+  expect(preview.status, JSON.stringify(preview.body)).toBe(200);
+  await own.hears(`progress/${admin.id}/stapvoorstap/100/150`);
+  world.services.events.changed("theme/2");
+  await others.hears("theme/2");
+  expect(others.topics.filter((topic) => topic.startsWith("progress"))).toEqual([]);
+});

@@ -171,6 +171,8 @@ async function work(during: () => Promise<unknown>) {
     tidy: none,
     endDeadJobs: none,
     recountProof: none,
+    rereadReports: none,
+    tieWaiting: none,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

@@ -67,6 +67,8 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     tidy: none,
     endDeadJobs: none,
     recountProof: none,
+    rereadReports: none,
+    tieWaiting: none,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));

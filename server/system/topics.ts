@@ -28,6 +28,9 @@ const ownRows: Record<string, (db: Db, ids: readonly number[], viewer: Session) 
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
 };
 
+/** What the topics begin with that tell somebody how far their own calls are. */
+export const topicOfSteps = (userId: number) => `progress/${userId}/`;
+
 /** Those of the topics of which somebody may know; people outside the company know of their own rows alone. */
 export async function knownTopics(
   db: Db,
@@ -36,7 +39,7 @@ export async function knownTopics(
   topics: readonly string[],
 ): Promise<string[]> {
   const own = ["*", `users/${viewer.userId}`, topicOfJobs(viewer.userId)];
-  const open = topics.filter((topic) => own.includes(topic));
+  const open = topics.filter((topic) => own.includes(topic) || topic.startsWith(topicOfSteps(viewer.userId)));
   const routesOf = (topic: string) => readers.get(topic.split("/")[0] ?? "") ?? [];
   const readable = topics.filter(
     (topic) => !isOfJobs(topic) && routesOf(topic).some((route) => !refusal(viewer, route)),

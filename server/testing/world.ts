@@ -53,13 +53,19 @@ export async function startWorld(
   }
 
   const sendCode = codeSender(services);
+  /** Takes the waiting jobs of a name out of the queue, as a worker would. */
+  async function takeJobs<Name extends keyof Jobs>(name: Name) {
+    const { rows } = await services.pool.query<{ payload: Jobs[Name] }>(
+      `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+       where task.id = job.task_id and task.identifier = $1 returning job.payload`,
+      [name],
+    );
+    return rows.map(({ payload }) => payload);
+  }
   /** Sends the codes that were asked for, as a worker would. */
   async function sendCodes({ twice = false } = {}) {
-    const { rows } = await services.pool.query<{ payload: Jobs["sendCode"] }>(
-      `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
-       where task.id = job.task_id and task.identifier = 'sendCode' returning job.payload`,
-    );
-    for (const { payload } of twice ? [...rows, ...rows] : rows) await sendCode(payload);
+    const jobs = await takeJobs("sendCode");
+    for (const job of twice ? [...jobs, ...jobs] : jobs) await sendCode(job);
   }
 
   /** Makes guesses, mails and codes so many minutes older. */
@@ -74,6 +80,7 @@ export async function startWorld(
 
   return {
     app,
+    takeJobs,
     sendCodes,
     pass,
     db: services.db,

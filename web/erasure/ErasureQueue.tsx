@@ -6,6 +6,7 @@ import { ListScreen } from "../kit/ListScreen.tsx";
 import type { Filter } from "../kit/listState.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, Instant, none } from "../kit/show.tsx";
+import { LostProofs } from "./LostProofs.tsx";
 import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
 
@@ -77,6 +78,7 @@ export function ErasureQueue() {
         </Box>
       )}
     >
+      <LostProofs />
       <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary", maxWidth: 720 }}>
         {t("erasure.queueIntro")}
       </Box>

@@ -46,13 +46,13 @@ export function hold(name: string) {
  * Does something with what is kept under a name once no tab that lives holds it; `atOnce`: or not at all. Browsers without
  * Web Locks (over http) go ahead: what two tabs send then is counted as scanned twice, never booked twice.
  */
-export async function whenFree(
+export async function whenFree<T = Kept>(
   name: string,
-  act: (kept: Kept) => unknown,
+  act: (kept: T) => unknown,
   { atOnce = false } = {},
 ): Promise<void> {
   const take = async () => {
-    const kept = await readScan<Kept>(name);
+    const kept = await readScan<T>(name);
     if (kept) await act(kept);
   };
   const locks = globalThis.navigator?.locks;

@@ -5,7 +5,7 @@ import { codesIn, fateOf } from "./scanning.ts";
 
 const intake = {
   counters: { expected: 3, matched: 1, missing: 1, unexpected: 2, undecided: 0, duplicates: 0, untyped: 0 },
-  missing: [{ serialNumber: "MISSING1", imei: "490154203237518" }],
+  missing: [{ serialNumber: "MISSING1", imei: "490154203237518", imei2: "" }],
   scans: [
     { serialNumber: "SEEN1", verdict: "matched", decision: null },
     { serialNumber: "EXTRA1", verdict: "unexpected", decision: "accept" },

@@ -66,7 +66,8 @@ export function fateOf(serial: string, intake: Intake, before: readonly { serial
   const same = (scan: { serialNumber: string }) => scan.serialNumber === serial;
   if (intake.scans.some(same) || before.some(same)) return "again";
   const imei = normalImei(serial);
-  const isIts = (line: { serialNumber: string; imei: string }) => same(line) || (imei && line.imei === imei);
+  const isIts = (line: { serialNumber: string; imei: string; imei2: string }) =>
+    same(line) || (imei && [line.imei, line.imei2].includes(imei));
   return intake.missing.some(isIts) ? "matched" : "sending";
 }
 

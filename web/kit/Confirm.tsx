@@ -1,6 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import { type ReactNode, useRef } from "react";
+import i18next from "i18next";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { askWhenRefused } from "./api.ts";
 import { createStore } from "./store.ts";
 
 type Question = { title: string; text?: ReactNode; action: string; danger?: boolean; cancel?: string };
@@ -18,6 +20,43 @@ export const confirm = (question: Question) =>
       },
     });
   });
+
+const ReasonDialog = lazy(() =>
+  import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+type Doubt = { title: string; help: string; action: string };
+const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
+
+/** Asks why, before something that must not happen without a reason; resolves to undefined when it is not to happen. */
+const askReason = (doubt: Doubt) =>
+  new Promise<string | undefined>((resolve) => {
+    doubted.get()?.answer();
+    doubted.set({
+      ...doubt,
+      answer: (reason) => {
+        doubted.set(undefined);
+        resolve(reason);
+      },
+    });
+  });
+
+// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
+askWhenRefused("takesProof", async ({ detail }) => {
+  const [title, action] = [i18next.t("kit.takesProof.title"), i18next.t("kit.takesProof.action")];
+  const reason = await askReason({ title, action, help: detail });
+  return reason === undefined ? undefined : { confirmed: true, reason };
+});
+
+function Doubts() {
+  const doubt = doubted.use();
+  return (
+    doubt && (
+      <Suspense>
+        <ReasonDialog {...doubt} least={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
+      </Suspense>
+    )
+  );
+}
 
 /** Asks before deleting, as the specification words it. */
 export function useConfirmDelete() {
@@ -51,6 +90,15 @@ export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
 }
 
 export function Confirmations() {
+  return (
+    <>
+      <Questions />
+      <Doubts />
+    </>
+  );
+}
+
+function Questions() {
   const { t } = useTranslation();
   const open = asked.use();
   const last = useRef(open);

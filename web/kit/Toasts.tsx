@@ -13,12 +13,14 @@ const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 /** What is being done and takes long, and to how many. */
 function Deeds() {
   const { t } = useTranslation();
-  return deeds.use().map(({ id, doing, rows }) => (
+  return deeds.use().map(({ id, doing, rows, reached }) => (
     <Paper key={id} elevation={6} sx={{ display: "flex", alignItems: "center", gap: 1.5, p: 1.5, mt: 1 }}>
       <CircularProgress size={18} aria-hidden />
       <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>
         {t(`kit.doing.${doing}`)}
-        {rows !== undefined && rows > 1 && ` · ${t("kit.bulkEdit.rows", { count: rows })}`}
+        {rows !== undefined && rows > 1 && !reached && ` · ${t("kit.bulkEdit.rows", { count: rows })}`}
+        {/* A figure that changes is not read out each time. */}
+        {reached && <span aria-hidden>{` · ${t("kit.doing.reached", reached)}`}</span>}
       </Box>
     </Paper>
   ));

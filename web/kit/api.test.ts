@@ -3,7 +3,7 @@ import { contacts } from "../../contract/contacts.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { security } from "../../contract/security.ts";
-import { ApiError, call, upload } from "./api.ts";
+import { ApiError, askWhenRefused, call, upload } from "./api.ts";
 import { signedIn, tokens } from "./tokens.ts";
 
 type Answer = { status: number; body: unknown };
@@ -222,4 +222,27 @@ test("a change that is refused is another the next time; one that is still being
   await split(5);
   expect(key(1)).toBe(key(0));
   expect(key(2)).not.toBe(key(0));
+});
+
+test("what asks when it is refused is sent once more with the answer, or not at all", async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    const sent = JSON.parse(String(body));
+    bodies.push(sent);
+    const status = sent.confirmed ? 200 : 409;
+    return new Response(
+      JSON.stringify(sent.confirmed ? { id: 7 } : { code: "takesProof", detail: "SKU-1" }),
+      {
+        status,
+      },
+    );
+  });
+  const change = () => call(products.change, { params: { id: 7 }, body: { typeId: 3 } });
+  const ask = vi.fn(async ({ detail }: ApiError) => ({ confirmed: true, reason: detail }));
+  askWhenRefused("takesProof", ask);
+  expect(await change()).toEqual({ id: 7 });
+  expect(bodies).toEqual([{ typeId: 3 }, { typeId: 3, confirmed: true, reason: "SKU-1" }]);
+  ask.mockResolvedValueOnce(undefined as never);
+  await expect(change()).rejects.toMatchObject({ code: "takesProof", status: 409 });
+  expect(bodies).toHaveLength(3);
 });

@@ -155,19 +155,40 @@ export const isRefusal = (error: unknown) =>
 /** What signs somebody in is not kept by the server, so it has no key. */
 const hasKey = ({ method, url }: Route) => method !== "GET" && !url.startsWith("/security/");
 
+/** What a refusal asks of the person: answers what the same call is to carry besides, undefined when it is not to be made. */
+type Ask = (refusal: ApiError) => Promise<object | undefined>;
+const questions = new Map<string, Ask>();
+/** From now on whatever is refused with this code asks, and is sent once more with the answer in its body. */
+export const askWhenRefused = (code: string, ask: Ask) => questions.set(code, ask);
+
 /** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */
 export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
   const parts = (input ?? {}) as Parts;
+  try {
+    return await callOnce(route, parts, options);
+  } catch (error) {
+    const ask = error instanceof ApiError ? questions.get(error.code) : undefined;
+    const answer = await ask?.(error as ApiError);
+    if (!answer) throw error;
+    return callOnce(route, { ...parts, body: { ...(parts.body as object), ...answer } }, options);
+  }
+}
+
+async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
   const send = async (idempotencyKey?: string) => {
     const response = await respond(route, parts, { ...options, idempotencyKey });
     return (response.status === 204 ? undefined : await response.json()) as Out;
   };
   if (route.method === "GET") return send();
-  return saying(deedOf(route, parts.body), () =>
-    options?.idempotencyKey || !hasKey(route)
-      ? send(options?.idempotencyKey)
-      : once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, send),
-  );
+  return saying(deedOf(route, parts.body), (name) => {
+    const sendAs = (key: string) => {
+      name(key);
+      return send(key);
+    };
+    if (options?.idempotencyKey) return sendAs(options.idempotencyKey);
+    if (!hasKey(route)) return send();
+    return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, sendAs);
+  });
 }
 
 const fileName = (response: Response) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
 import { products } from "../../contract/products.ts";
 import { call } from "./api.ts";
-import { counted, deeds } from "./doing.ts";
+import { counted, deeds, heardStep } from "./doing.ts";
 
 let answer: (body: object) => void;
 beforeEach(() => {
@@ -53,4 +53,23 @@ test("reading says nothing: the screen itself shows that it waits", async () => 
   expect(said()).toEqual([]);
   answer({});
   await reading;
+});
+
+test("what the server tells of a call is said of that one: so many of so many", async () => {
+  let key = "";
+  const sent = globalThis.fetch;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    key = new Headers(init.headers).get("idempotency-key") ?? "";
+    return sent(url, init);
+  });
+  const ids = [1, 2, 3];
+  const booking = call(products.setStatus, { body: { ids, statusId: 1, partly: true } });
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(heardStep(`progress/7/${key}/2300/5000`)).toBe(true);
+  expect(heardStep("progress/7/another/1/2")).toBe(true);
+  expect(heardStep("products/7")).toBe(false);
+  expect(deeds.get()).toMatchObject([{ doing: "status", reached: { done: 2300, total: 5000 } }]);
+  answer({});
+  await booking;
+  expect(deeds.get()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { queries } from "./data.ts";
+import { heardStep } from "./doing.ts";
 import { canShare, createNotices } from "./oneStream.ts";
 import { tokens } from "./tokens.ts";
 
@@ -40,7 +41,9 @@ export function followChanges() {
     });
   }
   function changed(topics: readonly string[]) {
-    for (const topic of topics) waiting.add(topic);
+    const changes = topics.filter((topic) => !heardStep(topic));
+    if (topics.length && !changes.length) return;
+    for (const topic of changes) waiting.add(topic);
     if (waiting.size) timer ??= setTimeout(tell, pause);
     else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }

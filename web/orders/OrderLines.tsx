@@ -29,7 +29,16 @@ type Props = {
 };
 const pageSize = 25;
 const holds = (line: OrderLine, word: string) =>
-  [line.productName, line.serialNumber, line.imei, line.sku, line.assetTag, line.typeName, line.remarks]
+  [
+    line.productName,
+    line.serialNumber,
+    line.imei,
+    line.imei2,
+    line.sku,
+    line.assetTag,
+    line.typeName,
+    line.remarks,
+  ]
     .join(" ")
     .toLowerCase()
     .includes(word);

@@ -18,9 +18,9 @@ const schema = PurchaseLineInput as unknown as JsonSchema;
 
 function startOf(line: OrderLine | undefined): FieldValues {
   if (!line) return blankOf(schema);
-  const { productName, serialNumber, imei, typeId, quantity, unitPrice, vatCodeId } = line;
+  const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
   const { attributes, assetTag, remarks, version } = line;
-  const goods = { productName, serialNumber, imei, typeId, quantity, attributes, assetTag };
+  const goods = { productName, serialNumber, imei, imei2, typeId, quantity, attributes, assetTag };
   return { ...goods, unitPrice, vatCodeId, remarks, version };
 }
 const filled = (values: Record<string, string | undefined>) =>
@@ -71,6 +71,7 @@ export function PurchaseLineDialog({
           <FieldRow>
             <TextInput {...field("serialNumber")} mono />
             <TextInput {...field("imei")} mono />
+            <TextInput {...field("imei2")} mono />
           </FieldRow>
           <FieldRow>
             <NumberInput {...field("quantity")} />

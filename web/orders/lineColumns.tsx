@@ -229,14 +229,18 @@ export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
   listText([productName, serialNumber].filter(Boolean), localeStore.get());
 
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
-function Numbers({ line: { serialNumber, imei, assetTag } }: { line: OrderLine }) {
+function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
   return (
     <>
       <Code>{serialNumber}</Code>
-      {imei && imei !== serialNumber && (
-        <Box sx={faint}>
-          <Code>{imei}</Code>
-        </Box>
+      {[imei, imei2].map(
+        (one) =>
+          one &&
+          one !== serialNumber && (
+            <Box key={one} sx={faint}>
+              <Code>{one}</Code>
+            </Box>
+          ),
       )}
       {assetTag && (
         <Box sx={faint}>

@@ -6,6 +6,7 @@ import type { Product } from "../../contract/products.ts";
 import { useAct, useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
 import { Beside, Code, Instant } from "../kit/show.tsx";
+import { useAttributes } from "./attributes.tsx";
 
 const ReasonDialog = lazy(() =>
   import("../kit/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -40,8 +41,16 @@ export function Reports({ product }: { product: Product }) {
     { query: { productId: id, pageSize: 100 } },
     { enabled: may(erasure.list) },
   );
+  const attributes = useAttributes(may(erasure.unmatch));
   const takeBack = useAct(erasure.unmatch, {
-    done: t("products.reportTakenBack"),
+    done: ({ forgotten }) => {
+      const names = Object.entries(forgotten).map(
+        ([code, value]) => `${attributes?.find((one) => one.code === code)?.name ?? code} ${value}`,
+      );
+      return names.length
+        ? t("products.reportTakenBackWith", { attributes: names.join(", ") })
+        : t("products.reportTakenBack");
+    },
     onDone: () => setDoubted(undefined),
   });
   const reports = found.data?.items ?? [];

@@ -123,6 +123,9 @@ test("a task on hold is told with its reason, a tied report with its tool", () =
     ["taskMoves.hold task7 geen accu"],
   );
   expect(told(entry("erasureReport", "changed", { productId: [null, 7] }))).toEqual(["reportTied Blancco"]);
+  expect(told(entry("erasureReport", "changed", { lostProof: [false, true] }))).toEqual([
+    "reportProvesLess Blancco",
+  ]);
   expect(
     told(entry("erasureReport", "changed", { productId: [7, null], matchReason: ["", "ander apparaat"] })),
   ).toEqual(["reportTakenBack Blancco (ander apparaat)"]);

@@ -141,6 +141,9 @@ const productChanged: Teller = ({ changes }, moment) => {
     else if (field === "proofOverride") {
       if (change[1])
         told.push({ text: t("products.history.overridden", { reason: change[1] }), tone: "bad" });
+    } else if (field === "proofTaken") {
+      if (change[1])
+        told.push({ text: t("products.history.proofTaken", { reason: change[1] }), tone: "bad" });
     } else if (field === "missingProof") {
       const left = Number(change[1]);
       if (has(moment, "product", "created") || pair(changes, "proofOverride")) continue;
@@ -213,9 +216,11 @@ const report: Teller = ({ subjectId, action, changes, ...entry }, { names }) => 
     const read = t("products.history.reportRead", { tool: changes.tool || t("products.history.report") });
     return [{ text: read, ...orderOf({ ...entry, subjectId, action, changes }) }];
   }
+  const tool = names.report(subjectId) || t("products.history.report");
+  if (pair(changes, "lostProof")?.[1])
+    return [{ text: t("products.history.reportProvesLess", { tool }), tone: "bad" }];
   const tied = pair(changes, "productId");
   if (!tied) return [];
-  const tool = names.report(subjectId) || t("products.history.report");
   const reason = String(pair(changes, "matchReason")?.[1] ?? "");
   const text = t(tied[1] ? "products.history.reportTied" : "products.history.reportTakenBack", { tool });
   return [{ text: reason ? `${text} (${reason})` : text, tone: tied[1] ? undefined : "bad" }];

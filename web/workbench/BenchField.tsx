@@ -1,11 +1,12 @@
 import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import Undo from "@mui/icons-material/Undo";
 import { Box, Button, InputAdornment, OutlinedInput } from "@mui/material";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codesIn } from "../intake/scanning.ts";
 import { singleKeys } from "../kit/keys.ts";
 import type { Benching } from "./benching.ts";
+import { createSigns } from "./signs.ts";
 
 type Props = {
   benching: Benching;
@@ -13,52 +14,31 @@ type Props = {
   onTake: (code: string) => void;
 };
 
-/** Milliseconds in which the next sign of a scan would have come: a sign that stays alone is a key. */
-const alone = 120;
-
 /** The field that always has the focus: takes scans, and keys of one sign for what the last device still needs. */
 export function BenchField({ benching, field, onTake }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const shown = useRef("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (text: string) => {
-    clearTimeout(timer.current);
-    shown.current = text;
-    setTyped(text);
-  };
-  const type = (text: string) => {
-    const before = shown.current;
-    // Text that comes at once is no continuation of the key before it.
-    const isBurst = text.length > before.length + 1;
-    if (before && isBurst && text.startsWith(before) && benching.press(before))
-      return show(text.slice(before.length));
-    show(text);
-    if (text.length !== 1 || !benching.knows(text) || !singleKeys.get()) return;
-    timer.current = setTimeout(() => {
-      if (benching.press(text)) show("");
-    }, alone);
-  };
-  const enter = () => {
-    const text = shown.current;
-    show("");
-    if (text.length === 1 && benching.press(text)) return;
-    for (const code of codesIn(text)) onTake(code);
-  };
+  const [signs] = useState(() =>
+    createSigns({
+      knows: (sign) => singleKeys.get() && benching.knows(sign),
+      press: (sign) => benching.press(sign),
+      show: setTyped,
+    }),
+  );
+  useEffect(() => signs.stop, [signs]);
   return (
     <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
       <OutlinedInput
         value={typed}
         inputRef={field}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => signs.type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();
-            enter();
+            for (const code of codesIn(signs.enter())) onTake(code);
           }
-          if (event.key === "Escape") show("");
-          if (event.key === "z" && (event.ctrlKey || event.metaKey) && shown.current === "") {
+          if (event.key === "Escape") signs.put("");
+          if (event.key === "z" && (event.ctrlKey || event.metaKey) && signs.text() === "") {
             event.preventDefault();
             benching.undo();
           }

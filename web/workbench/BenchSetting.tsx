@@ -59,7 +59,7 @@ export function BenchSetting({ bench, setting, choose }: Props) {
               <Box
                 component="kbd"
                 aria-hidden
-                sx={{ fontSize: 11, color: "text.secondary", font: "inherit" }}
+                sx={{ font: "inherit", color: "text.secondary", display: { xs: "none", sm: "inline" } }}
               >
                 {actKeys[act]}
               </Box>

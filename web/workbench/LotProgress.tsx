@@ -46,7 +46,7 @@ export function LotProgress({ bench, orderId, choose }: Props) {
               {nameOf(lot)}
             </Box>
           )}
-          <Box component="dl" sx={{ m: 0 }}>
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
             {lot.tasks.map(({ id, name, done, of }) => (
               <Part key={id} name={name} done={done} of={of} />
             ))}
@@ -65,14 +65,10 @@ function Part({ name, done, of, strong }: { name: string; done: number; of: numb
   const locale = localeStore.use();
   const shown = t("workbench.of", { done: numberText(done, locale), all: numberText(of, locale) });
   return (
-    <Box sx={{ mb: 1.25, fontWeight: strong ? 600 : 400 }}>
+    <Box component="li" sx={{ mb: 1.25, fontWeight: strong ? 600 : 400 }}>
       <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
-        <dt>
-          <bdi>{name}</bdi>
-        </dt>
-        <Box component="dd" className="figure" sx={{ m: 0 }}>
-          {shown}
-        </Box>
+        <bdi>{name}</bdi>
+        <span className="figure">{shown}</span>
       </Box>
       <LinearProgress
         aria-hidden

@@ -67,7 +67,7 @@ export function Workbench() {
     return () => window.removeEventListener("keydown", press);
   }, []);
   return (
-    <Page title={t("workbench.title")} next={<Mute />}>
+    <Page title={t("workbench.title")} chip={<Mute />}>
       <Box
         sx={{
           display: "grid",

@@ -1,11 +1,12 @@
 import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract/workbench.ts";
+import { hold, whenFree } from "../intake/kept.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { sound } from "../intake/tones.ts";
 import { say } from "../kit/announcer.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { newKey } from "../kit/once.ts";
+import { keepScan, scanNames } from "../kit/scanStore.ts";
 import { createStore } from "../kit/store.ts";
-import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 import { tokens } from "../kit/tokens.ts";
 import { codeOf, saidOf } from "./fates.ts";
@@ -18,15 +19,10 @@ const logged = 50;
 const goesOn = ["scanEarlierOpen", "scanOtherLot"];
 const prefix = "scans-bench-";
 const ownName = (tab: string) => `${prefix}${tab}-${tokens.get()?.username ?? ""}`;
+/** What other tabs of the same person keep. */
 const namesLeft = (own: string) => {
-  const mine = `-${tokens.get()?.username ?? ""}`;
-  try {
-    return Object.keys(localStorage).filter(
-      (name) => name.startsWith(prefix) && name.endsWith(mine) && name !== own,
-    );
-  } catch {
-    return [];
-  }
+  const mine = own.replace(/-[0-9a-f]{32}-/, "-");
+  return scanNames().filter((name) => name !== own && name.replace(/-[0-9a-f]{32}-/, "-") === mine);
 };
 
 export type Benching = ReturnType<typeof createBenching>;
@@ -50,7 +46,7 @@ export function createBenching(looked: (productId: number) => void) {
     queue = next;
     const scans = queue.filter(({ scan }) => scan);
     unsent.set(scans.length);
-    keep(name, scans.length > 0 ? scans : undefined);
+    keepScan(name, scans.length > 0 ? scans : undefined);
   };
   /** Lets what became of a scan be heard: a tone, and the sentence for who listens. */
   const tell = (key: number, good: boolean) => {
@@ -74,7 +70,10 @@ export function createBenching(looked: (productId: number) => void) {
     sending = true;
     while (!stopped && queue[0]) {
       const [first] = queue;
-      if (await sent(first)) put(queue.filter((one) => one !== first));
+      const isSent = await sent(first);
+      // What a screen that was left is told late, the next one asks again, by the same key.
+      if (stopped) break;
+      if (isSent) put(queue.filter((one) => one !== first));
       else await pause(pauseAfterFailure);
     }
     sending = false;
@@ -132,20 +131,13 @@ export function createBenching(looked: (productId: number) => void) {
   }
 
   /** Takes over what other tabs could not send, once they are gone. */
-  function adopt() {
-    for (const left of namesLeft(name)) {
-      const take = () => {
-        if (stopped) return;
-        const scans = stored<Queued[]>(left) ?? [];
-        keep(left, undefined);
-        put([...queue, ...scans.map((one) => ({ ...one, of: write(one.scan!) }))]);
-        void send();
-      };
-      const locks = globalThis.navigator?.locks;
-      if (locks) void locks.request(left, take);
-      else take();
-    }
-  }
+  const adopt = (left: string) =>
+    whenFree<Queued[]>(left, (scans) => {
+      if (stopped) return;
+      put([...queue, ...scans.map((one) => ({ ...one, of: write(one.scan!) }))]);
+      keepScan(left, undefined);
+      void send();
+    });
   const goOn = () => void send();
 
   return {
@@ -191,11 +183,9 @@ export function createBenching(looked: (productId: number) => void) {
     },
     start() {
       stopped = false;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      letGo = resolve;
-      void globalThis.navigator?.locks?.request(name, () => promise);
+      letGo = hold(name);
       window.addEventListener("online", goOn);
-      adopt();
+      for (const left of namesLeft(name)) void adopt(left);
       void send();
     },
     stop() {

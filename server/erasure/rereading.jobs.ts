@@ -1,0 +1,78 @@
+import type { Db, Services, Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
+import { Failure } from "../failure.ts";
+import { enqueue } from "../jobs.ts";
+import { readErasureFiles } from "./reading.ts";
+import type { ErasureReport } from "./reports.ts";
+import { mendReports } from "./rereading.ts";
+import { meaningsIn } from "./words.queries.ts";
+
+const name = "rereadReports";
+
+/** Has the kept reports read again after a migration that asks for it, from where an earlier start left off. */
+export async function startRereading(tx: Tx) {
+  if ((await lastRead(tx)) !== undefined) await enqueue(tx, name, {}, { key: name });
+}
+
+/** Reads the kept files once more, one after the other, and mends what their reports say; 0 stands before the first. */
+export const rereader =
+  (services: Pick<Services, "db" | "storage" | "events">) => async (): Promise<void> => {
+    const { db, events } = services;
+    for (let at = await lastRead(db); at !== undefined; ) {
+      const file = await fileAfter(db, at);
+      await mendAll(db, file?.id ?? null, file ? await readAgain(services, file) : []);
+      at = file?.id;
+      if (at === undefined) await db.deleteFrom("setting").where("name", "=", name).execute();
+      else
+        await db
+          .updateTable("setting")
+          .set({ value: String(at) })
+          .where("name", "=", name)
+          .execute();
+      events.changed("products", "erasure-reports");
+    }
+  };
+
+async function lastRead(db: Db | Tx): Promise<number | undefined> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+  return row && Number(row.value);
+}
+
+type KeptFile = { id: number; discr: string; place: string; file: string };
+const fileAfter = (db: Db, id: number): Promise<KeptFile | undefined> =>
+  db
+    .selectFrom("file")
+    .select(["id", "discr", "unique_server_filename as place", "original_client_filename as file"])
+    .where("discr", "=", "erasure")
+    .where("id", ">", id)
+    .orderBy("id")
+    .executeTakeFirst();
+
+/** Nothing for a file that is not there any more; a storage that cannot be reached is tried again by the queue. */
+async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file: KeptFile) {
+  const bytes = await storage.read(file.discr, file.place).catch((error) => {
+    if (error instanceof Failure && error.status === 404) return undefined;
+    throw new Error(`${file.file} cannot be read now`, { cause: error });
+  });
+  if (!bytes) return [];
+  const read = await readErasureFiles([{ name: file.file, bytes }], { meanings: await meaningsIn(db) });
+  return read.flatMap(({ reports = [] }) => reports);
+}
+
+/** The reports that came with a file, or with none that is kept. */
+async function mendAll(db: Db, fileId: number | null, today: ErasureReport[]) {
+  const stored = await db
+    .selectFrom("erasureReport")
+    .select("id")
+    .where("fileId", "is not distinct from", fileId)
+    .orderBy("id")
+    .execute();
+  for (const some of inParts(stored))
+    await db.transaction().execute((tx) =>
+      mendReports(
+        tx,
+        some.map(({ id }) => id),
+        today,
+      ),
+    );
+}

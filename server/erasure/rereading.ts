@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Tx } from "../app.ts";
+import { inParts } from "../database/inParts.ts";
+import { findGates } from "../products/gate.queries.ts";
+import { refreshProof } from "../products/gate.ts";
+import { reopenErasure } from "./match.actions.ts";
+import { operationOfMethod, partedByOperation } from "./operations.ts";
+import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey } from "./reports.ts";
+
+type Said = { results: ErasureResult[]; hardware: HardwareFound };
+type Stored = Said & { id: number; productId: number | null; source: string; sourceDocumentId: string };
+
+/**
+ * Takes over what today's readers say of stored reports, where that is less proof or another lock than what was stored. A
+ * device that loses its proof by that is held, as by a report that comes in, unless it left already; either way its report says so.
+ */
+export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
+  const find = indexed(today);
+  const mended = (await storedOf(tx, ids)).flatMap((stored) => {
+    const said = saidToday(stored, find(stored));
+    return said && isLess(said, stored) ? [{ ...stored, ...said }] : [];
+  });
+  if (!mended.length) return;
+  const productIds = [...new Set(mended.flatMap(({ productId }) => productId ?? []))];
+  const before = new Map((await findGates(tx, productIds)).map((gate) => [gate.id, gate]));
+  await store(tx, mended);
+  const here = await hereOf(tx, productIds);
+  await refreshProof(tx, here);
+  for (const gate of await findGates(tx, productIds)) {
+    const had = before.get(gate.id);
+    const isHeld = gate.missingProof.length > 0 && !had?.missingProof.length;
+    const isUnproven = had?.isErased && !gate.isErased;
+    if (isUnproven && here.includes(gate.id)) await reopenErasure(tx, gate.id);
+    if (isHeld || isUnproven) await tell(tx, gate.id, mended);
+  }
+}
+
+async function storedOf(tx: Tx, ids: number[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, "productId", source, "sourceDocumentId", hardware, (
+      select coalesce(jsonb_agg(to_jsonb(attempt) - '{id,reportId}'::text[] order by attempt.id), '[]')
+      from "erasureResult" attempt where "reportId" = report.id) as results
+    from "erasureReport" report where id = any(${ids}::int[]) order by id`.execute(tx);
+  return rows;
+}
+
+/** The reports by their number, and by its first word: rows of a table that share one have the drive and the operation behind it. */
+function indexed(today: ErasureReport[]) {
+  const exact = new Map(today.map((report) => [`${report.source} ${report.sourceDocumentId}`, report]));
+  const firstWord = ({ source, sourceDocumentId }: Pick<Stored, "source" | "sourceDocumentId">) =>
+    `${source} ${sourceDocumentId.split(" ", 1)[0]}`;
+  const alike = Map.groupBy(today, firstWord);
+  return (stored: Stored) => {
+    const { source, sourceDocumentId } = stored;
+    const same = exact.get(`${source} ${sourceDocumentId}`);
+    if (same) return [same];
+    return (alike.get(firstWord(stored)) ?? []).filter((report) =>
+      report.sourceDocumentId.startsWith(`${sourceDocumentId} `),
+    );
+  };
+}
+
+/** What a report says today; of one that its file does not hold any more, what the names of its methods say. */
+function saidToday({ results, hardware }: Said, [first, ...others]: ErasureReport[]): Said | undefined {
+  const parts = first ? [first, ...others] : [];
+  if (first)
+    return {
+      results: parts.flatMap((report) => report.results),
+      hardware: {
+        ...first.hardware,
+        disks: parts.flatMap((report) => report.hardware.disks),
+        checks: parts.flatMap((report) => report.hardware.checks),
+      },
+    };
+  const done = results.map((result) => {
+    return { operation: operationOfMethod(result.standardName), name: result.standardName, result };
+  });
+  if (done.every(({ operation }) => operation === "erasure")) return undefined;
+  const { disks = [], checks = [] } = hardware;
+  const parted = partedByOperation(done, { ...hardware, disks });
+  return { ...parted, hardware: { ...parted.hardware, checks: [...checks, ...parted.hardware.checks] } };
+}
+
+const isLess = (today: Said, stored: Said) => {
+  const passed = passedIn(today);
+  const locked = (stored.hardware.locks ?? [])
+    .filter(({ state }) => state === "locked")
+    .map(({ kind }) => kind);
+  return (
+    [...passedIn(stored)].some((drive) => !passed.has(drive)) ||
+    today.hardware.locks.some(({ kind, state }) => state === "locked" && !locked.includes(kind))
+  );
+};
+const passedIn = ({ results }: Said) =>
+  new Set(results.flatMap(({ result, driveSerial }) => (result === "success" ? serialKey(driveSerial) : [])));
+
+async function store(tx: Tx, mended: Stored[]) {
+  const ids = mended.map(({ id }) => id);
+  await sql`update "erasureReport" set hardware = told.hardware::jsonb
+    from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
+    where "erasureReport".id = told.id`.execute(tx);
+  await sql`delete from "erasureResult" where "reportId" = any(${ids}::int[])`.execute(tx);
+  const results = mended.flatMap(({ id, results }) => results.map((result) => ({ ...result, reportId: id })));
+  for (const some of inParts(results)) await tx.insertInto("erasureResult").values(some).execute();
+}
+
+async function hereOf(tx: Tx, productIds: number[]) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from product where id = any(${productIds}::int[]) and not gone`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const tell = (tx: Tx, productId: number, mended: Stored[]) =>
+  sql`update "erasureReport" set "lostProof" = true
+    where "productId" = ${productId} and id = any(${mended.map(({ id }) => id)}::int[])`.execute(tx);

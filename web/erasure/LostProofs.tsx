@@ -1,0 +1,52 @@
+import { Alert, AlertTitle, Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { erasure, type LostProof } from "../../contract/erasure.ts";
+import { useAct, useCall } from "../kit/data.ts";
+import { useMay } from "../kit/session.ts";
+import { Beside, Code } from "../kit/show.tsx";
+
+/** The reports of an earlier release that prove less than it took them for, until somebody has seen each. */
+export function LostProofs() {
+  const { t } = useTranslation();
+  const lost = useCall(erasure.lostProof, {}).data ?? [];
+  if (lost.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2, "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}>
+      <AlertTitle>{t("erasure.lostProof.title", { count: lost.length })}</AlertTitle>
+      {t("erasure.lostProof.text")}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
+        {lost.map((one) => (
+          <Lost key={one.id} lost={one} />
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function Lost({ lost: { id, productId, sku, productName, operations, state } }: { lost: LostProof }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const seen = useAct(erasure.seen);
+  return (
+    <Box component="li" sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
+      <Link to={`/products/${productId}`}>
+        <Code copy={false}>{sku}</Code>
+      </Link>
+      <span>
+        <Beside parts={[productName, operations.join(", "), t(`erasure.lostProof.states.${state}`)]} />
+      </span>
+      {may(erasure.seen) && (
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={t("erasure.lostProof.seenOf", { sku })}
+          loading={seen.isPending}
+          onClick={() => seen.mutate({ params: { id } })}
+        >
+          {t("erasure.lostProof.seen")}
+        </Button>
+      )}
+    </Box>
+  );
+}
