@@ -37,17 +37,6 @@ function nextTo({ parent, before }: Gap): HTMLElement | undefined {
 const isPast = (node: Node, other: Node) =>
   (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The same thing drawn anew elsewhere in what is still there, such as a card in another lane. */
-function twinOf(element: HTMLElement, { parent }: Gap): HTMLElement | undefined {
-  const mark = ["href", "aria-label"].find((name) => element.hasAttribute(name));
-  if (!mark) return undefined;
-  const scope = parent.isConnected ? (parent as Element).closest("main, [role=dialog]") : undefined;
-  const twin = scope?.querySelector<HTMLElement>(
-    `${element.localName}[${mark}="${CSS.escape(element.getAttribute(mark)!)}"]`,
-  );
-  return twin && takesFocus(twin) ? twin : undefined;
-}
-
 function follow(entries: readonly Focused[], records: readonly MutationRecord[]) {
   for (const { type, target, removedNodes, previousSibling } of records) {
     const isGone = (node: Node | null | undefined) =>
@@ -67,12 +56,14 @@ function heir(entries: readonly Focused[]): HTMLElement | undefined {
     const { element, heading, gap, wasDisabled } = entry;
     // Another screen tells itself that it is there.
     if (heading && !heading.isConnected) return undefined;
+    // A board keeps the focus with the card that it moves.
+    if (element.closest("[data-card]")) return undefined;
     if (element.isConnected) {
       if (at === 0 && !wasDisabled) return undefined;
       if (isOff(element)) return undefined;
       if (takesFocus(element)) return element;
     }
-    const next = !element.isConnected && gap && (twinOf(element, gap) ?? nextTo(gap));
+    const next = !element.isConnected && gap && nextTo(gap);
     if (next) return next;
   }
   return undefined;
