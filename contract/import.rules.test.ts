@@ -10,6 +10,7 @@ import {
   type Mapping,
   normalSerial,
   readLines,
+  withoutUnit,
 } from "./import.rules.ts";
 import { proposeMapping, rememberedOf } from "./importMapping.rules.ts";
 
@@ -273,6 +274,26 @@ describe("hardware", () => {
     for (const other of ["24 inch, 1920x1080", "USB", "8 GB / 256 GB", "a / b", "/ 8 GB", ""]) {
       expect(splitSpecs(other)).toBeNull();
     }
+  });
+
+  test("a bare number is what its heading says, else what the supplier's numbers are, else gigabytes", () => {
+    const mapping: Mapping = ["ram", "storage"];
+    const ram = (heading: string, units = {}) =>
+      readLines([heading, "Disk"], [["8192", "1 TB"]], mapping, units)[0]!.attributes.ram;
+    expect([ram("RAM (GB)", { ram: "MB" }), ram("RAM", { ram: "MB" }), ram("RAM")]).toEqual([
+      "8192 GB",
+      "8192 MB",
+      "8192 GB",
+    ]);
+    const asked = (heading: string, ...cells: string[]) =>
+      withoutUnit(
+        [heading, "Disk"],
+        cells.map((cell) => [cell, "1 TB"]),
+        mapping,
+      );
+    expect(asked("RAM", "8 GB", "۱۶")).toEqual(["ram"]);
+    expect(asked("RAM [GB]", "8")).toEqual([]);
+    expect(asked("RAM", "8 GB", "geen", "")).toEqual([]);
   });
 
   test("a column of its own wins over the specs, and a bare number takes the unit of its heading", () => {

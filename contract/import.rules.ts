@@ -117,16 +117,30 @@ export function isPlaceholderSerial(text: string): boolean {
 
 type Cells = (field: ImportField) => string;
 
-const unitOf = (heading: string) => /\b([MGT])i?B\b/i.exec(heading)?.[1]?.toUpperCase() ?? "G";
+/** Fields whose bare numbers need a unit. */
+export const measured = ["ram", "storage"] as const;
+export const listUnits = ["MB", "GB"] as const;
+/** What bare numbers of a supplier are. */
+export type Units = { [Field in (typeof measured)[number]]?: (typeof listUnits)[number] };
 
-function readHardware(cell: Cells, headingOf: Cells) {
+function unitNamed(heading: string): string | undefined {
+  const [, prefix] = /\b([MGT])i?B\b/i.exec(heading) ?? [];
+  return prefix && `${prefix.toUpperCase()}B`;
+}
+
+/** How a list is read beside its cells. */
+type Reading = { headingOf: Cells; decimalSign: DecimalSign | null; units: Units };
+
+function readHardware(cell: Cells, { headingOf, units }: Reading) {
   const specs = splitSpecs(cell("specs"));
-  const capacity = (field: "ram" | "storage", unit: string) =>
-    cell(field) ? cleanCapacity(cell(field), unit) : (specs?.[field] ?? "");
+  const capacity = (field: (typeof measured)[number]) =>
+    cell(field)
+      ? cleanCapacity(cell(field), unitNamed(headingOf(field)) ?? units[field] ?? "GB")
+      : (specs?.[field] ?? "");
   const found = {
     cpu: cell("cpu") ? cleanCpu(cell("cpu")) : (specs?.cpu ?? ""),
-    ram: capacity("ram", `${unitOf(headingOf("ram"))}B`),
-    storage: capacity("storage", `${unitOf(headingOf("storage"))}B`),
+    ram: capacity("ram"),
+    storage: capacity("storage"),
     grade: cleanGrade(cell("grade")),
   };
   const filled = Object.entries(found).filter(([, value]) => value !== "");
@@ -153,7 +167,7 @@ function readImeis(cell: Cells, unread: ImportLine["unread"]) {
   return { imei, imei2 };
 }
 
-function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: DecimalSign | null): ImportLine {
+function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   const unread: ImportLine["unread"] = {};
   for (const field of numberFields) if (isRounded(texts(field))) unread[field] = texts(field);
   const cell: Cells = (field) =>
@@ -169,9 +183,9 @@ function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: Deci
   const quantity = cell("quantity") ? readQuantity(cell("quantity")) : 1;
   if (quantity === null) unread.quantity = cell("quantity");
   const isPriced = /[\p{L}\p{N}]/u.test(cell("purchasePrice"));
-  const purchasePrice = isPriced ? readCents(cell("purchasePrice"), decimalSign) : null;
+  const purchasePrice = isPriced ? readCents(cell("purchasePrice"), reading.decimalSign) : null;
   if (isPriced && purchasePrice === null) unread.purchasePrice = cell("purchasePrice");
-  const { attributes, leftover } = readHardware(cell, headingOf);
+  const { attributes, leftover } = readHardware(cell, reading);
   const remarks = [cell("remarks"), leftover].filter(Boolean).join("; ");
   return {
     row,
@@ -190,23 +204,39 @@ function readLine(row: number, texts: Cells, headingOf: Cells, decimalSign: Deci
 }
 
 /** One line per row, empty ones and repeated headings too: `lineProblems` names those. */
-export function readLines(headings: string[], rows: string[][], mapping: Mapping): ImportLine[] {
+export function readLines(
+  headings: string[],
+  rows: string[][],
+  mapping: Mapping,
+  units: Units = {},
+): ImportLine[] {
   const columns = new Map<ImportField, number>();
   for (const [column, field] of mapping.entries())
     if (field && !columns.has(field)) columns.set(field, column);
   const pick = (cells: string[], field: ImportField) => cells[columns.get(field) ?? -1]?.trim() ?? "";
   const decimalSign = decimalSignOf(rows.map((row) => pick(row, "purchasePrice")));
-  const headingOf = (field: ImportField) => pick(headings, field);
+  const reading: Reading = { headingOf: (field) => pick(headings, field), decimalSign, units };
   const keyOf = (cells: string[], column: number) => headingKey(cells[column] ?? "");
   const headed = [...columns.values()].filter((column) => keyOf(headings, column));
   const isRepeated = (cells: string[]) =>
     headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
   return rows.map((row, index) =>
     isRepeated(row)
-      ? { ...readLine(index + 2, () => "", headingOf, null), repeatsHeadings: true }
-      : readLine(index + 2, (field) => pick(row, field), headingOf, decimalSign),
+      ? { ...readLine(index + 2, () => "", reading), repeatsHeadings: true }
+      : readLine(index + 2, (field) => pick(row, field), reading),
   );
 }
+
+/** The fields of which a list has bare numbers («512») under a heading that names no unit. */
+export const withoutUnit = (headings: string[], rows: readonly string[][], mapping: Mapping) =>
+  measured.filter((field) => {
+    const column = mapping.indexOf(field);
+    return (
+      column >= 0 &&
+      !unitNamed(headings[column] ?? "") &&
+      rows.some((row) => /^\d+(?:[.,]\d+)?$/.test(latinDigits(row[column] ?? "").trim()))
+    );
+  });
 
 /** Nothing stands in the columns that are read. */
 export const isEmptyLine = (line: ImportLine): boolean =>

@@ -1,12 +1,14 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "./files.rules.ts";
 import { act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
-import { importFields } from "./import.rules.ts";
+import { importFields, listUnits } from "./import.rules.ts";
 import { Order } from "./orders.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
 const write = { permission: "purchases:write" } as const;
 const mapping = Type.Array(field, { maxItems: 200 });
+const unit = Type.Optional(oneOf(listUnits));
+const units = strict({ ram: unit, storage: unit });
 const table = {
   headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
   rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: 20_000 }),
@@ -17,7 +19,14 @@ const bodyLimit = 2.5 * listBytes;
 
 /** The lines of a file on which headings are looked for. */
 export const headingLines = 30;
-export const listEncodings = ["utf-8", "windows-1252", "windows-1256", "utf-16le", "utf-16be"] as const;
+export const listEncodings = [
+  "utf-8",
+  "windows-1252",
+  "windows-1250",
+  "windows-1256",
+  "utf-16le",
+  "utf-16be",
+] as const;
 
 const PurchaseImport = Type.Object({
   id: Type.Integer(),
@@ -67,6 +76,7 @@ export const purchaseImport = {
       }),
       ...table,
       mapping,
+      units,
       remembered: Type.Boolean({ description: "The mapping was used for this supplier before" }),
     }),
     ...write,
@@ -83,6 +93,11 @@ export const purchaseImport = {
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types: Type.Record(Type.String({ maxLength: 1000 }), key),
+      units: {
+        ...units,
+        default: {},
+        description: "Of bare numbers; GB when left out. Remembered for the supplier",
+      },
       lotPrice: Type.Optional(
         strict({
           amount: { ...cents, description: "Of all devices of the list together, cents" },

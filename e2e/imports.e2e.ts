@@ -138,6 +138,52 @@ test("a list with a title, headings on every page and a bad byte is read as it i
   await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
 });
 
+test("a list with totals, bare numbers and no prices is asked about, and gets one price for everything later", async ({
+  page,
+  company,
+}) => {
+  const purchase = await newPurchase(page, company, "Gemeente Breda");
+  await page.goto(`${purchase}/import`);
+  const choose = (name: string, text: string) =>
+    page
+      .getByLabel("Bestand kiezen")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  const rows = ["B1001;HP;840;16", "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
+  await choose("breda.csv", ["Serienummer;Merk;Model;Werkgeheugen", ...rows].join("\n"));
+  await expect(page.getByText("Rijen met totalen weggelaten: 1.")).toBeVisible();
+  const save = page.getByRole("button", { name: "3 stuks overnemen" });
+  await expect(save).toBeDisabled();
+  await page.getByLabel("Werkgeheugen heeft getallen zonder eenheid. Wat zijn ze?").selectOption("GB");
+  await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Monitor" });
+  const amount = page.getByLabel("Bedrag voor alles samen, excl. btw (€)");
+  await amount.fill("100");
+  const taken = page.getByRole("region", { name: "Wat er wordt overgenomen" });
+  await expect(taken.getByRole("row", { name: /B1001/ })).toContainText("33,34");
+  await amount.fill("");
+  await expect(page.getByText(/^Zonder prijs: 3\./)).toBeVisible();
+  await save.click();
+
+  const totals = page.getByRole("region", { name: "Totalen" });
+  await expect(totals).toContainText("Zonder prijs (stuks)3");
+  await page.getByRole("button", { name: "Prijs voor alles samen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prijs voor alles samen" });
+  await dialog.getByLabel("Bedrag voor alles samen, excl. btw (€)").fill("100");
+  await dialog.getByRole("button", { name: "Prijs verdelen" }).click();
+  await expect(totals).toContainText("100,00");
+  await expect(totals).not.toContainText("Zonder prijs");
+  await expect(page.getByRole("region", { name: "Wat er gebeurde" })).toContainText(
+    /Prijs voor alles samen verdeeld: €\s100,00/,
+  );
+
+  await page.goto(`${purchase}/import`);
+  await choose("los.csv", "Merk;Model\nHP;Muis\n");
+  await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Accessoire" });
+  await page.getByRole("button", { name: "1 stuk overnemen" }).click();
+  const asked = page.getByRole("dialog", { name: "Geen kolom met serienummers. Klopt dat?" });
+  await asked.getByRole("button", { name: "Zonder serienummers overnemen" }).click();
+  await expect(page.getByText(/1 regel overgenomen/)).toBeVisible();
+});
+
 test("a list of which something has come in stays, and the device is named", async ({ page, company }) => {
   const purchase = await newPurchase(page, company, "Gemeente Delft");
   const list = "Serienummer;Merk;Model\nA1001;HP;EliteDisplay\nA1002;HP;EliteDisplay\n";

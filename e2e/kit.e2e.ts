@@ -74,7 +74,7 @@ test("a new record that was typed on in while it was made is made once", async (
   await expect(page.locator("form").getByRole("progressbar")).toBeVisible();
   await name.pressSequentially("werk");
   answer();
-  await expect(page.getByText("Opgeslagen", { exact: true })).toBeVisible();
+  await expect(page.getByText("Aangemaakt.", { exact: true })).toBeVisible();
   await expect(name).toHaveValue("Aardewerk");
   await button(page, "Opslaan").click();
   await expect(page).toHaveURL(/\/companies$/);

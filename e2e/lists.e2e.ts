@@ -140,6 +140,8 @@ test("a list is kept with its filter and columns, and opens so again", async ({ 
   await expect(page.getByRole("button", { name: "Medions" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
   await expect(page.getByText("Eizo E243")).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("row").nth(1)).toBeFocused();
 });
 
 test("one product and all that match are archived by mistake and brought back, but what was archived before stays so", async ({
@@ -213,7 +215,7 @@ test("a page that is opened again has its rows when the access token has run out
   expect(await asked()).toEqual({});
 });
 
-test("the search over everything takes the first keys, and Ctrl+K shows where one can go", async ({
+test("the search over everything takes the first keys and closes with Esc, and Ctrl+K shows where one can go", async ({
   page,
 }) => {
   await page.goto("/");
@@ -221,6 +223,9 @@ test("the search over everything takes the first keys, and Ctrl+K shows where on
   await field.pressSequentially(other.sku);
   await expect(page.getByRole("option", { name: "Eizo E243" })).toBeVisible();
   await expect(field).toHaveValue(other.sku);
+  await field.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(field).toHaveValue("");
   await page.reload();
   await expect(field).toBeVisible();
   await page.keyboard.press("Control+k");

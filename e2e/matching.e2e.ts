@@ -6,7 +6,20 @@ const newLaptop = ({ ask }: Company, serialNumber: string) =>
     productName: "HP EliteBook 840 G5",
     typeId: 1,
     serialNumber,
+    attributes: { storage: "512 GB" },
   });
+/** Makes a device saleable, and confirms a sale of it. */
+async function reserve({ ask }: Company, { id }: { id: number }) {
+  const [products, sales] = await Promise.all([
+    ask<List>("GET", "/admin/product-statuses?pageSize=100"),
+    ask<List>("GET", "/admin/order-statuses?pageSize=100"),
+  ]);
+  const saleable = products.items.find(({ lifecycle }) => lifecycle === "saleable");
+  const confirmed = sales.items.find(({ kind, phase }) => kind === "sale" && phase === "confirmed");
+  await ask("POST", "/products/bulk/status", { ids: [id], statusId: saleable?.id });
+  const { id: contactId } = await ask("POST", "/contacts", { name: "Koper van het laatste rapport" });
+  await ask("POST", "/sales", { contactId, statusId: confirmed?.id, lines: [{ productId: id }] });
+}
 const report = (serial: string) => ({
   name: `${serial}.csv`,
   mimeType: "text/csv",
@@ -15,7 +28,7 @@ const report = (serial: string) => ({
   ),
 });
 
-test("a report is read from the rail, a difference is adopted, and a wrong match is undone with a reason", async ({
+test("a report is read from the rail, a difference is adopted, and a wrong match is undone with a reason, though an order holds it", async ({
   page,
   company,
 }) => {
@@ -32,11 +45,16 @@ test("a report is read from the rail, a difference is adopted, and a wrong match
   await expect(page.getByText("Overgenomen uit het rapport")).toBeVisible();
   await expect(page.getByText("Een wisrapport zegt iets anders")).toHaveCount(0);
 
+  await reserve(company, device);
   const reports = page.getByRole("region", { name: "Wisrapporten" });
   await reports.getByRole("button").last().click();
   await page.getByLabel("Reden").fill("hoort bij een ander apparaat");
-  await page.getByRole("dialog").getByRole("button").last().click();
-  await expect(page.getByText("hoort bij een ander apparaat")).toBeVisible();
+  await page.getByRole("button", { name: "Wisrapport losmaken" }).last().click();
+  const doubt = page.getByRole("dialog", { name: "Wisbewijs wegnemen van wat gereserveerd is?" });
+  await expect(doubt.getByText(device.sku)).toBeVisible();
+  await doubt.getByLabel("Reden").fill("de klant weet ervan");
+  await doubt.getByRole("button", { name: "Toch wijzigen" }).click();
+  await expect(page.getByText(/Wisbewijs weggenomen.*de klant weet ervan/)).toBeVisible();
   await expect(reports).toHaveCount(0);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Locale } from "../contract/security.ts";
 import { Failure, failureOf, mayPass } from "./failure.ts";
+import { toldIn } from "./standardNames.ts";
 import { hasText, textOf } from "./texts.ts";
 
 type FieldError = { path: string; code: string; message: string };
@@ -73,7 +74,7 @@ function logFailure(request: FastifyRequest, { status, code }: Failure, error: T
 
 /** The sentence of a refusal. */
 export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
-  textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", details);
+  textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", toldIn(locale, details));
 /** The sentence of a refusal, or what its status means where a constraint of the database gave no more than its name. */
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
   messageOf(locale, code, { ...details, instead: `status.${status}` });
@@ -91,7 +92,7 @@ export const problemOf = (
   detail: sentenceOf(locale, failure),
   code: failure.code,
   requestId,
-  ...(failure.details && { details: failure.details }),
+  ...(failure.details && { details: toldIn(locale, failure.details) }),
   ...(errors.length && { errors }),
 });
 

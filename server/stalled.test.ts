@@ -68,6 +68,32 @@ test("goods that somebody holds hold up nobody else who makes an order", async (
   }
 });
 
+test("a device that loses its proof while an order waits for it is not reserved", async () => {
+  const { world, admin, shop } = await openWorld(300_000);
+  const client = await world.services.pool.connect();
+  try {
+    const device = await shop.device({ statusId: shop.saleable, typeId: shop.ids.types.Laptop });
+    const { id: contactId } = await shop.contact("Afnemer");
+    await client.query("begin");
+    await client.query(
+      `update product set attributes = '{"storage": "1 TB"}', "missingProof" = 1 where id = $1`,
+      [device.id],
+    );
+    const statusId = shop.ids.orderStatuses["sale Bevestigd"];
+    const asked = admin.post("/sales", {
+      contactId,
+      statusId,
+      lines: [{ productId: device.id, quantity: 1 }],
+    });
+    await until(async () => expect(await waiting(world)).toBe(1));
+    await client.query("commit");
+    expect(await asked).toMatchObject({ status: 422, body: { code: "missingProof" } });
+  } finally {
+    client.release();
+    await world.close();
+  }
+});
+
 describe("a write", () => {
   let opened: Opened;
   beforeAll(async () => {

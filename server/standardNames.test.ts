@@ -140,4 +140,15 @@ describe("the names that come with the product", () => {
     );
     expect(preview.body.rows).toMatchObject([{ label: "Erase data" }]);
   });
+
+  test("are so in refusals", async () => {
+    const { id } = await shop.device();
+    const refusal = await admin.patch(
+      `/products/${id}`,
+      { attributes: { battery: "90%" } },
+      inLanguage("en"),
+    );
+    expect(refusal).toMatchObject({ status: 400, body: { details: { name: "Battery" } } });
+    expect(refusal.body.detail).toContain("Battery");
+  });
 });

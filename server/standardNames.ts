@@ -36,6 +36,24 @@ export const shownColumn = (locale: Locale, column: RawBuilder<unknown>): RawBui
     ? (column as RawBuilder<string>)
     : sql`coalesce(${json.get(locale)}::jsonb ->> ${column}, ${column})`;
 
+/** A stored name among the details of a refusal, which is told in the language of its reader. */
+export class NameToTell {
+  stored: string;
+  constructor(stored: string) {
+    this.stored = stored;
+  }
+  toJSON() {
+    return this.stored;
+  }
+}
+export const toldIn = (locale: Locale, details: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      value instanceof NameToTell ? shownName(locale, value.stored) : value,
+    ]),
+  );
+
 type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
 const known = new WeakMap<Schema, boolean>();
 function hasTranslated(schema: Schema): boolean {

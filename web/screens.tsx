@@ -162,7 +162,7 @@ export const screens: Screen[] = [
     path: "/products",
     screen: lazyRouteComponent(() => import("./products/Products.tsx"), "ProductList"),
     gate: products.list,
-    place: { group: "stock", text: "products.title", icon: Devices, work: products.change },
+    place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
   },
   {
     path: "/products/new",
@@ -183,7 +183,7 @@ export const screens: Screen[] = [
     path: "/workbench",
     screen: lazyRouteComponent(() => import("./workbench/Workbench.tsx"), "Workbench"),
     gate: workbench.scan,
-    place: { group: "workshop", text: "workbench.title", icon: Handyman },
+    place: { group: "workshop", text: "workbench.title", icon: Handyman, work: workbench.scan },
   },
   ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
     group: "workshop",

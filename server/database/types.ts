@@ -175,6 +175,7 @@ export interface IdempotencyKey {
 export interface ImportMapping {
   contactId: number;
   headings: ColumnType<unknown, string, string>;
+  units: Generated<ColumnType<unknown, string, string>>;
 }
 
 export interface Intake {

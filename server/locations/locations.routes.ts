@@ -3,6 +3,7 @@ import { locations } from "../../contract/locations.ts";
 import type { App, Db, Services, Tx } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
+import { NameToTell } from "../standardNames.ts";
 import { compileTemplate, fittingLabel } from "./templates.ts";
 
 const used = sql<number>`(select coalesce(sum(product."stockQuantity"), 0)::int from product
@@ -47,7 +48,7 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
       .executeTakeFirstOrThrow();
     if (units + adding > location.unitCapacity)
       throw refused("locationFull", "locationId", {
-        name: location.name,
+        name: new NameToTell(location.name),
         capacity: location.unitCapacity,
         free: Math.max(0, location.unitCapacity - units),
       });

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.ts";
 import type { Tx } from "../app.ts";
 import { refused } from "../failure.ts";
+import { settle } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { insertLines } from "./orders.lines.ts";
-import { refreshTotal } from "./orders.totals.ts";
 
 type LotPrice = { amount: number; by: LotWay; prices?: { lineId: number; unitPrice: number }[] };
 type Line = { id: number; quantity: number; unitPrice: number | null; receivedQuantity: number };
 
 /** Spreads what a lot costs over the lines of a purchase; of what came in the price stays (422). */
 export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lot: LotPrice) {
-  const { phase } = await lockedOrder(tx, "purchase", orderId);
-  refuseClosed(phase);
+  const order = await lockedOrder(tx, "purchase", orderId);
+  refuseClosed(order.phase);
   const lines = await tx
     .selectFrom("orderLine")
     .select(["id", "quantity", "unitPrice", "receivedQuantity"])
@@ -25,7 +25,7 @@ export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lo
   await price(tx, lines, shares);
   await splitDearer(tx, orderId, lines, shares);
   await writeLotPrice(tx, userId, orderId, { ...lot, lines: lines.length });
-  await refreshTotal(tx, orderId);
+  await settle(tx, order);
 }
 
 /** The shares of a lot's price; 422 when no line can bear it. */

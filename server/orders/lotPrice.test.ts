@@ -170,6 +170,16 @@ describe("the price of a lot", () => {
     ).toBe(403);
   });
 
+  test("of a confirmed order is not less than its discount takes off", async () => {
+    const { id } = await shop.purchase([{ productName: "Toestel", unitPrice: 5000 }], { discount: 4000 });
+    expect((await shop.movePurchase(id, "Bevestigd")).status).toBe(200);
+    expect(await spread(id, { amount: 3000, by: "equal" })).toMatchObject({
+      status: 422,
+      body: { code: "orderDiscountAboveAmount" },
+    });
+    expect(await prices(id)).toEqual([[1, 5000]]);
+  });
+
   test("comes with a list, over its own lines alone", async () => {
     const { id } = await devices({ unitPrice: 700 });
     const list = {

@@ -89,7 +89,7 @@ async function rewriteLine(
 
 type Settled = { id: number; phase: Phase };
 /** The totals after a change of lines; what is more than a draft keeps a discount that it can bear. */
-async function settle(tx: Tx, { id, phase }: Settled) {
+export async function settle(tx: Tx, { id, phase }: Settled) {
   const priced = await refreshTotal(tx, id);
   if (phase !== "draft") refuseExcess(priced);
 }

@@ -11,7 +11,7 @@ import { lockedVersion } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { notFound, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refreshProof, type Taker } from "../products/gate.ts";
+import { refreshProof, type Taker, unprovenAmong } from "../products/gate.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
@@ -46,7 +46,9 @@ export async function createOrder(
   const status = await statusOf(tx, kind, statusId);
   const orderDate = head.orderDate ?? status.today;
   const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
-  const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, lines as SaleLineInput[]));
+  const sold = holdsGoods(kind, status.phase) && (lines as SaleLineInput[]);
+  const unproven = await unprovenAmong(tx, sold ? sold.map(({ productId }) => productId) : []);
+  const goods = sold && (await lockedGoods(tx, sold));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
   const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
@@ -62,7 +64,11 @@ export async function createOrder(
     lineCount: rows.length,
     total,
   });
-  if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
+  if (goods)
+    await reserveNew(tx, id, rows as SaleLineInput[], {
+      goods,
+      unproven: new Set(unproven.map((device) => device.id)),
+    });
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase)) await enterSalePhase(tx, id, status.phase);

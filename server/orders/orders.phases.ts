@@ -32,6 +32,8 @@ type Goods = {
   quantity: number;
   stockQuantity: number;
   reservedQuantity: number;
+  /** How many proofs were missing when they were last counted. */
+  missingProof: number;
   /** Null for a status that was made while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
@@ -95,7 +97,7 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
     with goods as materialized (
       select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
-        archived, "statusId"
+        archived, "statusId", "missingProof"
       from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
     select goods.*, status.lifecycle from goods left join "productStatus" status on status.id = "statusId"`.execute(
     tx,
@@ -139,16 +141,22 @@ async function refuseUnprovenGoods(
   await refuseUnproven(tx, [...new Set(here.map(({ productId }) => productId))]);
 }
 
-/** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
+/**
+ * Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. The gate was
+ * asked before the goods were locked, so that a bundle is held for as short as can be: `unproven` is what it stopped. What
+ * has changed since then is in the count of the locked row.
+ */
 export async function reserveNew(
   tx: Tx,
   orderId: number,
   sold: { productId: number; quantity: number }[],
-  goods: Map<number, Goods>,
+  { goods, unproven }: { goods: Map<number, Goods>; unproven: ReadonlySet<number> },
 ) {
   if (!sold.length) return;
   const lines = sold.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
-  await refuseUnprovenGoods(tx, lines, goods);
+  const isSuspect = ({ productId }: Line) =>
+    unproven.has(productId) || goods.get(productId)!.missingProof > 0;
+  await refuseUnprovenGoods(tx, lines.filter(isSuspect), goods);
   refuseShort(lines, goods);
   await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
 }

@@ -5,6 +5,7 @@ import {
   isEmptyLine,
   lineProblems,
   readLines,
+  type Units,
 } from "../../contract/import.rules.ts";
 import { rememberedOf } from "../../contract/importMapping.rules.ts";
 import type { undoObstacles } from "../../contract/purchaseImport.ts";
@@ -22,6 +23,7 @@ type Import = {
   rows: string[][];
   mapping: (ImportField | null)[];
   types: Record<string, number>;
+  units?: Units;
   lotPrice?: { amount: number; by: "equal" | "listPrice" };
 };
 const named = 20;
@@ -30,7 +32,7 @@ const told = 200;
 /** Makes lines of a supplier's rows, and remembers which came with this list. */
 export async function importLines(tx: Tx, userId: number, orderId: number, list: Import, { step }: Progress) {
   const { contactId } = await lockedOrder(tx, "purchase", orderId);
-  const lines = readLines(list.headings, list.rows, list.mapping);
+  const lines = readLines(list.headings, list.rows, list.mapping, list.units);
   const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
   if (wrong.length)
     throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, told) });
@@ -96,12 +98,20 @@ function priced(lines: ReturnType<ReturnType<typeof lineOf>>[], lot: NonNullable
   });
 }
 
-async function rememberMapping(tx: Tx, contactId: number, { headings, mapping }: Import) {
-  const remembered = JSON.stringify(rememberedOf(headings, mapping));
+async function rememberMapping(tx: Tx, contactId: number, { headings, mapping, units }: Import) {
+  const remembered = {
+    headings: JSON.stringify(rememberedOf(headings, mapping)),
+    units: JSON.stringify(units ?? {}),
+  };
   await tx
     .insertInto("importMapping")
-    .values({ contactId, headings: remembered })
-    .onConflict((on) => on.column("contactId").doUpdateSet({ headings: remembered }))
+    .values({ contactId, ...remembered })
+    .onConflict((on) =>
+      on.column("contactId").doUpdateSet({
+        headings: remembered.headings,
+        units: sql`"importMapping".units || excluded.units`,
+      }),
+    )
     .execute();
 }
 

@@ -1,3 +1,5 @@
+import type { Units } from "../../contract/import.rules.ts";
+import { mapByContent } from "../../contract/importContent.rules.ts";
 import { proposeMapping, type Remembered } from "../../contract/importMapping.rules.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
@@ -24,12 +26,18 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const table = await readLimited({ ...file!, ...request.query });
       const known = await db
         .selectFrom("importMapping")
-        .select("headings")
+        .select(["headings", "units"])
         .where("contactId", "=", contactId)
         .executeTakeFirst();
       const remembered = known?.headings as Remembered | undefined;
-      const mapping = proposeMapping(table.headings, table.rows, remembered);
-      return { ...table, mapping, remembered: remembered !== undefined };
+      const named = proposeMapping(table.headings, table.rows, remembered);
+      const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
+      return {
+        ...table,
+        mapping,
+        units: (known?.units ?? {}) as Units,
+        remembered: remembered !== undefined,
+      };
     },
   });
   app.route({

@@ -73,6 +73,35 @@ test("a workbook's zeros come to the order as it shows them, and what it rounded
   expect((await lines(id)).map(({ serialNumber }) => serialNumber)).toEqual(["0000012345", ""]);
 });
 
+test("what the bare numbers of a supplier are is remembered, also after a list without any", async () => {
+  const { id } = await shop.purchase([]);
+  const read = async (text: string) =>
+    (await admin.upload(`/purchases/${id}/import/read`, [{ name: "a.csv", bytes: Buffer.from(text) }])).body;
+  const first = await read("Serienummer;Model;RAM\nUNIT-1;XPS;8192\n");
+  expect(first.units).toEqual({});
+  const list = { fileName: "a.csv", headings: first.headings, mapping: first.mapping, types: {} };
+  await save(id, { ...list, rows: first.rows, units: { ram: "MB" } } as List);
+  await save(id, { ...list, rows: [["UNIT-2", "XPS", "8 GB"]] });
+  expect((await read("Serienummer;Model;RAM\nUNIT-3;XPS;8192\n")).units).toEqual({ ram: "MB" });
+  const { lines: made } = await order(id);
+  expect(made.map(({ attributes }: { attributes: object }) => attributes)).toEqual([
+    { ram: "8192 MB" },
+    { ram: "8 GB" },
+  ]);
+});
+
+test("a list without headings is mapped by what stands in it", async () => {
+  const { id } = await shop.purchase([]);
+  const bytes = Buffer.from("PF1A2B3C;HP;EliteBook 840 G5;8 GB\n5CG8431XYZ;HP;EliteBook 850 G5;16 GB\n");
+  const { body } = await admin.upload(`/purchases/${id}/import/read`, [{ name: "a.csv", bytes }]);
+  expect(body).toMatchObject({
+    headingLine: 0,
+    headings: ["A", "B", "C", "D"],
+    mapping: ["serialNumber", "brand", "model", "ram"],
+  });
+  expect(body.rows).toHaveLength(2);
+});
+
 describe("a list that was read in", () => {
   test("of which one of two equal columns was ignored leaves the supplier's next list its serial numbers", async () => {
     const { id } = await shop.purchase([]);

@@ -10,6 +10,7 @@ import { tieWaiting } from "../erasure/matching.ts";
 import { Failure, refused } from "../failure.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { nextSkus } from "../settings/series.ts";
+import { NameToTell } from "../standardNames.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
 import { findGates } from "./gate.queries.ts";
@@ -70,7 +71,10 @@ export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
     const path = `changes.attributes.${code}`;
     if (!attribute) throw new Failure(400, "attributeUnknown", { path, name: code });
     if (attribute.type !== "text" && attribute.type !== "select")
-      throw new Failure(400, "attributeNotForMany", { path, name: attribute.name });
+      throw new Failure(400, "attributeNotForMany", {
+        path,
+        name: new NameToTell(attribute.name),
+      });
   }
 }
 
@@ -89,7 +93,7 @@ async function knownAttributes(tx: Tx, typeId: number, values: Record<string, st
     if (!attribute?.typeId)
       throw new Failure(400, "attributeUnknown", {
         path: `attributes.${code}`,
-        name: attribute?.name ?? code,
+        name: new NameToTell(attribute?.name ?? code),
       });
     if (attribute.type === "select" && value && !attribute.options.includes(value))
       throw new Failure(400, "optionUnknown", { path: `attributes.${code}`, name: value });

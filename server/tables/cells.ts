@@ -1,3 +1,4 @@
+import { isDeviceRow } from "../../contract/importContent.rules.ts";
 import { namedFields } from "../../contract/importMapping.rules.ts";
 import { type ReadAs, TableRefused, tableLimits } from "./reading.ts";
 
@@ -24,10 +25,14 @@ function refuseTooMuchText(records: readonly string[][]) {
   }
 }
 
-/** Where the headings stand: the first of the first rows that names two fields, else the first with a word; -1 for nowhere. */
+const hasWord = (cells: string[]) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell));
+
+/** Where the headings stand: the first of the first rows that names two fields, else the first with a word; -1 for nowhere, as when the first rows name devices. */
 export function headingRow(records: string[][]): number {
   const named = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
-  return named >= 0 ? named : records.findIndex((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
+  if (named >= 0) return named;
+  const first = records.findIndex(hasWord);
+  return [first, first + 1].every((at) => isDeviceRow(records[at] ?? records[first] ?? [])) ? -1 : first;
 }
 
 /** «A», «B», … «AA»: what a spreadsheet calls its columns. */
@@ -43,15 +48,15 @@ export function tableOf(given: string[][], as: ReadAs) {
   const headingLine = as.headingLine ?? headingRow(given) + 1;
   const records = given.map((cells) => cells.map(cleanCell));
   const first = records[headingLine - 1] ?? [];
-  if (as.headingLine !== 0 && filledWidth(first) === 0) throw new TableRefused("noHeadings");
+  const hasHeadings = headingLine > 0;
+  if (hasHeadings ? filledWidth(first) === 0 : !records.some(hasWord)) throw new TableRefused("noHeadings");
   const rest = records.slice(headingLine);
   if (rest.length > tableLimits.rows || given.length > tableLimits.records)
     throw new TableRefused("tooManyRows");
   const rows = rest.slice(0, rest.findLastIndex((cells) => filledWidth(cells) > 0) + 1);
   const width = rows.reduce((widest, cells) => Math.max(widest, filledWidth(cells)), filledWidth(first));
-  if (width === 0) throw new TableRefused("noHeadings");
   if (width > tableLimits.columns) throw new TableRefused("tooLarge");
   const fit = (cells: string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? "");
-  const headings = headingLine > 0 ? fit(first) : fit([]).map((_, column) => letterOf(column));
+  const headings = hasHeadings ? fit(first) : fit([]).map((_, column) => letterOf(column));
   return { headingLine, headings, rows: rows.map(fit) };
 }

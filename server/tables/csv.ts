@@ -32,6 +32,20 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
   return bad * goodForOneBad <= good;
 }
 
+/**
+ * Bytes that are letters in Windows-1250 and signs in 1252, where only a letter can stand: «³a», «o¹c», «¿ó» inside a word, and
+ * pairs that no language of Western Europe has.
+ */
+const polishOnly =
+  /[\xa3\xb3\xaf\x8f\x9f][a-z]|[a-z\x8c-\xff][\xb3\xb9\xbf\x9f][a-z\x9c-\xff]|\x9c\xe6|\xea\xe6/g;
+const goodForOnePolish = 6;
+
+function isPolish(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString("latin1").toLowerCase();
+  const letters = text.match(/[\x80-\xff]/g)?.length ?? 0;
+  return (text.match(polishOnly)?.length ?? 0) * goodForOnePolish >= letters;
+}
+
 /** Without a byte order mark, UTF-16 shows itself by a zero in every other byte. */
 function encodingOf(bytes: Uint8Array): TableEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -41,7 +55,8 @@ function encodingOf(bytes: Uint8Array): TableEncoding {
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
   if (zeros[0] === 0 && zeros[1]! * 4 > sample.length) return "utf-16le";
   if (zeros[1] === 0 && zeros[0]! * 4 > sample.length) return "utf-16be";
-  return isNearlyUtf8(bytes) ? "utf-8" : "windows-1252";
+  if (isNearlyUtf8(bytes)) return "utf-8";
+  return isPolish(bytes) ? "windows-1250" : "windows-1252";
 }
 
 function decode(bytes: Uint8Array, encoding: TableEncoding): string {

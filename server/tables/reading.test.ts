@@ -164,6 +164,26 @@ describe("a CSV", () => {
     expect(readCsv(bytes).encoding).toBe("windows-1252");
   });
 
+  test.each<[TableEncoding, string]>([
+    ["windows-1250", "Numer seryjny;Opis;Ilość\nPF1;pęknięty ekran;1\n"],
+    ["windows-1250", "Nr seryjny;Uwagi\nPF1;zużyty, brak ładowarki\n"],
+    ["windows-1250", "Marka;Stan\nDell;porysowana obudowa, źle działa\n"],
+    ["windows-1252", "Sérial;Désignation;État\nPF1;cœur, écran rayé à côté, où ça;B\n"],
+    ["windows-1252", "Seriennummer;Schäden\nPF1;Gehäuse größer, übel, weiß\n"],
+    ["windows-1252", "Nº de serie;Daños\nPF1;¿pantalla rota? 2 m³, £5, añadir\n"],
+    ["windows-1252", "Série;Observações\nPF1;não liga, ecrã com riscos, peças em falta\n"],
+  ])("is %s by what its letters say: %s", (encoding, text) => {
+    const decoder = new TextDecoder(encoding);
+    const codes = new Map(
+      Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]),
+    );
+    const { headings, rows, ...found } = readCsv(
+      Buffer.from(Array.from(text, (letter) => codes.get(letter)!)),
+    );
+    expect(found.encoding).toBe(encoding);
+    expect([headings, ...rows].map((cells) => cells.join(";")).join("\n")).toBe(text.trimEnd());
+  });
+
   test.each<[string, string, string | null, string[][]]>([
     [
       "decimal commas do not make a separator",
@@ -276,7 +296,7 @@ const tables = (letters: string) =>
 /** Without the rows at the end that hold no text. */
 const filled = (rows: string[][]) => rows.slice(0, rows.findLastIndex((cells) => cells.some(Boolean)) + 1);
 
-const encoders: Record<Exclude<TableEncoding, "windows-1256">, (text: string) => Buffer> = {
+const encoders: Record<Exclude<TableEncoding, "windows-1250" | "windows-1256">, (text: string) => Buffer> = {
   "utf-8": (text) => Buffer.from(text),
   "utf-16le": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
   "utf-16be": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
@@ -331,6 +351,11 @@ describe("the headings", () => {
       headingLine: 1,
       headings: ["Lijst van Bank", "", ""],
     });
+  });
+
+  test("are none where the first rows name devices by their numbers", () => {
+    expect(csv("PF1A2B3C;HP\n5CG8431XYZ;HP\n")).toMatchObject({ headingLine: 0, headings: ["A", "B"] });
+    expect(csv("PF1A2B3C;HP\nKenmerk;Ding\n").headingLine).toBe(1);
   });
 
   test("stand as far down as line 30", () => {

@@ -11,6 +11,7 @@ import { theme } from "../../contract/settings.ts";
 import { users } from "../../contract/users.ts";
 import { useAct } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
+import { Code } from "../kit/show.tsx";
 
 const places: readonly [step: keyof Steps, to: string, gate: Pick<Route, "config">][] = [
   ["companyData", "/admin/theme", theme.admin],
@@ -56,7 +57,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       {may(dashboard.dismissFirstSteps) && (
         <>
           <Box component="p" sx={{ m: 0, my: 1, color: "text.secondary" }}>
-            {t("dashboard.steps.sample", { command: "./start --sample" })}
+            {t("dashboard.steps.sample")} <Code copy={false}>./start --sample</Code>
           </Box>
           <Button
             variant="outlined"

@@ -15,7 +15,7 @@ import { fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
 import { showFieldErrors } from "../kit/form.tsx";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
 import { useLabels } from "../kit/labels.ts";
-import { Page } from "../kit/Page.tsx";
+import { formWidth, Page } from "../kit/Page.tsx";
 import { keep, stored } from "../kit/stored.ts";
 import { messageOf } from "../kit/toasts.ts";
 
@@ -34,7 +34,7 @@ export function StartIntake() {
   return (
     <Page
       title={data ? t("intake.startTitle", { order: data.orderNr }) : untitled}
-      width={640}
+      width={formWidth}
       crumbs={[
         { text: t("intake.title"), to: "/intake" },
         data && { text: data.orderNr, to: `/orders/purchases/${data.id}` },

@@ -10,11 +10,11 @@ import { readAgain } from "./data.ts";
 import { FailedPage } from "./ErrorPage.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
 import type { FieldProps } from "./inputs.tsx";
-import { Page, type PageAction } from "./Page.tsx";
+import { formWidth, Page, type PageAction } from "./Page.tsx";
 import { hasRowAfter, rowAfter } from "./rowsLeft.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { useMay } from "./session.ts";
-import { showError, showToast } from "./toasts.ts";
+import { showError, showSaved, showToast } from "./toasts.ts";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
 type Props<In, ChangeIn, Out> = {
@@ -87,7 +87,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   async function save(leaving: Leaving) {
     const saved = await state.save();
     if (!saved) return;
-    showToast(t("kit.saved"));
+    showSaved(!id);
     if (dirty.current) return;
     if (leaving === "next") await goOn();
     else if (onSaved) onSaved(saved);
@@ -130,7 +130,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   return (
     <Page
       title={title}
-      width={aside ? 1100 : 720}
+      width={aside ? 1100 : formWidth}
       crumbs={[{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 import { useTranslation } from "react-i18next";
 import { copyText } from "./copy.ts";
 import { listText } from "./format.ts";
+import { useArrowsFromAfar } from "./freshList.ts";
 import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
@@ -145,6 +146,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     else onShow?.(row);
     event.preventDefault();
   };
+  useArrowsFromAfar(() => go(at));
   useEffect(() => {
     const first = () => (body.current?.children[0] as HTMLElement | undefined)?.focus();
     window.addEventListener("first-row", first);

@@ -18,6 +18,9 @@ export type PageAction = {
   /** Always in the menu, however much room there is. */
   inMenu?: boolean;
 };
+/** The width of every form, in pixels. */
+export const formWidth = 720;
+
 type Falsy = false | null | undefined;
 type Crumb = { text: string; to: string };
 type Props = {

@@ -6,7 +6,7 @@ import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/m
 import { useTranslation } from "react-i18next";
 import { staysHeard } from "./Announcer.tsx";
 import { deeds } from "./doing.ts";
-import { dropToast, holdToast, letGoOfToast, toasts } from "./toasts.ts";
+import { dropToast, toasts } from "./toasts.ts";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
@@ -51,11 +51,8 @@ export function Toasts() {
           return (
             <Paper
               key={id}
+              data-toast={id}
               elevation={6}
-              onFocus={() => holdToast(id)}
-              onBlur={() => letGoOfToast(id)}
-              onMouseEnter={() => holdToast(id)}
-              onMouseLeave={() => letGoOfToast(id)}
               sx={{
                 display: "flex",
                 alignItems: "center",

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import i18next from "i18next";
 import { topicOf } from "../../contract/topics.ts";
 import { earlyCalls, rememberAsked } from "./ahead.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
@@ -112,7 +113,7 @@ async function takeBack(back: TakeBack) {
 }
 
 type Acting<In, Out> = {
-  /** Text shown when it is done. */
+  /** Text shown when it is done; without it, and with nothing done then, that of the specification. */
   done?: string | ((answer: Out) => string);
   onDone?: (answer: Out) => void;
   /** Asked as it starts, when all is as it was: what takes it back, if anything does. */
@@ -132,7 +133,8 @@ export function useAct<In, Out>(
     mutationFn: (input) => call(route as Called<unknown, Out>, input),
     onSuccess: (answer, _, backOf) => {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
-      const text = typeof done === "function" ? done(answer) : done;
+      const plain = onDone ? undefined : i18next.t("status.200");
+      const text = typeof done === "function" ? done(answer) : (done ?? plain);
       const back = backOf?.(answer);
       if (text) showToast(text, "success", back && (() => void takeBack(back)));
       onDone?.(answer);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { products } from "../../contract/products.ts";
 import nl from "../../locales/nl.json" with { type: "json" };
 import { call } from "./api.ts";
-import { holdToast, letGoOfToast, messageOf, showToast, toasts } from "./toasts.ts";
+import { dropToast, messageOf, showToast, toasts } from "./toasts.ts";
 
 beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
 afterEach(() => vi.unstubAllGlobals());
@@ -27,15 +27,27 @@ test("what a proxy answers in the server's place has the number of its header, o
   expect(await failureOf(502, page)).not.toContain("Verzoek");
 });
 
+test("at most two are shown: a third replaces the oldest, unless somebody has the focus in it", () => {
+  for (const { id } of toasts.get()) dropToast(id);
+  const texts = () => toasts.get().map(({ text }) => text);
+  for (const text of ["1", "2", "3"]) showToast(text, "error");
+  expect(texts()).toEqual(["2", "3"]);
+  const held = String(toasts.get()[0]!.id);
+  const within = { closest: () => ({ getAttribute: () => held }) };
+  vi.stubGlobal("document", { activeElement: within });
+  showToast("4", "error");
+  expect(texts()).toEqual(["2", "4"]);
+});
+
 test("a toast that has the focus stays until it is let go of", () => {
   vi.useFakeTimers();
   toasts.set([]);
   showToast("Opgeslagen");
-  const id = toasts.get()[0]!.id;
-  holdToast(id);
+  const id = String(toasts.get()[0]!.id);
+  vi.stubGlobal("document", { activeElement: { closest: () => ({ getAttribute: () => id }) } });
   vi.advanceTimersByTime(60_000);
   expect(toasts.get()).toHaveLength(1);
-  letGoOfToast(id);
+  vi.unstubAllGlobals();
   vi.advanceTimersByTime(60_000);
   expect(toasts.get()).toEqual([]);
   vi.useRealTimers();

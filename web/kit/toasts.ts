@@ -7,23 +7,26 @@ export type Toast = { id: number; text: string; kind: "success" | "error" | "inf
 export const toasts = createStore<readonly Toast[]>([]);
 
 let last = 0;
-/** Those that have the focus or the pointer: they stay. */
-const held = new Set<number>();
-export const holdToast = (id: number) => void held.add(id);
-export const letGoOfToast = (id: number) => void held.delete(id);
 export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Milliseconds. */
-const dropAfter = { plain: 6_000, action: 15_000, held: 2_000 };
+/** At most two are shown: a third comes in the place of the oldest that nobody has the focus in. */
+function roomFor(shown: readonly Toast[]) {
+  const oldest = shown.length > 1 ? shown.find(({ id }) => !hasFocus(id)) : undefined;
+  return shown.filter((toast) => toast !== oldest);
+}
+const hasFocus = (id: number) =>
+  globalThis.document?.activeElement?.closest("[data-toast]")?.getAttribute("data-toast") === String(id);
+
+/** After so many milliseconds, and not while somebody has the focus in it. */
 const dropLater = (id: number, after: number) =>
-  void setTimeout(() => (held.has(id) ? dropLater(id, dropAfter.held) : dropToast(id)), after);
+  void setTimeout(() => (hasFocus(id) ? dropLater(id, 2_000) : dropToast(id)), after);
 
 /** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++last;
   const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
-  toasts.set([...toasts.get().slice(-3), { id, text, kind, action }]);
-  if (kind !== "error") dropLater(id, action ? dropAfter.action : dropAfter.plain);
+  toasts.set([...roomFor(toasts.get()), { id, text, kind, action }]);
+  if (kind !== "error") dropLater(id, action ? 15_000 : 6_000);
 }
 
 /** What a failure means, in the language of the reader; of one that lies with the server also the number to ask about. */
@@ -37,4 +40,6 @@ export function messageOf(error: unknown): string {
   const { status, requestId: id } = error;
   return status >= 500 && id ? i18next.t("errors.withRequestId", { text, id }) : text;
 }
+/** Says that a form was saved, of what is new that it was made. */
+export const showSaved = (isNew: boolean) => showToast(i18next.t(isNew ? "status.201" : "kit.saved"));
 export const showError = (error: unknown) => showToast(messageOf(error), "error");

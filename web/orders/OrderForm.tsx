@@ -20,9 +20,9 @@ import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import { today } from "../kit/format.ts";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput } from "../kit/numberInputs.tsx";
-import { Page } from "../kit/Page.tsx";
+import { formWidth, Page } from "../kit/Page.tsx";
 import { SaveBar } from "../kit/SaveBar.tsx";
-import { showToast } from "../kit/toasts.ts";
+import { showSaved } from "../kit/toasts.ts";
 import { useRecordForm } from "../kit/useRecordForm.ts";
 import { DiscountInput } from "./DiscountInput.tsx";
 import { listPath, markEdited, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
@@ -57,7 +57,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
     const saved = (await state.save()) as Order | undefined;
     if (!saved) return;
     if (id) markEdited(kind, id);
-    showToast(t("kit.saved"));
+    showSaved(!id);
     if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
   };
   useSaveKey(() => void save());
@@ -73,7 +73,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
   return (
     <Page
       title={title}
-      width={760}
+      width={formWidth}
       crumbs={[{ text: t(`${name}.title`), to: listPath(kind) }, order && { text: order.orderNr, to: back }]}
     >
       {id && !order ? (

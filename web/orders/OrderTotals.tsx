@@ -53,6 +53,7 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
   const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);
   const margin = totals.vat.filter((vat) => vat.margin);
+  const isUnknown = unpriced > 0 && totals.goods === 0 && totals.total === 0;
   return (
     <Box
       component="section"
@@ -71,37 +72,12 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
           "& dd": { m: 0, ...figuresRight },
         }}
       >
-        <Line label={t("orders.goods")}>
-          <Money cents={totals.goods} />
-        </Line>
         {unpriced > 0 && (
           <Line label={t("orders.withoutPrice")}>
             <Count value={unpriced} />
           </Line>
         )}
-        {totals.discount > 0 && (
-          <Line label={t("fields.discount")}>
-            <Money cents={-totals.discount} />
-          </Line>
-        )}
-        {totals.transport > 0 && (
-          <Line label={t("fields.transportCost")}>
-            <Money cents={totals.transport} />
-          </Line>
-        )}
-        <Line label={t("orders.net")}>
-          <Money cents={totals.net} />
-        </Line>
-        {totals.vat
-          .filter((vat) => !vat.margin)
-          .map(({ vatCodeId, base, amount }) => (
-            <Line key={vatCodeId} label={<VatLabel name={codeOf(vatCodeId)?.name} base={base} />}>
-              <Money cents={amount} />
-            </Line>
-          ))}
-        <Line label={t("orders.total")} strong>
-          <Money cents={totals.total} />
-        </Line>
+        {!isUnknown && <Amounts totals={totals} codeOf={codeOf} />}
       </Box>
       {margin.length > 0 && (
         <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1, maxWidth: 360 }}>
@@ -110,6 +86,41 @@ export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
         </Box>
       )}
     </Box>
+  );
+}
+
+type AmountsProps = { totals: Totals; codeOf: (id: number | null) => VatCode | undefined };
+function Amounts({ totals, codeOf }: AmountsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Line label={t("orders.goods")}>
+        <Money cents={totals.goods} />
+      </Line>
+      {totals.discount > 0 && (
+        <Line label={t("fields.discount")}>
+          <Money cents={-totals.discount} />
+        </Line>
+      )}
+      {totals.transport > 0 && (
+        <Line label={t("fields.transportCost")}>
+          <Money cents={totals.transport} />
+        </Line>
+      )}
+      <Line label={t("orders.net")}>
+        <Money cents={totals.net} />
+      </Line>
+      {totals.vat
+        .filter((vat) => !vat.margin)
+        .map(({ vatCodeId, base, amount }) => (
+          <Line key={vatCodeId} label={<VatLabel name={codeOf(vatCodeId)?.name} base={base} />}>
+            <Money cents={amount} />
+          </Line>
+        ))}
+      <Line label={t("orders.total")} strong>
+        <Money cents={totals.total} />
+      </Line>
+    </>
   );
 }
 

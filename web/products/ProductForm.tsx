@@ -17,10 +17,10 @@ import { moneyText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { TextInput } from "../kit/inputs.tsx";
 import { NumberInput } from "../kit/numberInputs.tsx";
-import { Page } from "../kit/Page.tsx";
+import { formWidth, Page } from "../kit/Page.tsx";
 import { SaveBar } from "../kit/SaveBar.tsx";
 import { keep, stored } from "../kit/stored.ts";
-import { showToast } from "../kit/toasts.ts";
+import { showSaved } from "../kit/toasts.ts";
 import { type Editable, useRecordForm } from "../kit/useRecordForm.ts";
 import { AttributeFields } from "./AttributeFields.tsx";
 import { useTypeAttributes } from "./attributes.tsx";
@@ -147,7 +147,7 @@ export function ProductForm() {
       const { subtypeId, locationId, locationLabel, vatCodeId } = saved;
       keep("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
-    showToast(t("kit.saved"));
+    showSaved(!id);
     if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });
   }
   useSaveKey(() => void save());
@@ -162,7 +162,7 @@ export function ProductForm() {
   return (
     <Page
       title={data ? t("kit.editTitle", { what: data.productName }) : t("products.new")}
-      width={760}
+      width={formWidth}
       crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
     >
       <Box

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { security } from "../../contract/security.ts";
 import { call } from "../kit/api.ts";
-import { Page } from "../kit/Page.tsx";
+import { formWidth, Page } from "../kit/Page.tsx";
 import { showToast } from "../kit/toasts.ts";
 import { signedIn } from "../kit/tokens.ts";
 import { EntryForm } from "./EntryForm.tsx";
@@ -16,7 +16,7 @@ export function ChangePassword() {
     setRound(round + 1);
   };
   return (
-    <Page title={t("security.changePassword")} width={480}>
+    <Page title={t("security.changePassword")} width={formWidth}>
       <EntryForm
         key={round}
         title=""

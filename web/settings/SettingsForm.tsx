@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
 import type { FieldProps } from "../kit/inputs.tsx";
-import { Page } from "../kit/Page.tsx";
+import { formWidth, Page } from "../kit/Page.tsx";
 import { useMay } from "../kit/session.ts";
 import type { Stored } from "../kit/useRefused.ts";
 import { type StoredForm, useStoredForm } from "../kit/useStoredForm.ts";
@@ -29,7 +29,7 @@ export function SettingsForm<Input, Out extends Stored, ChangeIn, Saved extends 
   if (stored.isError) return <FailedPage error={stored.error} retry={() => void stored.refetch()} />;
   const title = t(`${given.name}.title`);
   return (
-    <Page title={title} width={720}>
+    <Page title={title} width={formWidth}>
       {stored.data && (
         <Box
           component="form"

@@ -143,7 +143,10 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
       inputValue={typed}
       onInputChange={(_, value, reason) => !["selectOption", "reset"].includes(reason) && setTyped(value)}
       onChange={(_, option) => go(option ?? undefined)}
-      onClose={() => setPalette(false)}
+      onClose={(_, reason) => {
+        setPalette(false);
+        if (reason === "escape") setTyped("");
+      }}
       filterOptions={(all) => all}
       groupBy={({ kind }) =>
         t(kind === "screen" ? "search.screens" : kind === "action" ? "search.actions" : "search.found")

@@ -75,6 +75,9 @@ export function Shell() {
               overflowY: "auto",
               overflowX: "hidden",
               [low]: { insetBlockStart: 0, blockSize: "100dvh" },
+              scrollbarWidth: "thin",
+              // Beside the page and a list it would be a third one, so it shows itself to who is there.
+              "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },
             }}
           >
             <Rail narrow={narrow} />

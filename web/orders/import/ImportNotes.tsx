@@ -1,14 +1,17 @@
-import { Box, Button } from "@mui/material";
+import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { listUnits } from "../../../contract/import.rules.ts";
 import { numberText } from "../../kit/format.ts";
 import { locale as localeStore } from "../../kit/i18n.ts";
 import type { Importing } from "./importState.ts";
+
+type Unit = (typeof listUnits)[number];
 
 /** What somebody should know of the sheet that its rows do not show: what it hides, and zeros that were kept. */
 export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const { file, mapping, leftOut } = state;
+  const { file, mapping, leftOut, totals, units } = state;
   const { hiddenRows, hiddenColumns, zeroColumns } = file;
   const named = (columns: readonly number[]) =>
     new Intl.ListFormat(locale, { type: "conjunction" }).format(
@@ -16,12 +19,29 @@ export function ImportNotes({ state }: { state: Importing }) {
     );
   const skipsRows = hiddenRows.every((row) => leftOut.has(row));
   const skipsColumns = hiddenColumns.every((column) => mapping[column] === null);
-  if (!hiddenRows.length && !hiddenColumns.length && !zeroColumns.length) return null;
+  const skipsTotals = [...totals].every((row) => leftOut.has(row));
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
+      {state.unitless.map((field) => (
+        <UnitAsked
+          key={field}
+          field={t(`import.fields.${field}`)}
+          value={units[field]}
+          onChoose={(unit) => state.setUnits({ ...units, [field]: unit })}
+        />
+      ))}
+      {totals.size > 0 && (
+        <Skippable
+          text={t(skipsTotals ? "import.totalsSkipped" : "import.totalsRead", {
+            shown: numberText(totals.size, locale),
+          })}
+          skipped={skipsTotals}
+          onSkip={(skip) => state.leave([...totals], skip)}
+        />
+      )}
       {zeroColumns.length > 0 && <li>{t("import.zerosKept", { columns: named(zeroColumns) })}</li>}
       {hiddenRows.length > 0 && (
-        <Hidden
+        <Skippable
           text={t(skipsRows ? "import.hiddenRowsSkipped" : "import.hiddenRowsRead", {
             shown: numberText(hiddenRows.length, locale),
           })}
@@ -30,7 +50,7 @@ export function ImportNotes({ state }: { state: Importing }) {
         />
       )}
       {hiddenColumns.length > 0 && (
-        <Hidden
+        <Skippable
           text={t(skipsColumns ? "import.hiddenColumnsSkipped" : "import.hiddenColumnsRead", {
             columns: named(hiddenColumns),
           })}
@@ -42,8 +62,33 @@ export function ImportNotes({ state }: { state: Importing }) {
   );
 }
 
-type HiddenProps = { text: string; skipped: boolean; onSkip: (skip: boolean) => void };
-function Hidden({ text, skipped, onSkip }: HiddenProps) {
+type UnitProps = { field: string; value: Unit | undefined; onChoose: (unit: Unit | undefined) => void };
+/** What bare numbers of memory or storage are; asked until somebody says so. */
+function UnitAsked({ field, value, onChoose }: UnitProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="li" sx={{ mb: 0.5 }}>
+      <Box component="label" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+        {t("import.unitOf", { field })}
+        <NativeSelect
+          value={value ?? ""}
+          onChange={(event) => onChoose((event.target.value || undefined) as Unit | undefined)}
+          input={<OutlinedInput error={!value} sx={{ minHeight: 30, fontSize: 13 }} />}
+        >
+          <option value="">{t("kit.choose")}</option>
+          {listUnits.map((unit) => (
+            <option key={unit} value={unit}>
+              {unit}
+            </option>
+          ))}
+        </NativeSelect>
+      </Box>
+    </Box>
+  );
+}
+
+type SkippableProps = { text: string; skipped: boolean; onSkip: (skip: boolean) => void };
+function Skippable({ text, skipped, onSkip }: SkippableProps) {
   const { t } = useTranslation();
   return (
     <li>

@@ -36,6 +36,9 @@ export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">
 
 const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
 
+/** What stands in a row that is left out. */
+const textOf = (cells: readonly string[] = []) => cells.filter(Boolean).join(" · ");
+
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
   const at = line.row - 2;
@@ -45,7 +48,7 @@ export function ImportRow({ state, line, problems }: Props) {
   const texts: Record<Shown, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
     imei: <Code copy={false}>{line.imei}</Code>,
-    productName: ownDirection(line.productName || "–"),
+    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || "–"),
     productType: ownDirection(line.productType || "–"),
     quantity: <Count value={line.quantity} />,
     purchasePrice: (
@@ -60,6 +63,7 @@ export function ImportRow({ state, line, problems }: Props) {
       component="tr"
       sx={{
         opacity: out || staysOut(worst) ? 0.6 : 1,
+        "& td:nth-of-type(n + 3)": { textDecoration: out ? "line-through" : undefined },
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
@@ -96,7 +100,7 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
   const action = t(out ? "import.takeAgain" : "import.leave");
   const sign = worst?.severity === "error" ? "▲ " : "";
   const text = out
-    ? t("import.isLeftOut")
+    ? t(state.totals.has(line.row - 2) ? "import.isTotal" : "import.isLeftOut")
     : worst
       ? sign +
         t(`import.problems.${worst.code}.row`, { row: worst.otherRow && state.lineInFile(worst.otherRow) })

@@ -7,7 +7,7 @@ import { type Order, purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { ApiError, call, upload } from "../../kit/api.ts";
-import { useAskToLeave } from "../../kit/Confirm.tsx";
+import { confirm, useAskToLeave } from "../../kit/Confirm.tsx";
 import { readAgain, useCall } from "../../kit/data.ts";
 import { useKeptState } from "../../kit/drafts.ts";
 import { FailedPage } from "../../kit/ErrorPage.tsx";
@@ -135,7 +135,14 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const onScreen = useOnScreen();
+  const numbered = (["serialNumber", "imei"] as const).some((field) => state.mapping.includes(field));
+  const unnumbered = {
+    title: t("import.noNumbersTitle"),
+    text: t("import.noNumbersText"),
+    action: t("import.noNumbersGoOn"),
+  };
   const save = async () => {
+    if (!numbered && !(await confirm(unnumbered))) return;
     setSaving(true);
     setProblem(undefined);
     const body = {
@@ -144,6 +151,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
       rows: takenCells(state.given, state.mapping),
       mapping: state.mapping,
       types: state.types(),
+      units: state.units,
       ...(state.lot.amount !== null && { lotPrice: { ...state.lot, amount: state.lot.amount } }),
     };
     try {
@@ -207,7 +215,9 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
           <Button
             variant="contained"
             loading={saving}
-            disabled={state.errors > 0 || state.kept.length === 0 || !state.shares}
+            disabled={
+              state.errors > 0 || state.kept.length === 0 || !state.shares || state.unanswered.length > 0
+            }
             onClick={() => void save()}
           >
             {t("import.save", { count: pieces, shown: numberText(pieces, locale) })}
@@ -217,9 +227,11 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
               ? t("import.errorsFirst", { count: state.errors })
               : state.kept.length === 0
                 ? t(file.rows.length === 0 ? "import.noRows" : "import.nothing")
-                : untyped > 0
-                  ? t("import.untyped", { count: untyped })
-                  : t("import.ready")}
+                : state.unanswered.length > 0
+                  ? t("import.unitFirst")
+                  : untyped > 0
+                    ? t("import.untyped", { count: untyped })
+                    : t("import.ready")}
           </Box>
         </Box>
       </Box>

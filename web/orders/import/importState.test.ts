@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { readLines } from "../../../contract/import.rules.ts";
-import { columnOf, problemsOf, takenCells, typeTexts } from "./importState.ts";
+import {
+  columnOf,
+  isWorkedOn,
+  lotShares,
+  problemsOf,
+  type ReadFile,
+  takenCells,
+  typeTexts,
+  workOf,
+} from "./importState.ts";
 
 const headings = ["Serienummer", "Merk", "Model", "Soort"];
 const mapping = ["serialNumber", "brand", "model", "productType"] as const;
@@ -32,4 +41,33 @@ test("texts of the type column are counted, the most frequent first", () =>
 test("cells of columns that nobody takes over are not sent", () => {
   const rows = [["A100", "Dell", "XPS", "a room", "a note"], []];
   expect(takenCells(rows, ["serialNumber", null, "model", null, null])).toEqual([["A100", "", "XPS"], []]);
+});
+
+test("rows of totals are proposed to be left out, which is no work of the person's yet", () => {
+  const rows = [
+    ["A100", "Dell", "XPS", "Laptop"],
+    ["Totaal", "", "", "1"],
+  ];
+  const work = workOf({ headings, rows, mapping: [...mapping], units: {} } as unknown as ReadFile);
+  expect([...work.leftOut]).toEqual([1]);
+  expect(isWorkedOn(work)).toBe(false);
+  expect(isWorkedOn({ ...work, leftOut: new Set() })).toBe(true);
+  expect(isWorkedOn({ ...work, units: { ram: "MB" } })).toBe(true);
+});
+
+test("the price of everything is shared out over the rows, and over none without prices to go by", () => {
+  const priced = lines.map((line, at) => ({ ...line, purchasePrice: at ? null : 500 }));
+  const shares = (by: "equal" | "listPrice", given = priced) => lotShares(given, { amount: 100, by });
+  expect([...shares("equal")!]).toEqual([
+    [2, 34],
+    [3, 33],
+    [4, 33],
+  ]);
+  expect([...shares("listPrice")!]).toEqual([
+    [2, 100],
+    [3, null],
+    [4, null],
+  ]);
+  expect(shares("listPrice", lines)).toBeNull();
+  expect(lotShares(lines, { amount: null, by: "equal" })).toEqual(new Map());
 });

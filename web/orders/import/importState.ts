@@ -9,7 +9,10 @@ import {
   type Mapping,
   normalSerial,
   readLines,
+  type Units,
+  withoutUnit,
 } from "../../../contract/import.rules.ts";
+import { totalsRows } from "../../../contract/importTotals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
@@ -83,6 +86,9 @@ export type Work = {
   mapping: Mapping;
   rows: readonly string[][];
   leftOut: ReadonlySet<number>;
+  /** Rows that add up others: they are proposed to be left out. */
+  totals: ReadonlySet<number>;
+  units: Units;
   /** The product types that were chosen for texts of the type column. */
   chosen: Readonly<Record<string, number | null>>;
   /** What the whole list costs. */
@@ -90,19 +96,26 @@ export type Work = {
 };
 export const listWays = ["equal", "listPrice"] as const;
 export type ListPrice = { amount: number | null; by: (typeof listWays)[number] };
-export const workOf = (file: ReadFile): Work => ({
-  file,
-  mapping: file.mapping,
-  rows: file.rows,
-  leftOut: new Set(),
-  chosen: {},
-  lot: { amount: null, by: "equal" },
-});
+export function workOf(file: ReadFile): Work {
+  const { mapping, rows, units } = file;
+  const totals = new Set(totalsRows(rows));
+  return {
+    file,
+    mapping,
+    rows,
+    units,
+    totals,
+    leftOut: totals,
+    chosen: {},
+    lot: { amount: null, by: "equal" },
+  };
+}
 /** Whether the person changed anything of what was read. */
-export const isWorkedOn = ({ file, mapping, rows, leftOut, chosen, lot }: Work) =>
+export const isWorkedOn = ({ file, mapping, rows, units, leftOut, totals, chosen, lot }: Work) =>
   mapping !== file.mapping ||
   rows !== file.rows ||
-  leftOut.size > 0 ||
+  units !== file.units ||
+  leftOut !== totals ||
   Object.keys(chosen).length > 0 ||
   lot.amount !== null;
 
@@ -111,7 +124,7 @@ type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
 /** What becomes of the list, and how the person changes it. */
 export function useImport({ work, setWork }: Given, { orderLines, types }: Around) {
-  const { file, mapping, rows, leftOut, chosen, lot } = work;
+  const { file, mapping, rows, units, leftOut, totals, chosen, lot } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const there = useMemo(
     () =>
@@ -122,7 +135,11 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
   );
   // A row that is left out is sent empty, so that the others keep the line numbers of the file.
   const given = useMemo(() => rows.map((row, at) => (leftOut.has(at) ? [] : row)), [rows, leftOut]);
-  const lines = useMemo(() => readLines(file.headings, given, mapping), [file.headings, given, mapping]);
+  const lines = useMemo(
+    () => readLines(file.headings, given, mapping, units),
+    [file.headings, given, mapping, units],
+  );
+  const unitless = useMemo(() => withoutUnit(file.headings, given, mapping), [file.headings, given, mapping]);
   const problems = useMemo(
     () => problemsOf(lines, there).filter(({ row }) => !leftOut.has(row - 2)),
     [lines, there, leftOut],
@@ -143,6 +160,12 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     lines,
     kept,
     leftOut,
+    totals,
+    units,
+    setUnits: (next: Units) => change({ units: next }),
+    /** Fields with bare numbers, of which somebody says once what they are. */
+    unitless,
+    unanswered: unitless.filter((field) => !units[field]),
     problems,
     given,
     lot,

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from "react";
+
+const isBare = (focused: Element | null) =>
+  !focused || focused === document.body || focused.tagName === "H1" || focused.id === "content";
+
+/** Arrow down begins walking where nobody has the focus yet: just arrived, or clicked beside everything. */
+export function useArrowsFromAfar(begin: () => void) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (key !== "ArrowDown" || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
+    if (!isBare(document.activeElement) || document.querySelector("[role=dialog], [role=menu]")) return;
+    event.preventDefault();
+    begin();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
