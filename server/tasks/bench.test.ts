@@ -130,6 +130,16 @@ describe("a scan at the workbench", () => {
     await admin.patch(`/tasks/${first!.id}`, { assignedToId: colleague.id });
     expect(await scan(serial, "Testen")).toMatchObject({ status: 403, body: { code: "taskOfAnother" } });
     expect((await scan(serial)).body.task.name).toBe("Schoonmaken");
+    const grading = { standardTaskId: standard.Graderen, code: serial, anyway: true };
+    expect((await colleague.post("/tasks/scan", grading)).body.fate).toBe("asks");
+    expect(await technician.post("/tasks/scan", grading)).toMatchObject({ status: 403 });
+  });
+
+  test("by two at once finishes the task once", async () => {
+    const colleague = await world.signedIn("Technician");
+    const both = await Promise.all([scan(serial, "Testen"), scan(serial, "Testen", {}, colleague)]);
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(both.map(({ body }) => body.fate)).toContain("done");
   });
 
   test("finishes one task of one device once, however often its answer is lost", async () => {

@@ -17,7 +17,7 @@ import {
   type Scanned,
   type TaskOf,
 } from "./bench.queries.ts";
-import { moveTask } from "./tasks.actions.ts";
+import { moveTask, refuseColleagues } from "./tasks.actions.ts";
 
 /** What was asked, and in which language. */
 type Asked = InputOf<typeof workbench.scan>["body"] & { locale: Locale };
@@ -34,6 +34,7 @@ export async function scanTask(tx: Tx, by: Session, asked: Asked): Promise<Bench
     throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: asked.code });
   refuseEarlierOpen(tasks, chosen, asked);
   const task = await lockedTask(tx, chosen.id);
+  refuseColleagues(by, task);
   const codes = Object.keys(asked.attributes);
   const former = await seen(tx, task, codes);
   if (codes.length) await changeProduct(tx, product.id, { someAttributes: asked.attributes }, by);

@@ -73,7 +73,7 @@ export async function moveTask(
 }
 
 /** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
-function refuseColleagues({ userId, rights }: Acting, before: TaskRow | undefined) {
+export function refuseColleagues({ userId, rights }: Acting, before: TaskRow | undefined) {
   const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
   if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
 }

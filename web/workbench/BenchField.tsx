@@ -68,7 +68,7 @@ export function BenchField({ benching, field, onTake }: Props) {
       <Button
         variant="outlined"
         color="inherit"
-        startIcon={<Undo />}
+        startIcon={<Undo sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />}
         aria-keyshortcuts="Control+Z"
         onClick={() => {
           benching.undo();
