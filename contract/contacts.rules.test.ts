@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalDigits, validKvk, validRsin } from "./contacts.rules.ts";
+import { normalDigits, phoneDigits, validKvk, validRsin } from "./contacts.rules.ts";
 
 test.each(["818034063", "863383683", "828179657", "813421809", "852781805", "004495445", ""])(
   "%s is an RSIN, or a field left blank",
@@ -45,3 +45,18 @@ test("digits are stored as Latin ones without the spaces and dots of their write
   expect(normalDigits("٦٩٥٩٩٠٨٤")).toBe("69599084");
   expect(normalDigits("NL 1")).toBe("NL1");
 });
+
+test.each([
+  "030 123 45 67",
+  "030-1234567",
+  "+31 30 1234567",
+  "0031 (0)30/123.45.67",
+  "(030) 1234567",
+  "۰۳۰ ۱۲۳۴۵۶۷",
+])("the phone number %s is the same one, however it is written", (typed) =>
+  expect(phoneDigits(typed)).toBe("301234567"),
+);
+test.each(["Jansen", "12345", "Kade 1234567", "3511 ED", "", "+", "jan@123456.nl"])(
+  "%s is no phone number",
+  (typed) => expect(phoneDigits(typed)).toBeUndefined(),
+);

@@ -3,6 +3,16 @@ import { latinDigits } from "./numbers.rules.ts";
 /** Digits as people type them (spaces, dots, Persian or Arabic numerals) in the one form that is stored. */
 export const normalDigits = (text: string) => latinDigits(text).replace(/[\s.]/g, "");
 
+/**
+ * The digits by which a phone number is found, however either is written: the last nine, so that `030 123 45 67` is
+ * `+31 30 1234567`. Undefined for what is no phone number.
+ */
+export function phoneDigits(text: string): string | undefined {
+  const typed = latinDigits(text).trim();
+  const digits = typed.replace(/\D/g, "").replace(/^0+/, "");
+  return /^[\d\s+()./-]+$/.test(typed) && digits.length >= 6 ? digits.slice(-9) : undefined;
+}
+
 /** A chamber of commerce number: 8 digits, leading zeros real, no checksum (KVK developer documentation). */
 export const validKvk = (text: string) => text === "" || /^\d{8}$/.test(text);
 

@@ -182,6 +182,19 @@ export const filterOf = <Q extends TObject>(query: Q) => {
   return Type.Unsafe<Filter>({ type: "object", properties, additionalProperties: false });
 };
 
+/** Deletes one; as a dry run it only tells whether it could. */
+export const removal = (url: string, access: Access) =>
+  del(url, {
+    params: Id,
+    query: strict({
+      dryRun: Type.Optional(
+        Type.Boolean({ default: false, description: "Deletes nothing, and answers as if it had" }),
+      ),
+    }),
+    answer: Deleted,
+    ...access,
+  });
+
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 /** Writes rows of a list as a file: those of `ids`, or all that match `filter`; `columns` are patterns of their names. */
@@ -262,7 +275,7 @@ export function crud<
     create: post(url, { body: input, answer: item, ...allowed("write") }),
     replace: put(one, { params: Id, body: replacement, answer: item, ...allowed("write") }),
     change: patch(one, { params: Id, body: changes, answer: item, ...allowed("write") }),
-    remove: del(one, { params: Id, answer: Deleted, ...allowed("delete") }),
+    remove: removal(one, allowed("delete")),
     export: exportRoute(url, query, plainColumns(shown), allowed("read")),
   };
 }

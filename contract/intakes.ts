@@ -40,7 +40,9 @@ export const Intake = Type.Object({
   closedBy: orNull(Type.String()),
   closedAt: orNull(instant),
   counters: Type.Object({
-    expected: Type.Integer(),
+    expected: Type.Integer({
+      description: "One by one: those matched, those missing, and those scanned that stand in stock already",
+    }),
     matched: Type.Integer(),
     missing: Type.Integer(),
     unexpected: Type.Integer(),

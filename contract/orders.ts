@@ -26,6 +26,7 @@ import {
   patch,
   post,
   put,
+  removal,
   strict,
   text,
   translated,
@@ -113,6 +114,9 @@ export const Order = Type.Object({
   totals: orNull(Totals),
   vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
   files: Type.Array(OrderFile),
+  checkStatus: Type.Boolean({
+    description: "Edited since its status was chosen, and nobody has said that it is still right",
+  }),
   openIntakeId: orNull(Type.Integer()),
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
   usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
@@ -204,13 +208,15 @@ function orderRoutes<L extends TObject, R extends TObject>(
       answer: Order,
       ...write,
     }),
-    remove: del(one, { params: Id, answer: Deleted, ...remove }),
+    remove: removal(one, remove),
     setStatus: act(`${one}/status`, {
       params: Id,
       body: StatusMove,
       answer: Order,
       ...write,
     }),
+    /** Says that the status of an edited order is still right. */
+    confirmStatus: act(`${one}/status/confirm`, { params: Id, answer: Order, ...write }),
     archive: act(`${one}/archive`, { params: Id, answer: Order, ...write }),
     unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
     /** Moves each of the chosen that may to a status, with its effects and its mail. */

@@ -235,7 +235,7 @@ const productRoutes = {
     ...write,
   }),
   any: {
-    list: get("/aproduct", {
+    list: get("/aproducts", {
       query: productQuery,
       answer: page(ProductRow),
       ...read,

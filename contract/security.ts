@@ -32,7 +32,7 @@ export const Info = Type.Object({
   lastName: Type.String(),
   locale: oneOf(locales),
   groups: Type.Array(oneOf(groups)),
-  rights: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
 });

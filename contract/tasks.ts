@@ -59,6 +59,7 @@ export const tasks = withBulkEdit(
     filters: {
       status: anyOfWords(taskStates),
       productId: anyOfIds,
+      standardTaskId: anyOfIds,
       assignedToId: anyOfIds,
       mine: yesOrNo,
       standard: yesOrNo,

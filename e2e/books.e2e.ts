@@ -40,9 +40,17 @@ test("a VAT code gets another rate from a day on, and keeps the one that orders 
 });
 
 test("a sale that is done shows what it was, says why, and still takes notes", async ({ page, company }) => {
+  const idIn = async (path: string, name: string) =>
+    (await company.ask<List<Status>>("GET", path)).items.find((one) => one.name === name)!.id;
+  const { id: productId } = await company.ask("POST", "/products", {
+    productName: "Geleverd scherm",
+    typeId: await idIn("/admin/product-types", "Monitor"),
+    statusId: await idIn("/admin/product-statuses", "Verkoopbaar"),
+  });
   const sale = await company.ask("POST", "/sales", {
     contactId: await anyContact(company),
     statusId: await statusOf(company, "sale", "Afgerond"),
+    lines: [{ productId }],
   });
   await page.goto(`/orders/sales/${sale.id}/edit`);
   await expect(page.getByText(/^Deze order is afgerond en blijft zoals hij was/)).toBeVisible();

@@ -30,6 +30,7 @@ import { addReader, type Readers, topicsOf } from "./system/topics.ts";
 import { localeOf } from "./texts.ts";
 import { type ClientError, hearExpectations, refuseUnread } from "./unread.ts";
 import { builtWeb, pageOf, serveWeb } from "./web.ts";
+import { isDryRun } from "./write.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
@@ -98,7 +99,7 @@ export async function buildApp(
   });
   app.addHook("onResponse", async (request, reply) => {
     const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
-    const tried = (request.body as { dryRun?: boolean } | undefined)?.dryRun;
+    const tried = isDryRun(request) || (request.body as { dryRun?: boolean } | undefined)?.dryRun;
     const isRead = ["GET", "HEAD"].includes(request.method);
     if (isRead || reply.statusCode >= 400 || printed || tried) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));

@@ -24,6 +24,8 @@ export type Plain = {
   /** Where the texts of its columns are, when that is not its resource's name. */
   name?: string;
   search?: string;
+  finds?: List<"contact", Row>["finds"];
+  words?: List<"contact", Row>["words"];
   /** Filters on texts that `search` holds. */
   texts?: readonly string[];
   columns?: Record<string, RawBuilder<unknown>>;

@@ -29,6 +29,10 @@ export type List<T extends Table, Row> = {
   columns?: Record<string, RawBuilder<unknown>>;
   /** A text column searched word by word; `searchText` is in lower case and has a trigram index. */
   search?: string;
+  /** Where else than in `search` a word is looked for. */
+  finds?: (word: string) => RawBuilder<boolean>[];
+  /** The words of a search, each of which a row must hold. */
+  words?: (q: string) => string[];
   /** Filters on texts that people paste lists of: which values are not found is told. `search` holds these columns. */
   texts?: readonly string[];
   /** How a listed text is written in the table, for filters whose texts are stored in one form. */
@@ -165,7 +169,7 @@ export function refusePriceQuestions(sees: boolean, { sort = "", total, salePric
 /** The rows that a list's filters leave; `askedBy` reads the filters. */
 export function matching<T extends Table>(
   db: Db | Tx,
-  list: Pick<List<T, unknown>, "table" | "columns" | "search" | "texts" | "stored" | "narrow" | "handled">,
+  list: Omit<List<T, unknown>, "rows">,
   asked: ListQuery,
 ): AnyQuery {
   let found = db.selectFrom(list.table as never) as AnyQuery;
@@ -179,10 +183,12 @@ export function matching<T extends Table>(
       found = found.where(containing(searched, wanted.text));
   }
   if (!asked.q || !searched) return found;
-  for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))
-    found = found.where(containing(searched, word));
+  const { words = wordsIn, finds = () => [] } = list;
+  for (const word of words(asked.q).slice(0, 8))
+    found = found.where(sql<boolean>`(${sql.join([containing(searched, word), ...finds(word)], sql` or `)})`);
   return found;
 }
+export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
 
 function searchedText({
   table,

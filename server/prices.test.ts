@@ -47,7 +47,7 @@ afterAll(() => world.close());
 const placesOf = () => ({
   Technician: [
     "/products",
-    "/aproduct",
+    "/aproducts",
     `/products/${productId}`,
     `/aproduct/${productId}`,
     `/products/${productId}/history`,
@@ -125,7 +125,7 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
       "/products?salePrice=770000..780000",
       "/products?sort=salePrice",
       "/products?sort=id,-salePrice",
-      "/aproduct?salePrice=..1",
+      "/aproducts?salePrice=..1",
       "/purchases?total=0..",
       "/purchases?sort=-total",
     ])

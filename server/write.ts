@@ -46,7 +46,8 @@ export function createWrite(
       ? { name: row, atOnce: Math.ceil(connections / 10) }
       : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
   };
-  return async (request, change) => {
+  return async (request, doing) => {
+    const change = isDryRun(request) ? rehearsed(doing) : doing;
     const came = performance.now();
     const isSecurity = request.url.startsWith("/api/security/");
     if (!isSecurity) await health.assertRoom();
@@ -64,6 +65,19 @@ export function createWrite(
     );
   };
 }
+
+/** Whether a request asks what its call would come to, and to change nothing. */
+export const isDryRun = ({ method, query }: FastifyRequest) =>
+  method === "DELETE" && (query as { dryRun?: boolean }).dryRun === true;
+
+const rehearsed =
+  <T>(change: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx) => {
+    await sql`savepoint rehearsal`.execute(tx);
+    const answer = await change(tx);
+    await sql`rollback to savepoint rehearsal`.execute(tx);
+    return answer;
+  };
 
 /** An address up to its first number: what is done to one order, product or intake. */
 const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0];

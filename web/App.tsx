@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { offerNewContacts } from "./contacts/makers.ts";
 import { Announcer } from "./kit/Announcer.tsx";
 import { Confirmations } from "./kit/Confirm.tsx";
 import { queries, startAhead } from "./kit/data.ts";
@@ -12,6 +13,8 @@ import { Toasts } from "./kit/Toasts.tsx";
 import { type Screen, screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
 import { Shell } from "./shell/Shell.tsx";
+
+offerNewContacts();
 
 /** The first place that the person may use, where they may not use the start screen or there is none. */
 function FirstPlace() {

@@ -35,10 +35,17 @@ describe("an order status", () => {
   test("that an order uses keeps its phase and kind, and takes another name and colour", async () => {
     const used = await orderStatus("Vast");
     await shop.sale([], { statusId: used.id });
-    for (const change of [{ phase: "done" }, { kind: "purchase" }])
+    for (const [change, code] of [
+      [{ phase: "done" }, "orderStatusPhaseInUse"],
+      [{ kind: "purchase" }, "orderStatusKindInUse"],
+    ] as const)
       expect(await admin.patch(`/admin/order-statuses/${used.id}`, change)).toMatchObject({
         status: 422,
-        body: { code: "orderStatusInUse" },
+        body: {
+          code,
+          errors: [{ path: Object.keys(change)[0] }],
+          detail: expect.stringContaining("nieuwe status"),
+        },
       });
     expect((await admin.patch(`/admin/order-statuses/${used.id}`, { name: "Losser" })).status).toBe(200);
   });
@@ -89,7 +96,7 @@ describe("a product status", () => {
     });
     expect(await admin.patch(`/admin/product-statuses/${status.id}`, { lifecycle: "sold" })).toMatchObject({
       status: 422,
-      body: { code: "productStatusInUse", errors: [{ path: "lifecycle" }] },
+      body: { code: "productStatusStageInUse", errors: [{ path: "lifecycle" }] },
     });
     expect((await admin.patch(`/admin/product-statuses/${status.id}`, { name: "Andere hoek" })).status).toBe(
       200,

@@ -16,7 +16,7 @@ export function statusRoutes(app: App, services: Services) {
           .where("statusId", "=", before.id as number)
           .limit(1)
           .executeTakeFirst();
-        if (used) throw refused("productStatusInUse", "lifecycle");
+        if (used) throw refused("productStatusStageInUse", "lifecycle");
       }
       return input;
     },
@@ -37,7 +37,8 @@ export function statusRoutes(app: App, services: Services) {
           .where("statusId", "=", before.id as number)
           .limit(1)
           .executeTakeFirst();
-        if (used) throw refused("orderStatusInUse", "phase");
+        const path = before.kind === input.kind ? "phase" : "kind";
+        if (used) throw refused(path === "phase" ? "orderStatusPhaseInUse" : "orderStatusKindInUse", path);
       }
       return { ...input, mailBodies: { ...(before?.mailBodies as MailBodies | undefined), ...others } };
     },

@@ -1,14 +1,26 @@
+import { sql } from "kysely";
 import { companies } from "../../contract/companies.ts";
-import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { normalDigits, phoneDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import type { App, Db, Services } from "../app.ts";
 import { servePlain } from "../crud.ts";
 import { Failure } from "../failure.ts";
+import { containing, wordsIn } from "../list.ts";
+
+/** A phone number is one word, however it is written. */
+const searchedWords = (q: string) => {
+  const phone = phoneDigits(q);
+  return phone ? [phone] : wordsIn(q);
+};
 
 export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
     table: "contact",
     search: "searchText",
+    words: searchedWords,
+    finds: (word) => [
+      sql<boolean>`contact."companyId" = any(array(select id from company where ${containing(sql.ref("company.searchText"), word)}))`,
+    ],
     texts: ["name", "city", "zipcode", "email"],
     defaultSort: "name",
     rows: (db: Db, from) =>
@@ -20,7 +32,7 @@ export function contactRoutes(app: App, services: Services) {
   });
   servePlain(app, services, companies, {
     table: "company",
-    search: "name",
+    search: "searchText",
     defaultSort: "name",
     checked: (_tx, input) => {
       const kvk_nr = normalDigits(String(input.kvk_nr ?? ""));

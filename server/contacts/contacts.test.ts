@@ -159,3 +159,43 @@ describe("a contact", () => {
     expect((await admin.get(`/contacts?q=${encodeURIComponent("d'or")}`)).body.items[0].name).toBe(name);
   });
 });
+
+describe("searching by what people know", () => {
+  const found = async (url: string, q: string) => {
+    const { body } = await admin.get(`${url}?q=${encodeURIComponent(q)}&pageSize=200`);
+    return body.items.map(({ name }: { name: string }) => name);
+  };
+  test("finds a company by its numbers", async () => {
+    await shop.made("/companies", { name: "Genummerd BV", kvk_nr: "34179503", rsin_nr: "813421809" });
+    for (const q of ["34179503", "3417 9503", "genummerd 34179", "813421809"])
+      expect([q, await found("/companies", q)]).toEqual([q, ["Genummerd BV"]]);
+    expect((await admin.get("/autocomplete/companies?q=34179503")).body).toMatchObject([
+      { label: "Genummerd BV" },
+    ]);
+  });
+  test("finds a contact by its company, its street and its phone however it is written", async () => {
+    const company = await shop.made("/companies", { name: "Moederbedrijf Holding", kvk_nr: "17085815" });
+    await shop.contact("Anneke Zoekmij", {
+      companyId: company.id,
+      street: "Lange Nieuwstraat 12",
+      phone: "030-7654321",
+    });
+    await shop.contact("Bert Zoekmij", {
+      phone: "010 1112223",
+      phone2: "+31 6 8765 4321",
+      extraStreet: "Poort 4c",
+    });
+    for (const [q, name] of [
+      ["moederbedrijf", "Anneke Zoekmij"],
+      ["zoekmij holding", "Anneke Zoekmij"],
+      ["17085815", "Anneke Zoekmij"],
+      ["nieuwstraat 12", "Anneke Zoekmij"],
+      ["+31 (0)30 765 43 21", "Anneke Zoekmij"],
+      ["0307654321", "Anneke Zoekmij"],
+      ["0687654321", "Bert Zoekmij"],
+      ["poort 4C", "Bert Zoekmij"],
+    ] as const)
+      expect([q, await found("/contacts", q)]).toEqual([q, [name]]);
+    expect(await found("/contacts", "moederbedrijf poort")).toEqual([]);
+  });
+});

@@ -69,6 +69,7 @@ export interface Company {
   kvk_nr: Generated<string>;
   name: string;
   rsin_nr: Generated<string>;
+  searchText: Generated<string>;
   version: Generated<number>;
 }
 
@@ -268,6 +269,7 @@ export interface Mail {
 
 export interface Order {
   archived: Generated<boolean>;
+  checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
   dataDestruction: Generated<string>;

@@ -96,6 +96,8 @@ const also: Record<string, Status[]> = {
   "DELETE /views/:id": [403],
   "PATCH /users/:id": [403],
   "DELETE /sample": [404],
+  "POST /tasks/scan": [404],
+  "POST /tasks/scan/undo": [404],
 };
 const listsIds = /\/labels$|\/bulk\/|^PUT \/aproducts\/archive\/(un)?set$|^POST \/intakes$/;
 const withoutDatabase = ["GET /health/live", "GET /openapi.json", "GET /docs"];

@@ -14,7 +14,7 @@ export const tags: Tag[] = [
     one: "product",
     many: "products",
     about:
-      "Devices and bundles in stock. `/api/aproduct` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
+      "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
   },
   {
     name: "Purchase orders",

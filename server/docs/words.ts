@@ -22,7 +22,7 @@ export const summaries: Record<string, string> = {
     "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
   "POST /security/refresh-token": "Exchanges a refresh token, once, for new tokens.",
   "POST /security/sign-out": "Ends the session and all its tokens.",
-  "GET /security/info": "Tells who is signed in, with groups, rights and modules.",
+  "GET /security/info": "Tells who is signed in, with groups, permissions and modules.",
   "POST /security/change-password": "Changes one's own password and ends the other sessions.",
   "POST /security/forgot-password": "Mails a code for choosing a new password.",
   "POST /security/confirm-password": "Sets a new password with the mailed code.",
@@ -34,7 +34,7 @@ export const summaries: Record<string, string> = {
   "PUT /split-product/:id/split-part-of-bundle": "Splits a part of a bundle off into a bundle of its own.",
   "PUT /split-product/:id/individualize-part-of-bundle":
     "Makes single devices of a part of a bundle, with their serial numbers.",
-  "GET /aproduct": "Lists products including archived and sold ones, a page at a time.",
+  "GET /aproducts": "Lists products including archived and sold ones, a page at a time.",
   "GET /aproduct/:id": "Reads any product, archived and sold ones included.",
   "PUT /aproducts/archive/:id": "Puts a product into the archive, or takes it out when it is there.",
   "PUT /aproducts/archive/set": "Puts many products into the archive.",

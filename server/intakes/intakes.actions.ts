@@ -229,7 +229,8 @@ export async function closeIntake(tx: Tx, id: number, userId: number, step?: Ste
   if (undecided) throw refused("unexpectedUndecided", undefined, { count: undecided });
   const lines = await openLines(tx, intake.orderId);
   const lineOf = new Map(lines.map((line) => [line.id, line]));
-  const scanned = state.scans.flatMap((scan): Arrival[] => {
+  const inTurn = state.scans.toSorted((a, b) => a.id - b.id);
+  const scanned = inTurn.flatMap((scan): Arrival[] => {
     const line = scan.lineId === null ? undefined : lineOf.get(scan.lineId);
     if (scan.decision === "leave") return [];
     if (line) return [arrivalOf(line, 1, scan.serialNumber)];

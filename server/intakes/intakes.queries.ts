@@ -7,16 +7,20 @@ import { notFound } from "../failure.ts";
 export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   const [head, scans, lines] = await Promise.all([findHead(db, id), findScans(db, id), findLines(db, id)]);
   const scanned = new Set(scans.flatMap(({ lineId }) => lineId ?? []));
-  const single = lines.filter(({ serialNumber }) => serialNumber !== "");
+  // A line that got a scanned number is expected one by one from then on.
+  const single = lines.filter(({ serialNumber, lineId }) => serialNumber !== "" || scanned.has(lineId));
+  const expected = single.filter(
+    ({ lineId, received, later }) => received === 0 || later || scanned.has(lineId),
+  );
   const counted = lines.filter(({ serialNumber, lineId }) => serialNumber === "" && !scanned.has(lineId));
-  const missing = single.filter(({ lineId, received }) => received === 0 && !scanned.has(lineId));
+  const missing = expected.filter(({ lineId }) => !scanned.has(lineId));
   const untyped = lines.filter(({ typeId, received, quantity }) => typeId === null && received < quantity);
   const came = ({ lineId, counted: pieces }: Line) => scanned.has(lineId) || Boolean(pieces);
   const unexpected = scans.filter(({ verdict }) => verdict !== "matched");
   return {
     ...head,
     counters: {
-      expected: single.filter(({ received }) => received === 0 || head.closedAt !== null).length,
+      expected: expected.length,
       matched: scans.filter(({ verdict }) => verdict === "matched").length,
       missing: missing.length,
       unexpected: unexpected.length,
@@ -114,6 +118,11 @@ const findLines = (db: Db | Tx, intakeId: number) =>
       "line.quantity",
     ])
     .select(["line.receivedQuantity as received", "count.quantity as counted"])
+    .select(
+      sql<boolean>`line.id in (select scan."lineId" from "intakeScan" scan join intake other on other.id = scan."intakeId"
+        where other.id > ${intakeId} and scan."lineId" is not null
+          and other."orderId" = (select "orderId" from intake where id = ${intakeId}))`.as("later"),
+    )
     .where("intake.id", "=", intakeId)
     .orderBy("line.id")
     .execute();

@@ -55,3 +55,21 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
   }
   return stored;
 }
+
+/** Units that come to a place. */
+export type Coming = { locationId: number | null; units: number };
+
+/** The places of goods, always in one order, so that two who fill the same ones do not wait for each other. */
+export const byPlace = <Goods extends Pick<Coming, "locationId">>(goods: readonly Goods[]) =>
+  [...Map.groupBy(goods, ({ locationId }) => locationId)].sort(([a], [b]) => (a ?? 0) - (b ?? 0));
+
+/** 422 when the places where goods belong have no room for all of them. */
+export async function refuseFull(tx: Tx, coming: readonly Coming[]) {
+  for (const [locationId, goods] of byPlace(coming))
+    await placeFor(
+      tx,
+      locationId,
+      "",
+      goods.reduce((sum, { units }) => sum + units, 0),
+    );
+}

@@ -215,6 +215,62 @@ describe("a location of ten", () => {
   });
 });
 
+describe("on the way back into a location that has been filled meanwhile", () => {
+  const full = { status: 422, body: { code: "locationFull" } };
+  const of = async (id: number) => (await admin.get(`/admin/locations/${id}`)).body.used;
+  const filled = async (unitCapacity: number, sell: (productId: number, id: number) => Promise<unknown>) => {
+    const { id } = await location({ unitCapacity });
+    const { id: productId } = (await put(id, "", { statusId: shop.saleable })).body;
+    await sell(productId, id);
+    const other = (await put(id, "", { quantity: unitCapacity, typeId: shop.ids.types.Accessoire })).body;
+    return {
+      id,
+      productId,
+      makeRoom: () => admin.patch(`/products/${other.id}`, { quantity: unitCapacity - 1 }),
+    };
+  };
+
+  test("an archived product stays in the archive, alone and among many", async () => {
+    const archive = (productId: number) => admin.put(`/aproducts/archive/${productId}`);
+    const { id, productId, makeRoom } = await filled(3, archive);
+    expect(await archive(productId)).toMatchObject(full);
+    const ids = [productId];
+    expect(await admin.put("/aproducts/archive/unset", { ids })).toMatchObject(full);
+    const partly = await admin.put("/aproducts/archive/unset", { ids, partly: true });
+    expect(partly.body).toMatchObject({ changed: 0, refused: [{ id: productId, code: "locationFull" }] });
+    expect(await of(id)).toBe(3);
+    await makeRoom();
+    expect((await admin.put("/aproducts/archive/unset", { ids, partly: true })).body.changed).toBe(1);
+    expect(await of(id)).toBe(3);
+  });
+
+  test.each(["Bevestigd", "Gereed", "Concept"])("a delivered sale does not go back to %s", async (status) => {
+    const sale = await shop.sale([]);
+    const { id, productId, makeRoom } = await filled(2, async (sold) => {
+      await shop.made(`/sales/${sale.id}/products`, { productId: sold });
+      expect((await shop.moveSale(sale.id, "Afgerond")).status).toBe(200);
+    });
+    expect(await shop.moveSale(sale.id, status)).toMatchObject(full);
+    expect((await admin.get(`/sales/${sale.id}`)).body.phase).toBe("done");
+    expect([await of(id), (await shop.stock(productId)).stockQuantity]).toEqual([2, 0]);
+    await makeRoom();
+    expect((await shop.moveSale(sale.id, status)).status).toBe(200);
+    expect(await of(id)).toBe(2);
+  });
+
+  test("a bulk edit that moved goods away is not undone, and tells which", async () => {
+    const elsewhere = await location();
+    let editId = 0;
+    const { id, productId } = await filled(2, async (moved) => {
+      const changes = { locationId: elsewhere.id };
+      editId = (await admin.post("/products/bulk-edit", { ids: [moved], changes })).body.id;
+    });
+    const { body } = await admin.post(`/products/bulk-edits/${editId}/undo`, {});
+    expect(body).toMatchObject({ changed: 0, refused: [{ id: productId, code: "locationFull" }] });
+    expect(await of(id)).toBe(2);
+  });
+});
+
 test("a location where something lies is not removed", async () => {
   const { id } = await location();
   await put(id, "");

@@ -6,7 +6,7 @@ import type { Tx } from "../app.ts";
 import { refuseStale } from "../crud.ts";
 import type { DB } from "../database/types.ts";
 import { Failure, refused } from "../failure.ts";
-import { lockedOrder, refuseClosed } from "./orders.actions.ts";
+import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { enterSalePhase } from "./orders.phases.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
@@ -89,9 +89,10 @@ async function rewriteLine(
 
 type Settled = { id: number; phase: Phase };
 /** The totals after a change of lines; what is more than a draft keeps a discount that it can bear. */
-export async function settle(tx: Tx, { id, phase }: Settled) {
-  const priced = await refreshTotal(tx, id);
-  if (phase !== "draft") refuseExcess(priced);
+export async function settle(tx: Tx, order: Settled) {
+  const priced = await refreshTotal(tx, order.id);
+  if (order.phase !== "draft") refuseExcess(priced);
+  await markEdited(tx, order);
 }
 
 /** 422 for a line of which the discount is more than it costs. */

@@ -59,6 +59,7 @@ export async function createOrder(
     kind,
     statusId: status.id,
     orderDate,
+    ...(kind === "sale" && status.phase === "done" && { deliveryDate: head.deliveryDate ?? status.today }),
     vatRates: keptRates(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
@@ -128,6 +129,7 @@ export async function changeOrder(
       ...head,
       ...place,
       ...(orderNr && { orderNr }),
+      ...(isEdit(input, before) && doubts(before.phase)),
       ...(head.orderDate && head.orderDate !== before.orderDate && { vatRates: "[]" }),
       version: before.version + 1,
     })
@@ -141,6 +143,31 @@ export async function changeOrder(
   }
   if (head.dataDestruction !== undefined) await refreshProofsOf(tx, id, { ...by, confirmed, reason });
   if (statusId !== undefined && statusId !== before.statusId) await setStatus(tx, kind, id, statusId);
+}
+
+const isEdit = (
+  { version: _, statusId: __, ...input }: Record<string, unknown>,
+  before: Record<string, unknown>,
+) => Object.keys(input).some((name) => input[name] !== before[name]);
+
+/** What an edit writes of the status: somebody looks at it, unless the order is still a draft or has no other to go to. */
+const doubts = (phase: Phase) => (phase === "draft" || phase === "cancelled" ? {} : { checkStatus: true });
+
+/** Remembers that what an order is about was edited. */
+export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Phase }) {
+  const doubt = doubts(phase);
+  if (doubt.checkStatus)
+    await tx.updateTable("order").set(doubt).where("id", "=", id).where("checkStatus", "=", false).execute();
+}
+
+export async function confirmStatus(tx: Tx, kind: ServedKind, id: number) {
+  await lockedOrder(tx, kind, id);
+  await tx
+    .updateTable("order")
+    .set({ checkStatus: false })
+    .where("id", "=", id)
+    .where("checkStatus", "=", true)
+    .execute();
 }
 
 /** The first field with another value that stays as it is once an order is closed. */
@@ -168,18 +195,32 @@ export async function setStatus(
 ) {
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
-  const { phase } = await statusOf(tx, kind, statusId);
+  const { phase, today } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterSalePhase(tx, id, phase);
+  const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };
   await tx
     .updateTable("order")
-    .set({ statusId, version: before.version + 1 })
+    .set({ statusId, ...delivery, checkStatus: false, version: before.version + 1 })
     .where("id", "=", id)
     .execute();
   await sendStatusMail(tx, id);
   return before.statusId;
+}
+
+type Delivered = { id: number; phase: Phase; deliveryDate: string | null };
+
+/** The day on which a sale is delivered, if nobody filled one in; that day goes again with the delivery. */
+async function deliveryDate(tx: Tx, order: Delivered, phase: Phase, today: string) {
+  if (phase === "done") return order.deliveryDate ?? today;
+  if (order.phase !== "done" || !order.deliveryDate) return order.deliveryDate;
+  const { rows } = await sql<{ filledIn: boolean }>`
+    select coalesce(changes -> 'deliveryDate' -> 0 = 'null', false) as "filledIn" from audit
+    where subject = 'order' and "subjectId" = ${order.id} and action = 'changed' and changes ? 'statusId'
+    order by id desc limit 1`.execute(tx);
+  return rows[0]?.filledIn ? null : order.deliveryDate;
 }
 
 /** 422 for an order that is done or cancelled. */

@@ -4,6 +4,7 @@ import type { Phase } from "../../contract/statuses.ts";
 import type { Tx } from "../app.ts";
 import { tieWaiting } from "../erasure/matching.ts";
 import { refused } from "../failure.ts";
+import { refuseFull } from "../locations/locations.routes.ts";
 import { refreshProof, refuseUnproven } from "../products/gate.ts";
 import { firstStatus } from "../products/statuses.ts";
 
@@ -37,6 +38,7 @@ type Goods = {
   /** Null for a status that was made while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
+  locationId: number | null;
 };
 
 /**
@@ -97,7 +99,7 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
     with goods as materialized (
       select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
-        archived, "statusId", "missingProof"
+        archived, "statusId", "locationId", "missingProof"
       from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
     select goods.*, status.lifecycle from goods left join "productStatus" status on status.id = "statusId"`.execute(
     tx,
@@ -184,7 +186,7 @@ async function deliver(tx: Tx, orderId: number, lines: Line[]) {
     where id = any(${lines.map(({ productId }) => productId)}) and "stockQuantity" = 0`.execute(tx);
 }
 
-/** Books back in what was delivered, and keeps it reserved for its order; 422 naming what lies in the archive. */
+/** Books back in what was delivered, and keeps it reserved for its order; 422 naming what lies in the archive or has no room. */
 async function takeBack(tx: Tx, orderId: number, lines: Line[], goods: Map<number, Goods>) {
   if (!lines.length) return;
   const archived = lines.map(({ productId }) => goods.get(productId)!).filter((product) => product.archived);
@@ -195,6 +197,10 @@ async function takeBack(tx: Tx, orderId: number, lines: Line[], goods: Map<numbe
         .slice(0, 20)
         .join(", "),
     });
+  await refuseFull(
+    tx,
+    lines.map(({ productId, quantity: units }) => ({ locationId: goods.get(productId)!.locationId, units })),
+  );
   await shift(tx, orderId, lines, { stock: 1, reserved: 1, reason: "returned" });
   await mark(tx, lines, { reserved: true, delivered: false });
   await sql`update product set "statusId" = ${await firstStatus(tx, "saleable")}, gone = false, version = version + 1

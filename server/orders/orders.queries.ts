@@ -135,6 +135,7 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
     total: shown ? head.total : null,
     transportCost: shown ? head.transportCost : null,
     discount: shown ? head.discount : 0,
+    checkStatus: head.checkStatus && viewer.ownContactId === null,
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
     totals: shown ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
@@ -159,6 +160,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
       "transportCost",
       "discount",
       "dhlTrackingCode",
+      "checkStatus",
       "createdAt",
     ])
     .select((order) => [

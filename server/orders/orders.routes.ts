@@ -8,7 +8,7 @@ import { type ListQuery, pageOf } from "../list.ts";
 import { findHistory } from "../system/history.ts";
 import { spreadLotPrice } from "./lotPrice.actions.ts";
 import { addLines, addPiece, removeLine, replaceLine } from "./orderLines.actions.ts";
-import { changeOrder, createOrder, lockedOrder, setStatus } from "./orders.actions.ts";
+import { changeOrder, confirmStatus, createOrder, lockedOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
@@ -99,6 +99,11 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       change(request, request.params.id, (tx) =>
         setStatus(tx, kind, request.params.id, request.body.statusId, request.body),
       ),
+  });
+  app.route({
+    ...routes.confirmStatus,
+    handler: (request) =>
+      change(request, request.params.id, (tx) => confirmStatus(tx, kind, request.params.id)),
   });
   for (const [route, archived] of [
     [routes.archive, true],

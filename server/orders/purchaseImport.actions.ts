@@ -14,7 +14,7 @@ import { notFound, refused } from "../failure.ts";
 import type { Progress } from "../system/longJobs.ts";
 import { sharesOf, writeLotPrice } from "./lotPrice.actions.ts";
 import { addLines } from "./orderLines.actions.ts";
-import { lockedOrder, refuseClosed } from "./orders.actions.ts";
+import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import { refreshTotal } from "./orders.totals.ts";
 
 type Import = {
@@ -145,6 +145,7 @@ export async function undoImport(tx: Tx, userId: number, orderId: number, id: nu
     .where("id", "=", id)
     .execute();
   await refreshTotal(tx, orderId);
+  await markEdited(tx, { id: orderId, phase });
   return { removed: Number(numDeletedRows) };
 }
 

@@ -104,6 +104,21 @@ test.each([
   expect(await pages((await printed(labels, format)).file)).toEqual(expected);
 });
 
+test.each(labelFormats)("the longest SKU is printed whole on %s, and smaller", async (format) => {
+  for (const sku of ["W".repeat(40), "SKU-2026-000123456789-ABCDEFGHIJKLMNOPQR", "1234567890".repeat(4)]) {
+    const { folder, file } = await printed([label(sku)], format);
+    expect((await pageTexts(file))[0]).toContain(sku);
+    // What lies outside its label is clipped: the text is read from the picture of the label as well.
+    const words = await run("pdftotext", ["-bbox", file, join(folder, "words.html")]);
+    expect(words.stderr).toBe("");
+    const [, right] = new RegExp(`xMax="([\\d.]+)"[^>]*>${sku}<`).exec(
+      await readFile(join(folder, "words.html"), "utf8"),
+    )!;
+    const widths = { brother62: 62, dymo99012: 89, averyL7160: 63.5 + 7.2 };
+    expect(Number(right) / (72 / 25.4)).toBeLessThan(widths[format]);
+  }
+});
+
 test("a used sheet begins at its first free label", async () => {
   const { file } = await printed(labels.slice(0, 3), "averyL7160", 20);
   expect(await pages(file)).toMatchObject({ count: 2 });

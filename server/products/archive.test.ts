@@ -26,7 +26,7 @@ describe("the archive", () => {
     await admin.put(`/aproducts/archive/${id}`);
     expect(await listed("q=archiefstuk")).toEqual([]);
     expect(await listed("q=archiefstuk&archived=true")).toEqual([id]);
-    expect((await admin.get("/aproduct?q=archiefstuk")).body.total).toBe(1);
+    expect((await admin.get("/aproducts?q=archiefstuk")).body.total).toBe(1);
     expect((await admin.get("/search?q=archiefstuk")).body.items).toEqual([]);
     expect((await admin.get("/autocomplete/products?q=archiefstuk")).body).toEqual([]);
     const readOnly = { status: 422, body: { code: "archivedReadOnly" } };

@@ -91,8 +91,8 @@ describe("the list of what is here", () => {
 });
 
 test("any product is found where everything is listed", async () => {
-  expect((await ask("/aproduct?pageSize=200")).sort()).toEqual(Object.keys(made).sort());
-  expect(await ask("/aproduct?archived=true")).toEqual(["archived"]);
+  expect((await ask("/aproducts?pageSize=200")).sort()).toEqual(Object.keys(made).sort());
+  expect(await ask("/aproducts?archived=true")).toEqual(["archived"]);
   for (const name of ["archived", "sold"])
     expect((await admin.get(`/aproduct/${made[name]!.id}`)).status).toBe(200);
 });

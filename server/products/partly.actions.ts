@@ -3,10 +3,17 @@ import type { Tx } from "../app.ts";
 import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
 import { inParts } from "../database/inParts.ts";
 import { Failure, refused } from "../failure.ts";
-import { placeFor } from "../locations/locations.routes.ts";
+import { byPlace, type Coming, refuseFull } from "../locations/locations.routes.ts";
 import type { Step } from "../steps.ts";
 import { refusalOf, unprovenAmong } from "./gate.ts";
-import { brokenRule, type Candidate, candidates, setArchived, setStatuses } from "./statuses.actions.ts";
+import {
+  arrivingAt,
+  brokenRule,
+  type Candidate,
+  candidates,
+  setArchived,
+  setStatuses,
+} from "./statuses.actions.ts";
 import { lifecycleOf } from "./statuses.ts";
 
 /** Moves those of the products to a status that may go there, and tells why the others may not. */
@@ -30,7 +37,11 @@ export async function setStatusesAllowed(
     if (code) refuse(product, code);
     return !code;
   });
-  const full = to === "purchased" ? new Map() : await withoutPlace(tx, fit);
+  const arriving = fit.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
+  const full = await withoutPlace(
+    tx,
+    arriving.map((product) => ({ id: product.id, ...arrivingAt(product) })),
+  );
   for (const product of fit) if (full.has(product.id)) refuse(product, "locationFull", full.get(product.id));
   const leaving = fit.filter((product) => !full.has(product.id) && product.statusId !== statusId);
   const changed = leaving.map(({ id }) => id);
@@ -43,17 +54,14 @@ export async function setStatusesAllowed(
   return { chosen: ids.length, changed, former: byStatus(leaving), refusals };
 }
 
-/** Of goods that arrive, those that the place they were meant for has no room for, in the order of their numbers. */
-async function withoutPlace(tx: Tx, products: Candidate[]) {
+/** Of goods that come, those that the place where they belong has no room for, in the order of their numbers. */
+async function withoutPlace(tx: Tx, coming: readonly (Coming & { id: number })[]) {
   const full = new Map<number, Record<string, unknown>>();
-  const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased");
-  const perPlace = [...Map.groupBy(arriving, ({ locationId }) => locationId)];
-  for (const [locationId, goods] of perPlace.sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    const units = goods.reduce((sum, { quantity }) => sum + quantity, 0);
-    const details = await placeFor(tx, locationId, "", units).then(() => undefined, refusedFor);
+  for (const [, goods] of byPlace(coming)) {
+    const details = await refuseFull(tx, goods).then(() => undefined, refusedFor);
     let free = Number(details?.free ?? Number.POSITIVE_INFINITY);
-    for (const { id, quantity } of goods) {
-      if (quantity <= free) free -= quantity;
+    for (const { id, units } of goods) {
+      if (units <= free) free -= units;
       else full.set(id, details ?? {});
     }
   }
@@ -79,7 +87,14 @@ export async function archiveAllowed(tx: Tx, ids: number[], archived: boolean): 
     else for (const { key } of numbers) taken.set(key, sku);
     return !code;
   });
-  const changed = fit.map(({ id }) => id);
+  const coming = fit.filter(({ gone }) => !archived && !gone);
+  const full = await withoutPlace(
+    tx,
+    coming.map(({ id, locationId, stockQuantity: units }) => ({ id, locationId, units })),
+  );
+  for (const { id, sku } of fit)
+    if (full.has(id)) refusals.push({ id, label: sku, code: "locationFull", details: full.get(id) });
+  const changed = fit.flatMap(({ id }) => (full.has(id) ? [] : [id]));
   if (changed.length) await setArchived(tx, changed, archived);
   return { chosen: ids.length, changed, refusals };
 }

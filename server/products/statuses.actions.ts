@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../app.ts";
 import { tieWaiting } from "../erasure/matching.ts";
 import { notFound, refused } from "../failure.ts";
-import { placeFor } from "../locations/locations.routes.ts";
+import { refuseFull } from "../locations/locations.routes.ts";
 import { refreshProof, refuseUnproven } from "./gate.ts";
 import { lockProducts } from "./locks.ts";
 import { writeMovements } from "./movements.ts";
@@ -73,7 +73,7 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
   }
   if (to === "saleable") await refuseUnproven(tx, ids);
   const arriving = products.filter(({ lifecycle }) => lifecycle === "purchased" && to !== "purchased");
-  await refuseFull(tx, arriving);
+  await refuseFull(tx, arriving.map(arrivingAt));
   await sql`update product set "statusId" = ${statusId}, version = version + 1,
     "stockQuantity" = case when id = any(${arriving.map(({ id }) => id)}::int[]) then quantity else "stockQuantity" end
     where id = any(${ids}) and "statusId" <> ${statusId}`.execute(tx);
@@ -84,19 +84,17 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
   return products;
 }
 
-/** Goods that arrive at the places they were meant for must fit there. */
-async function refuseFull(tx: Tx, arriving: { locationId: number | null; quantity: number }[]) {
-  const perPlace = [...Map.groupBy(arriving, ({ locationId }) => locationId)];
-  for (const [locationId, goods] of perPlace.sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    const units = goods.reduce((sum, { quantity }) => sum + quantity, 0);
-    await placeFor(tx, locationId, "", units);
-  }
-}
+/** Of goods that are booked in, how many come where. */
+export const arrivingAt = ({ locationId, quantity }: Pick<Candidate, "locationId" | "quantity">) => ({
+  locationId,
+  units: quantity,
+});
 
 export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
   const products = await tx
     .selectFrom("product")
     .select(["sku", "serialNumber", "imei", "imei2", "reservedQuantity", "gone", "archived"])
+    .select(["locationId", "stockQuantity as units"])
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -118,6 +116,7 @@ export async function setArchived(tx: Tx, ids: number[], archived: boolean) {
     tx,
     returning.flatMap(({ imei, imei2 }) => [imei, imei2]),
   );
+  await refuseFull(tx, returning);
   const { numUpdatedRows } = await tx
     .updateTable("product")
     .set({ archived, version: sql<number>`version + 1` })

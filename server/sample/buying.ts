@@ -37,7 +37,11 @@ async function receive(scene: Scene, orderId: number, lines: Line[], locationLab
     locationId: scene.locations.Magazijn,
     locationLabel,
   });
-  const serialNumbers = lines.map(({ serialNumber }) => serialNumber).filter(Boolean);
+  // A pallet is unpacked from the top: what was listed last is scanned first.
+  const serialNumbers = lines
+    .map(({ serialNumber }) => serialNumber)
+    .filter(Boolean)
+    .toReversed();
   await wim.post(`/intakes/${id}/scans`, { serialNumbers });
   for (const line of lines.filter(({ serialNumber }) => !serialNumber))
     await wim.post(`/intakes/${id}/count`, { lineId: line.id, quantity: line.quantity });

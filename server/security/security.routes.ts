@@ -116,7 +116,7 @@ export function securityRoutes(app: App, services: Services) {
         userId,
         locale: user.locale as Locale,
         groups: user.groups as Group[],
-        rights: [...rights],
+        permissions: [...rights],
         modules: [...modules],
         ownContactId,
       };

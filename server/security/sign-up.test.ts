@@ -49,7 +49,7 @@ test("the first account of a deployment is its Admin, with a code in the log, an
   await call("sign-up", second);
   expect(world.lines.filter((line) => line.includes("confirmation code"))).toHaveLength(1);
   const own = await confirm(second.email, await codeFor(second.email));
-  expect((await info(own.body.accessToken)).body).toMatchObject({ groups: [], rights: [] });
+  expect((await info(own.body.accessToken)).body).toMatchObject({ groups: [], permissions: [] });
 });
 
 test("the first Admin's next code is in the log, too", async () => {

@@ -95,7 +95,8 @@ async function findOptions(
   const shown = (part: "label" | "detail", column: string) =>
     names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = shown("label", label);
-  const searched = list === "products" || from === "contact" ? sql.raw(`"searchText"`) : sql`lower(${name})`;
+  const hasText = ["product", "contact", "company"].includes(from);
+  const searched = hasText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
   const which = ids
     ? sql`id::text = any(${ids.split(",")})`
     : sql`${sql.raw(where)} and (${q === ""} or ${containing(searched, q.trim())})`;

@@ -6,7 +6,7 @@ import type { TaskState } from "../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
 import type { Tx } from "../app.ts";
 import type { Task } from "../database/types.ts";
-import { notFound, refused } from "../failure.ts";
+import { refused } from "../failure.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { shownName } from "../standardNames.ts";
 import {
@@ -125,7 +125,7 @@ function refuseEarlierOpen(
 
 async function lockedTask(tx: Tx, id: number): Promise<Locked> {
   const task = await tx.selectFrom("task").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!task?.productId) throw notFound();
+  if (!task?.productId) throw refused("unknownReference", "taskId");
   return task as Locked;
 }
 

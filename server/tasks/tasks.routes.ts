@@ -5,6 +5,7 @@ import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts"
 import { replaceLinks } from "../catalogue/links.ts";
 import { servePlain } from "../crud.ts";
 import { refused } from "../failure.ts";
+import { containing } from "../list.ts";
 import { findBench } from "./bench.queries.ts";
 import { scanTask, undoScan } from "./scan.actions.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
@@ -19,6 +20,12 @@ export function taskRoutes(app: App, services: Services) {
   servePlain(app, services, tasks, {
     table: "task",
     search: "name",
+    finds: (word) => [
+      sql<boolean>`task."productId" = any(array(select id from product where ${containing(sql.ref("searchText"), word)}
+        and (${containing(sql`lower(sku || ' ' || "serialNumber")`, word)} or ${containing(sql`imei || ' ' || imei2`, word)})))`,
+      sql<boolean>`task."assignedToId" = any(array(select id from "user"
+        where ${containing(sql`lower("firstName" || ' ' || "lastName" || ' ' || username)`, word)}))`,
+    ],
     defaultSort: "dueDate,position",
     handled: ["mine", "standard"],
     rows: (db: Db, from) =>

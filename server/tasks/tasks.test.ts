@@ -192,7 +192,37 @@ test("somebody finds their own work, the unfinished, and that of one product", a
   expect(await ids("mine=true")).toEqual([first!.id]);
   expect(await ids(`assignedToId=${own.id}`)).toEqual([first!.id]);
   expect(await ids(`productId=${id}&status=toDo,hold`)).toHaveLength(2);
+  const [kind] = (await admin.get("/autocomplete/tasks?q=graderen")).body;
+  const graded = await ids(`standardTaskId=${kind.id}&productId=${id}`);
+  expect(graded).toEqual([(await tasksOf(id)).find(({ name }) => name === "Graderen")!.id]);
   expect((await own.get("/tasks?status=vergeten")).status).toBe(400);
+});
+
+test("work is found by its device's SKU, serial number and IMEI, and by who does it", async () => {
+  const { id, sku } = await shop.device({
+    serialNumber: "5CGTAAKZOEK",
+    sku: "TAAK-77",
+    imei: "356938035643809",
+  });
+  const tasks = await tasksOf(id);
+  await shop.device();
+  const anneke = await world.signedIn("Technician");
+  await world.db
+    .updateTable("user")
+    .set({ firstName: "Anneke", lastName: "Ørsted" })
+    .where("id", "=", anneke.id)
+    .execute();
+  await set(tasks[1]!.id, { assignedToId: anneke.id }, admin);
+  const found = async (q: string, by = admin) =>
+    (await by.get(`/tasks?sort=position&q=${encodeURIComponent(q)}`)).body.items.map((task: Task) => task.id);
+  const ids = tasks.map((task) => task.id);
+  for (const q of [sku, sku.toLowerCase(), "5cgtaak", "356938035643809"])
+    expect([q, await found(q)]).toEqual([q, ids]);
+  for (const q of ["ørsted", "anneke", `schoonmaken ${sku}`, `anneke ${sku}`, anneke.username])
+    expect([q, await found(q)]).toEqual([q, [ids[1]]]);
+  expect(await found("anneke", technician)).toEqual([]);
+  const file = await admin.post("/tasks/bulk/print/export", { format: "csv", filter: { q: sku } });
+  expect(file.bytes.toString().trim().split("\n")).toHaveLength(4);
 });
 
 test("a task for nobody that exists, or of a product that does not, is refused at the field", async () => {

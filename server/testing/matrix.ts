@@ -86,7 +86,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /intakes/999999/scans", [...management, "Purchasing", "Warehouse"]],
   ["POST /intakes/999999/close", [...management, "Purchasing", "Warehouse"]],
   ["GET /products", stockReaders],
-  ["GET /aproduct", stockReaders],
+  ["GET /aproducts", stockReaders],
   ["GET /products/999999/history", stockReaders],
   ["POST /labels", stockReaders],
   ["POST /products", [...management, "Warehouse"]],

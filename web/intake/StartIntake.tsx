@@ -49,12 +49,13 @@ export function StartIntake() {
   );
 }
 
-/** The order's own place, else the last one that was used here, else the only one there is. */
+/** The order's own place, else the last one that was used here, else the usual one, else the only one there is. */
 function startOf(order: Order, known: readonly number[]): Partial<Place> {
   if (order.locationId) return { locationId: order.locationId, locationLabel: order.locationLabel };
   const last = stored<Place>("intakePlace");
   if (last && known.includes(last.locationId)) return { locationId: last.locationId, locationLabel: "" };
-  return { locationId: known.length === 1 ? known[0] : undefined, locationLabel: "" };
+  const only = known.length === 1 ? known[0] : undefined;
+  return { locationId: order.usualLocationId ?? only, locationLabel: "" };
 }
 
 function PlaceForm({ order, known }: { order: Order; known: readonly number[] }) {

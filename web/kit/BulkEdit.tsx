@@ -147,7 +147,7 @@ function ChosenFields({
   label: (name: string) => string;
 }) {
   const { t } = useTranslation();
-  const rights = (useMe()?.rights ?? []) as Right[];
+  const rights = (useMe()?.permissions ?? []) as Right[];
   const [fetched, setFetched] = useState<EditInputs>({});
   const inputs = typeof given === "function" ? fetched : given;
   const list = useRef<HTMLDivElement>(null);

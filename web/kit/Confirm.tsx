@@ -2,10 +2,18 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/
 import i18next from "i18next";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { askWhenRefused } from "./api.ts";
+import { askWhenRefused, isRefusal } from "./api.ts";
 import { createStore } from "./store.ts";
+import { messageOf, showError } from "./toasts.ts";
 
-type Question = { title: string; text?: ReactNode; action: string; danger?: boolean; cancel?: string };
+type Question = {
+  title: string;
+  text?: ReactNode;
+  action: string;
+  danger?: boolean;
+  /** `false` for a question that has one answer. */
+  cancel?: string | false;
+};
 const asked = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
 
 /** Asks before something that matters; resolves to true when the person says yes. */
@@ -58,16 +66,37 @@ function Doubts() {
   );
 }
 
-/** Asks before deleting, as the specification words it. */
+type Deleting = {
+  /** A dry run of the deletion, whose refusal is told instead of the question. */
+  tried?: () => Promise<unknown>;
+  /** What to do with that which cannot be deleted. */
+  archive?: { action: string; run: () => void };
+};
+
+/** Asks before deleting, as the specification words it; what cannot be deleted is said before, and why. */
 export function useConfirmDelete() {
   const { t } = useTranslation();
-  return (what: string) =>
-    confirm({
+  return async (what: string, { tried, archive }: Deleting = {}) => {
+    try {
+      await tried?.();
+    } catch (error) {
+      if (!isRefusal(error)) {
+        showError(error);
+        return false;
+      }
+      const close = { action: t("kit.close"), cancel: false } as const;
+      const told = { title: t("kit.cannotDelete", { what }), text: messageOf(error) };
+      if ((await confirm({ ...told, ...(archive ? { action: archive.action } : close) })) && archive)
+        archive.run();
+      return false;
+    }
+    return confirm({
       title: t("kit.deleteTitle", { what }),
       text: t("kit.deleteText"),
       action: t("kit.delete"),
       danger: true,
     });
+  };
 }
 
 /** Asks before what was typed is thrown away; resolves to true when it may be. */
@@ -119,9 +148,11 @@ function Questions() {
       </DialogTitle>
       {question.text && <DialogContent id="confirm-text">{question.text}</DialogContent>}
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="inherit" onClick={() => open?.answer(false)} autoFocus={question.danger}>
-          {question.cancel ?? t("kit.cancel")}
-        </Button>
+        {question.cancel !== false && (
+          <Button color="inherit" onClick={() => open?.answer(false)} autoFocus={question.danger}>
+            {question.cancel ?? t("kit.cancel")}
+          </Button>
+        )}
         <Button
           variant="contained"
           color={question.danger ? "error" : "primary"}

@@ -105,9 +105,11 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   const saveNext = writable && hasNext ? () => void save("next") : undefined;
   useSaveKey(() => writable && void save("stay"), saveNext);
   async function remove(title: string) {
-    if (!of.remove || !id || !(await confirmDelete(title))) return;
+    if (!of.remove || !id) return;
+    const removing = (query = {}) => call(of.remove as Called<unknown, unknown>, { params: { id }, query });
+    if (!(await confirmDelete(title, { tried: () => removing({ dryRun: true }) }))) return;
     try {
-      await call(of.remove as Called<unknown, unknown>, { params: { id } });
+      await removing();
       dirty.current = false;
       plainForm.reset(plainForm.getValues());
       showToast(t("kit.deleted", { what: title }));

@@ -69,6 +69,8 @@ export type ListProps<In, Row extends { id: number }> = {
   fixed?: Readonly<Record<string, unknown>>;
   /** The order before anyone sorts, such as `-orderDate`. */
   sort?: string;
+  /** The filters of a list that is opened without any. */
+  usual?: Search;
   /** Where a row leads; `<address>/<id>` by default, `false` for nowhere. */
   to?: ((row: Row) => string) | false;
   actions?: (PageAction | false | undefined)[];
@@ -113,7 +115,11 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     const address = view && { ...view.search, view: String(view.id) };
     void navigate({ to: path, search: (address ?? {}) as never, replace: true });
   };
-  const views = useViews(path, search, kept, openView);
+  const views = useViews(path, search, kept, (view) =>
+    view
+      ? openView(view)
+      : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
+  );
   const chosen = keptColumns(kept, views.current);
   const board = search.as === "board" ? props.board : undefined;
   const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);

@@ -18,12 +18,15 @@ type Common = {
   onBlur?: () => void;
   inputRef?: (element: HTMLElement | null) => void;
   autoFocus?: boolean;
+  /** What stands below what was found, to make what is not there. */
+  making?: { text: (typed: string) => string; start: (typed: string) => void };
 };
 type One = {
   multiple?: false;
   value: Chosen | null;
   onChange: (value: Chosen | null, option?: Option) => void;
 };
+export type PickOne = Common & One;
 type Many = {
   multiple: true;
   value: readonly Chosen[];
@@ -47,8 +50,12 @@ function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen
   );
   if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((option) => [option.id, option] as const)]));
   const labelled = chosen.map((id) => seen.get(id) ?? { id, label: named.isFetched ? `#${id}` : "…" });
-  return { options: (found.data ?? []) as Option[], loading: found.isFetching, labelled };
+  const settled = found.data !== undefined && !found.isPlaceholderData && q === typed.trim();
+  return { options: (found.data ?? []) as Option[], loading: found.isFetching, settled, labelled };
 }
+
+/** The id of the option that makes a new one. */
+const makingId = "+";
 
 function Row({ option }: { option: Option }) {
   return (
@@ -76,8 +83,8 @@ export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readon
 }
 
 /** Chooses one or more from a list that the server searches. */
-export function Pick(props: Common & (One | Many)) {
-  const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus } = props;
+export function Pick(props: PickOne | (Common & Many)) {
+  const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [typed, setTyped] = useState("");
@@ -87,8 +94,11 @@ export function Pick(props: Common & (One | Many)) {
     : props.value === null || props.value === undefined
       ? []
       : [props.value];
-  const { options, loading, labelled } = useOptions(from, open ? typed : "", open, ids);
+  const { options, loading, settled, labelled } = useOptions(from, open ? typed : "", open, ids);
+  // Only below what was found for these letters: who types on and presses Enter must not make what is there.
+  const made = making && settled ? [{ id: makingId, label: making.text(typed.trim()) }] : [];
   const change = (value: Option | Option[] | null) => {
+    if (!Array.isArray(value) && value?.id === makingId) return making?.start(typed.trim());
     if (props.multiple)
       props.onChange(
         (value as Option[]).map((option) => option.id),
@@ -101,7 +111,7 @@ export function Pick(props: Common & (One | Many)) {
       id={id}
       multiple={props.multiple ?? false}
       value={props.multiple ? labelled : (labelled[0] ?? null)}
-      options={options}
+      options={[...options, ...made]}
       loading={loading}
       disabled={disabled}
       open={open}

@@ -15,6 +15,7 @@ import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
+import { PickOrMake } from "./PickOrMake.tsx";
 import { useMay } from "./session.ts";
 import { tagEnd, tagsIn } from "./tags.ts";
 
@@ -253,7 +254,7 @@ function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
           field.onChange(value ?? (props.shape.nullable ? null : undefined));
           onPick?.(option);
         };
-        return <Pick {...tied} value={field.value ?? null} onChange={choose} />;
+        return <PickOrMake {...tied} value={field.value ?? null} onChange={choose} />;
       }}
     </Field>
   );

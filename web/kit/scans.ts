@@ -12,3 +12,6 @@ export function useScans(take: (code: string) => void) {
     return () => scanTaker.set(undefined);
   }, []);
 }
+
+/** A scan must not change what lies under an open dialog. */
+export const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;

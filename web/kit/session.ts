@@ -34,7 +34,7 @@ tokens.listen(() => {
 const sessionOf = (me: Info | undefined): Session | undefined =>
   me && {
     userId: me.userId,
-    rights: me.rights as Right[],
+    rights: me.permissions as Right[],
     modules: me.modules,
     ownContactId: me.ownContactId,
   };

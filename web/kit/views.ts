@@ -30,8 +30,8 @@ export function viewToOpen(all: readonly View[], { view: last }: Kept): View | u
   );
 }
 
-/** The views of a list. `open` is called once, when the list was opened without search parameters and has a view for that. */
-export function useViews(screen: string, search: Search, kept: Kept, open: (view: View) => void) {
+/** The views of a list. `open` is called once, when the list was opened without search parameters, with the view for that. */
+export function useViews(screen: string, search: Search, kept: Kept, open: (view: View | undefined) => void) {
   const answer = useCall(views.list, { query: { screen } }, { staleTime: 60_000 });
   const all = answer.data?.items;
   const opened = useRef(Object.keys(search).length > 0 || kept.view === 0);
@@ -40,8 +40,7 @@ export function useViews(screen: string, search: Search, kept: Kept, open: (view
   useEffect(() => {
     if (opened.current || pending) return;
     opened.current = true;
-    const view = viewToOpen(all ?? [], kept);
-    if (view) open(view);
+    open(viewToOpen(all ?? [], kept));
   }, [pending, all]);
   return {
     all: all ?? [],

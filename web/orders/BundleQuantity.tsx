@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../contract/filters.rules.ts";
 import { readQuantity } from "../../contract/numbers.rules.ts";
-import type { OrderLine, SaleLineInput } from "../../contract/orderLines.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order } from "../../contract/orders.ts";
 import { sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
@@ -16,7 +16,8 @@ import { inOwnDigits } from "../kit/numbers.ts";
 import { useMay } from "../kit/session.ts";
 import { Count } from "../kit/show.tsx";
 import { showError } from "../kit/toasts.ts";
-import { findLine, markEdited } from "./kinds.ts";
+import { findLine } from "./kinds.ts";
+import { saleBodyOf } from "./lineBodies.ts";
 
 const isBundle = (line: OrderLine) => line.serialNumber === "" && line.sku !== null && !line.delivered;
 
@@ -39,27 +40,14 @@ export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number
   );
 }
 
-/** What is sent of a sale's line when one of its fields changes. */
-export const bodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
-  productId: line.productId ?? 0,
-  quantity: line.quantity,
-  ...(line.unitPrice !== null && { unitPrice: line.unitPrice }),
-  vatCodeId: line.vatCodeId,
-  discount: line.discount,
-  discountUnit: line.discountUnit,
-  remarks: line.remarks,
-  version: line.version,
-});
-
 /** Stores a line's quantity; asks which one stays when somebody else changed it since `read`. */
 function useStoreQuantity(orderId: number) {
   const { t } = useTranslation();
   return async function store(read: OrderLine, quantity: number): Promise<void> {
     const { id, productName } = read;
     try {
-      const body = { ...bodyOf(read), quantity };
+      const body = { ...saleBodyOf(read), quantity };
       await call(sales.replaceLine, { params: { id: orderId, lineId: id }, body });
-      markEdited("sale", orderId);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "stale") throw error;
       const newest = await findLine("sale", orderId, id);

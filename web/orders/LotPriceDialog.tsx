@@ -8,7 +8,6 @@ import { DialogFrame } from "../kit/DialogFrame.tsx";
 import { useAct } from "../kit/data.ts";
 import { Pager, usePages } from "../kit/Pager.tsx";
 import { Code, Count, Money, ownDirection } from "../kit/show.tsx";
-import { markEdited } from "./kinds.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 import { tableStyles } from "./tableStyles.ts";
@@ -33,7 +32,6 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
   const save = useAct(lotPrice.spread, {
     done: t("orders.lotSpread"),
     onDone: () => {
-      markEdited("purchase", order.id);
       onClose();
     },
   });

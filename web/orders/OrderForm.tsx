@@ -25,7 +25,7 @@ import { SaveBar } from "../kit/SaveBar.tsx";
 import { showSaved } from "../kit/toasts.ts";
 import { useRecordForm } from "../kit/useRecordForm.ts";
 import { DiscountInput } from "./DiscountInput.tsx";
-import { listPath, markEdited, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
 import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
 
@@ -56,7 +56,6 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
   const save = async () => {
     const saved = (await state.save()) as Order | undefined;
     if (!saved) return;
-    if (id) markEdited(kind, id);
     showSaved(!id);
     if (!dirty.current) await navigate({ to: pagePath(kind, saved.id), replace: true });
   };

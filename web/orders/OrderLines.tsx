@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../contract/lotPrice.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
-import { useAct } from "../kit/data.ts";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { ListCards } from "../kit/ListCards.tsx";
@@ -13,12 +12,13 @@ import { ListTable } from "../kit/ListTable.tsx";
 import { Pager, usePages } from "../kit/Pager.tsx";
 import { useMay } from "../kit/session.ts";
 import { showToast } from "../kit/toasts.ts";
-import { markEdited, nameOf, routesOf, type VatCode } from "./kinds.ts";
+import { nameOf, type VatCode } from "./kinds.ts";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
+import { useTakeOff } from "./takeOff.ts";
 
 type Props = {
   kind: ServedKind;
@@ -58,14 +58,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     ? [...found].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
     : found;
   const pages = usePages(wrongFirst, phone ? 8 : pageSize);
-  const remove = useAct(routesOf(kind).removeLine, {
-    onDone: () => {
-      setEditing(undefined);
-      markEdited(kind, order.id);
-      showToast(t("orders.lineRemoved"));
-    },
-  });
-  const takeOff = (line: OrderLine) => remove.mutate({ params: { id: order.id, lineId: line.id } });
+  const takeOff = useTakeOff(kind, order, () => setEditing(undefined));
   const shown = editing === "new" ? undefined : editing;
   const dialog = {
     order,

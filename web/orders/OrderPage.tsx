@@ -14,7 +14,8 @@ import { Page } from "../kit/Page.tsx";
 import { failedBeside } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { showError, showToast } from "../kit/toasts.ts";
-import { listPath, nameOf, pagePath, routesOf, statusLookedAt, useVatCodes, useWasEdited } from "./kinds.ts";
+import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
@@ -63,7 +64,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         kind === "purchase" &&
           writable &&
           open &&
-          order.lines.length > 0 &&
+          nextStep(kind, order) !== "empty" &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
         kind === "purchase" &&
           !order.archived &&
@@ -144,18 +145,28 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
   );
 }
 
-/** After an edit: is the status still right? (The specification asks it.) */
+/** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
 function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
   const { t } = useTranslation();
-  if (!useWasEdited(kind, order.id) || order.archived) return null;
+  const may = useMay();
+  const { confirmStatus } = routesOf(kind);
+  const confirming = useAct(confirmStatus);
+  if (!order.checkStatus || order.archived) return null;
   return (
     <Alert
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        <Button color="inherit" size="small" onClick={() => statusLookedAt(kind, order.id)}>
-          {t("orders.statusIsRight")}
-        </Button>
+        may(confirmStatus) && (
+          <Button
+            color="inherit"
+            size="small"
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate({ params: { id: order.id } })}
+          >
+            {t("orders.statusIsRight")}
+          </Button>
+        )
       }
     >
       {t("orders.checkStatus", { status: order.statusName })}

@@ -11,18 +11,13 @@ import { blankOf, type JsonSchema } from "../kit/fields.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
 import { useMay } from "../kit/session.ts";
-import { findLine, markEdited } from "./kinds.ts";
+import { findLine } from "./kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
+import { purchaseBodyOf } from "./lineBodies.ts";
 
 const schema = PurchaseLineInput as unknown as JsonSchema;
 
-function startOf(line: OrderLine | undefined): FieldValues {
-  if (!line) return blankOf(schema);
-  const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
-  const { attributes, assetTag, remarks, version } = line;
-  const goods = { productName, serialNumber, imei, imei2, typeId, quantity, attributes, assetTag };
-  return { ...goods, unitPrice, vatCodeId, remarks, version };
-}
+const startOf = (line: OrderLine | undefined): FieldValues => (line ? purchaseBodyOf(line) : blankOf(schema));
 const filled = (values: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
@@ -48,7 +43,6 @@ export function PurchaseLineDialog({
     const saved = line
       ? await call(purchases.replaceLine, { params: { id, lineId: line.id }, body: { ...body, version } })
       : await call(purchases.addLine, { params: { id }, body });
-    markEdited("purchase", id);
     return saved;
   };
   return (

@@ -13,10 +13,10 @@ import { locale as localeStore } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
 import { MoneyInput, NumberInput } from "../kit/numberInputs.tsx";
 import { Money } from "../kit/show.tsx";
-import { bodyOf } from "./BundleQuantity.tsx";
 import { DiscountInput } from "./DiscountInput.tsx";
-import { findLine, markEdited, type VatCode } from "./kinds.ts";
+import { findLine, type VatCode } from "./kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
+import { saleBodyOf } from "./lineBodies.ts";
 
 type Props = {
   order: Order;
@@ -44,17 +44,15 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
       )
         return undefined;
     }
-    const saved = await call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
-    markEdited("sale", order.id);
-    return saved;
+    return call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
   };
   const single = line.serialNumber !== "";
   return (
     <LineDialog
       title={line.productName}
       schema={sales.addLine.schema.body}
-      start={bodyOf(line)}
-      newest={async () => bodyOf(await findLine("sale", order.id, line.id))}
+      start={saleBodyOf(line)}
+      newest={async () => saleBodyOf(await findLine("sale", order.id, line.id))}
       save={save}
       onClose={onClose}
       onRemove={onRemove}

@@ -7,10 +7,10 @@ import { type Order, sales } from "../../contract/orders.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { call } from "../kit/api.ts";
 import { readAgain, useCall } from "../kit/data.ts";
+import { dialogIsOpen, useScans } from "../kit/scans.ts";
 import { Code, Count, Money, StatusChip } from "../kit/show.tsx";
-import { messageOf } from "../kit/toasts.ts";
+import { messageOf, showToast } from "../kit/toasts.ts";
 import { useLater } from "../kit/useLater.ts";
-import { markEdited } from "./kinds.ts";
 import { productsWith } from "./scanned.ts";
 
 type Said = { good: boolean; text: string };
@@ -52,7 +52,6 @@ export function SaleScan({ order }: { order: Order }) {
       };
     const line = await call(sales.addPiece, { params: { id }, body: { productId: product.id } });
     lines.current = [...lines.current.filter((one) => one.id !== line.id), line];
-    markEdited("sale", id);
     void readAgain();
     return {
       good: true,
@@ -65,8 +64,7 @@ export function SaleScan({ order }: { order: Order }) {
   });
   const tell = (what: Said) => setSaid({ ...what, key: ++lastSaid });
   // One after another: a scanner is faster than the server.
-  function take(what: string | ProductRow) {
-    setTyped("");
+  const addNext = (what: string | ProductRow) => {
     chain.current = chain.current.then(async () => {
       try {
         const meant = typeof what === "string" ? await productsWith(what, find) : [what];
@@ -75,8 +73,18 @@ export function SaleScan({ order }: { order: Order }) {
         tell({ good: false, text: messageOf(error) });
       }
     });
+  };
+  function take(what: string | ProductRow) {
+    setTyped("");
+    addNext(what);
     field.current?.focus();
   }
+  // Wherever the focus is: what came of it is brought into sight, and the focus stays.
+  useScans((code) => {
+    if (dialogIsOpen()) return void showToast(t("search.dialogOpen", { code }), "info");
+    addNext(code);
+    field.current?.scrollIntoView({ block: "nearest" });
+  });
   return (
     <Box sx={{ mb: 1 }}>
       <Autocomplete<ProductRow, false, false, true>

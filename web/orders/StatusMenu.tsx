@@ -14,7 +14,7 @@ import { locale as localeStore } from "../kit/i18n.ts";
 import { useMay } from "../kit/session.ts";
 import { StatusChip } from "../kit/show.tsx";
 import { canUndoStatus } from "./board.ts";
-import { routesOf, statusLookedAt, useStatuses } from "./kinds.ts";
+import { routesOf, useStatuses } from "./kinds.ts";
 
 /** SKUs that a reason names. */
 const mostNamed = 5;
@@ -46,10 +46,7 @@ export function useStatusChange(kind: ServedKind, order: Order | undefined) {
   const act = useAct(routesOf(kind).setStatus, {
     done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
     undo,
-    onDone: ({ id }) => {
-      clear();
-      statusLookedAt(kind, id);
-    },
+    onDone: () => clear(),
     onFail: (error) => {
       if (error.status !== 422) return false;
       setRefused(error);

@@ -71,3 +71,19 @@ test("the oldest moment waits until it is read whole", () =>
       false,
     ),
   ).toEqual([["field gift false true"]]));
+
+test("who says that the status is still right is told, who gave reason to ask is not", () =>
+  expect(
+    sentences([
+      entry("order", "changed", { checkStatus: [true, false] }, "10:02"),
+      entry("order", "changed", { remarks: ["", "x"], checkStatus: [false, true] }, "10:01"),
+    ]),
+  ).toEqual([["statusConfirmed"], ["field remarks  x"]]));
+
+test("goods that were taken back are told as that", () =>
+  expect(
+    sentences([
+      entry("stockMovement", "created", { reason: "received", quantity: -5, reserved: 0 }),
+      entry("stockMovement", "created", { reason: "received", quantity: -1, reserved: 0 }),
+    ]),
+  ).toEqual([["moved.takenBack 6"]]));

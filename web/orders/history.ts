@@ -63,6 +63,7 @@ function fieldSentences(changes: HistoryEntry["changes"], { say, label, value }:
   return Object.entries(changes).flatMap(([field, change]) => {
     if (silent.has(field) || !Array.isArray(change)) return [];
     const [before, after] = change as [unknown, unknown];
+    if (field === "checkStatus") return after || "statusId" in changes ? [] : [say("statusConfirmed")];
     if (field === "archived") return [say(after ? "archived" : "unarchived")];
     if (field === "statusId")
       return [say("status", { before: value(field, before), after: value(field, after) })];

@@ -5,7 +5,6 @@ import { vatCodes } from "../../contract/vatCodes.ts";
 import { ApiError, call } from "../kit/api.ts";
 import { useCall } from "../kit/data.ts";
 import { useMay } from "../kit/session.ts";
-import { createStore } from "../kit/store.ts";
 
 /** Both kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: ServedKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
@@ -40,18 +39,6 @@ export async function findLine(kind: ServedKind, orderId: number, lineId: number
   if (!line) throw new ApiError(404, { code: "notFound" });
   return line;
 }
-
-const edited = createStore<ReadonlySet<string>>(new Set());
-const nameInStore = (kind: ServedKind, id: number) => `${kind}/${id}`;
-/** Remembers that an order was edited, until someone has looked at its status. */
-export const markEdited = (kind: ServedKind, id: number) =>
-  edited.set(new Set(edited.get()).add(nameInStore(kind, id)));
-export function statusLookedAt(kind: ServedKind, id: number) {
-  const rest = new Set(edited.get());
-  rest.delete(nameInStore(kind, id));
-  edited.set(rest);
-}
-export const useWasEdited = (kind: ServedKind, id: number) => edited.use().has(nameInStore(kind, id));
 
 /** Pieces that lines expect, and how many of them have not come in. */
 export const expectedOf = (lines: readonly OrderLine[]) => ({

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Product, products } from "../../contract/products.ts";
-import { ApiError, call } from "../kit/api.ts";
+import { call } from "../kit/api.ts";
 import { confirm, useConfirmDelete } from "../kit/Confirm.tsx";
 import { readAgain, useAct, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
@@ -11,7 +11,7 @@ import { Page, type PageAction } from "../kit/Page.tsx";
 import { isLockedOnly } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
 import { Code, StatusChip } from "../kit/show.tsx";
-import { messageOf, showError, showToast } from "../kit/toasts.ts";
+import { showError, showToast } from "../kit/toasts.ts";
 import { FailedDrives } from "./FailedDrives.tsx";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
@@ -43,6 +43,7 @@ function useEnding(product: Product) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const askDelete = useConfirmDelete();
+  const may = useMay();
   const { id, sku, productName } = product;
   const archiving = useAct(products.archive.set, {
     done: t("products.archivedOne"),
@@ -65,20 +66,16 @@ function useEnding(product: Product) {
       archive();
   }
   async function remove() {
-    if (!(await askDelete(`${sku} ${productName}`))) return;
+    const tried = () => call(products.remove, { params: { id }, query: { dryRun: true } });
+    const instead = may(products.archive.set) && { action: t("products.archive"), run: archive };
+    if (!(await askDelete(`${sku} ${productName}`, { tried, ...(instead && { archive: instead }) }))) return;
     try {
       await call(products.remove, { params: { id } });
       showToast(t("kit.deleted", { what: sku }));
       await navigate({ to: "/products" });
       void readAgain();
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 422 && !product.archived)) return showError(error);
-      const question = {
-        title: t("products.cannotDelete", { sku }),
-        text: messageOf(error),
-        action: t("products.archive"),
-      };
-      if (await confirm(question)) archive();
+      showError(error);
     }
   }
   return { archive: () => void askArchive(), remove: () => void remove() };

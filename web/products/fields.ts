@@ -8,14 +8,14 @@ const mayChange = (field: string, rights: readonly string[]) =>
 
 /** Whether the person may change a field of a product. */
 export function useMayChange() {
-  const rights = useMe()?.rights ?? [];
+  const rights = useMe()?.permissions ?? [];
   return (field: string) => mayChange(field, rights);
 }
 
 /** How the person saves a product: the whole of it, or the fields that they may change. */
 export function useSaving() {
   const isWhole = useMay()(products.replace);
-  const rights = useMe()?.rights;
+  const rights = useMe()?.permissions;
   return useMemo(() => {
     if (isWhole) return products.replace;
     const own = Object.entries(ProductInput.properties).filter(([field]) => mayChange(field, rights ?? []));

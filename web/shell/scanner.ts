@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { search } from "../../contract/dashboard.ts";
 import { call } from "../kit/api.ts";
 import { typing } from "../kit/keys.ts";
-import { scanTaker } from "../kit/scans.ts";
+import { dialogIsOpen, scanTaker } from "../kit/scans.ts";
 import { showError, showToast } from "../kit/toasts.ts";
 import { screenOf } from "./found.ts";
 import { createSelectKeys } from "./selectKeys.ts";
@@ -47,7 +47,6 @@ function holdForms() {
   window.addEventListener("keyup", lift, true);
   setTimeout(release, sending);
 }
-const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
 
 /**
  * Opens what a scanner reads outside fields, or hands it to the screen that takes scans; while a dialog is open it says why not.

@@ -63,6 +63,7 @@ export const TaskList = () => (
       listText([name, serialNumber || sku].filter(Boolean), locale.get())
     }
     sort="dueDate"
+    usual={{ status: taskStates.filter((state) => state !== "done").join() }}
     fixed={{ standard: false }}
     columns={[
       "name",
@@ -75,7 +76,8 @@ export const TaskList = () => (
     ]}
     filters={[
       { key: "status", words: taskStates, texts: "taskStates" },
-      { key: "assignedToId", from: "users" },
+      { key: "standardTaskId", from: "tasks", optional: true },
+      { key: "assignedToId", from: "users", optional: true },
       { key: "productId", from: "products" },
     ]}
   >

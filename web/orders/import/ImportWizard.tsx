@@ -18,7 +18,7 @@ import { locale as localeStore } from "../../kit/i18n.ts";
 import { useOnScreen } from "../../kit/onScreen.ts";
 import { Page } from "../../kit/Page.tsx";
 import { messageOf, showToast } from "../../kit/toasts.ts";
-import { listPath, markEdited, pagePath } from "../kinds.ts";
+import { listPath, pagePath } from "../kinds.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
@@ -157,7 +157,6 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
     try {
       const answer = await call(purchaseImport.save, { params: { id: order.id }, body });
       onSaved();
-      markEdited("purchase", order.id);
       showToast(
         t("import.done", { count: answer.imported, leftOut: answer.leftOut }),
         "success",

@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./company.ts";
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+/** Keys as a scanner sends them, to whatever has the focus. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    for (const key of [...keys, "Enter"])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  }, code);
+
+test("a clerk sells to somebody new, made in the picker, and scans wherever the focus is", async ({
+  page,
+  company: { ask },
+}) => {
+  const lookup = await ask<{ items: { id: number; name: string }[] }>("GET", "/admin/product-statuses");
+  const statusId = lookup.items.find(({ name }) => name === "Verkoopbaar")!.id;
+  const types = await ask<{ items: { id: number; name: string }[] }>("GET", "/admin/product-types");
+  const typeId = types.items.find(({ name }) => name === "Monitor")!.id;
+  const device = { productName: "Scherm voor de balie", typeId, statusId };
+  const { sku } = await ask<{ sku: string }>("POST", "/products", device);
+
+  await page.goto("/orders/sales/new");
+  const customer = page.getByRole("combobox", { name: "Klant" });
+  await customer.fill("Boekhandel Zuid");
+  await page.getByRole("option", { name: "Nieuwe relatie ‘Boekhandel Zuid’" }).click();
+  const person = page.getByRole("dialog", { name: "Nieuwe relatie" });
+  await expect(person.getByLabel("Naam", { exact: true })).toHaveValue("Boekhandel Zuid");
+  await person.getByRole("combobox", { name: "Bedrijf" }).fill("Zuid BV");
+  await page.getByRole("option", { name: "Nieuw bedrijf ‘Zuid BV’" }).click();
+  await press(page, "Bedrijf aanmaken");
+  await expect(person.getByRole("combobox", { name: "Bedrijf" })).toHaveValue("Zuid BV");
+  await press(page, "Relatie aanmaken");
+  await expect(customer).toHaveValue("Boekhandel Zuid");
+  await press(page, "Verkooporder aanmaken");
+
+  const status = page.getByRole("button", { name: /^Status: Concept/ });
+  await status.click();
+  const done = page.getByRole("menuitem", { name: /^Afgerond/ });
+  await expect(done).toBeDisabled();
+  await expect(done).toContainText("Een verkooporder zonder regels kan niet geleverd worden.");
+  await page.keyboard.press("Escape");
+  await expect(status).toBeFocused();
+  await scan(page, sku);
+  const line = page.getByRole("row").filter({ hasText: sku });
+  await expect(line).toBeVisible();
+  await expect(status).toBeFocused();
+});

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from "react";
+import { type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
+import { type CompanyInput, companies } from "../../contract/companies.ts";
+import { type ContactInput, contacts } from "../../contract/contacts.ts";
+import { call } from "../kit/api.ts";
+import { DialogFrame } from "../kit/DialogFrame.tsx";
+import { readAgain } from "../kit/data.ts";
+import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
+import { ErrorSummary } from "../kit/form.tsx";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
+import { useLabels } from "../kit/labels.ts";
+import type { Making } from "../kit/makers.ts";
+import { useRefused } from "../kit/useRefused.ts";
+
+type Props = Omit<Making, "from"> & {
+  name: "contacts" | "companies";
+  schema: JsonSchema;
+  save: (values: FieldValues) => Promise<{ id: number; name: string }>;
+  children: (field: (name: string) => FieldProps) => ReactNode;
+};
+
+/** The fewest fields of a new record; the rest is left as the route has it. */
+function MakeDialog({ name, schema, typed, save, onClose, onMade, children }: Props) {
+  const { t } = useTranslation();
+  const label = useLabels(name);
+  const form = useForm<FieldValues>({
+    mode: "onTouched",
+    defaultValues: { ...blankOf(schema), name: typed },
+  });
+  const { problem, clear, refuse } = useRefused({ form, schema, newest: async () => undefined });
+  const [saving, setSaving] = useState(false);
+  const field = (path: string): FieldProps => {
+    const shape = fieldSchema(schema, path);
+    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
+  };
+  const submit = form.handleSubmit(async (values) => {
+    setSaving(true);
+    clear();
+    try {
+      const made = await save(values);
+      void readAgain();
+      onMade({ id: made.id, label: made.name } satisfies Option);
+    } catch (error) {
+      void refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  });
+  return (
+    <DialogFrame
+      title={t(`${name}.new`)}
+      action={t(`${name}.makeAction`)}
+      busy={saving}
+      onClose={onClose}
+      onDo={() => void submit()}
+    >
+      <ErrorSummary form={form} label={label} problem={problem} />
+      {children(field)}
+    </DialogFrame>
+  );
+}
+
+/** What makes a contact one that its list shows. */
+const roleIn: Partial<Record<AutocompleteList, Partial<ContactInput>>> = {
+  customers: { isCustomer: true },
+  suppliers: { isSupplier: true },
+  partners: { isPartner: true },
+};
+
+export function MakeContact({ from, ...making }: Making) {
+  return (
+    <MakeDialog
+      {...making}
+      name="contacts"
+      schema={contacts.create.schema.body as unknown as JsonSchema}
+      save={({ name, companyId, email }) =>
+        call(contacts.create, { body: { name, companyId, email, ...roleIn[from] } as ContactInput })
+      }
+    >
+      {(field) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <PickInput {...field("companyId")} from="companies" />
+          <TextInput {...field("email")} type="email" />
+        </>
+      )}
+    </MakeDialog>
+  );
+}
+
+export function MakeCompany({ from: _, ...making }: Making) {
+  return (
+    <MakeDialog
+      {...making}
+      name="companies"
+      schema={companies.create.schema.body as unknown as JsonSchema}
+      save={({ name, kvk_nr }) => call(companies.create, { body: { name, kvk_nr } as CompanyInput })}
+    >
+      {(field) => (
+        <>
+          <TextInput {...field("name")} autoFocus />
+          <TextInput {...field("kvk_nr")} mono />
+        </>
+      )}
+    </MakeDialog>
+  );
+}
