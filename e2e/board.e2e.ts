@@ -47,7 +47,7 @@ test("an order is dragged to another status, taken back, and moved on by the key
 
   await card(page, orders[1]!).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("menuitem", { name: "Gereed" }).press("Enter");
+  await page.getByRole("menuitemradio", { name: "Gereed" }).press("Enter");
   await expect(cardIn(page, "Gereed", orders[1]!)).toBeFocused();
   await expect(lane(page, "Gereed")).toContainText("Gereed 1");
   await page.keyboard.press("ArrowLeft");
@@ -76,7 +76,7 @@ test("on a phone there is one column at a time, and a card goes on by its menu",
   expect(sideways).toBeLessThanOrEqual(0);
 
   await page.getByRole("button", { name: `${orders[0]} verplaatsen` }).click();
-  await page.getByRole("menuitem", { name: "Geannuleerd" }).click();
+  await page.getByRole("menuitemradio", { name: "Geannuleerd" }).click();
   await page.getByRole("button", { name: "Order annuleren" }).click();
   await expect(page.getByText(`${orders[0]} staat nu in ‘Geannuleerd’`)).toBeVisible();
   const column = page.getByLabel("Kolom van het bord");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./company.ts";
-import { password } from "./steps.ts";
+import { coveredFocus, password } from "./steps.ts";
 
 const field = (page: Page, name: string) =>
   page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optioneel\\))?$`) });
@@ -73,17 +73,10 @@ test("what has the focus is never under a bar that stays on screen, forwards or 
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/contacts/new");
   await field(page, "Naam").focus();
-  const isCovered = () =>
-    page.evaluate(() => {
-      const at = document.activeElement!;
-      const { x, y, width, height } = at.getBoundingClientRect();
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      return top && (at.contains(top) || top.contains(at)) ? "" : at.outerHTML;
-    });
   for (const key of ["Tab", "Shift+Tab"])
     for (let step = 0; step < 18; step += 1) {
       await page.keyboard.press(key);
-      expect(await isCovered()).toBe("");
+      expect(await coveredFocus(page)).toBe("");
     }
 });
 

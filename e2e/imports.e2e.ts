@@ -254,7 +254,7 @@ test("labels of 1,200 devices are made while somebody goes on, and are there aft
   await expect(page.getByText(/1.200 regels overgenomen/)).toBeVisible();
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
-  await page.getByRole("menuitem", { name: "Afgerond" }).click();
+  await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
   const dialog = page.getByRole("dialog", { name: "1.200 stuks niet gescand inboeken, waar?" });
   await pick(page, "Locatie", "Magazijn");
   await dialog.getByRole("button", { name: "Zonder scannen inboeken" }).click();

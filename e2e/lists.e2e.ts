@@ -283,7 +283,7 @@ test("a long address wraps after its signs on a phone, and is told whole where a
   const cell = page.getByRole("cell").filter({ hasText: email });
   await cell.hover();
   await expect(cell).toHaveAttribute("title", email);
-  const name = page.getByRole("cell", { name: "Noordbank" });
+  const name = page.getByRole("rowheader", { name: "Noordbank" });
   await name.hover();
   await expect(name).toHaveAttribute("title", "");
 });

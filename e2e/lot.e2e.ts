@@ -222,7 +222,7 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
   await page.getByRole("button", { name: "Order bevestigen" }).click();
   await page.getByRole("button", { name: /^Status: .* Wijzigen$/ }).click();
   const finish = async () => {
-    await page.getByRole("menuitem", { name: "Afgerond" }).click();
+    await page.getByRole("menuitemradio", { name: "Afgerond" }).click();
     await page
       .getByRole("dialog", { name: /^[\d.]+ stuks niet gescand inboeken, waar\?$/ })
       .getByRole("button", { name: "Zonder scannen inboeken" })

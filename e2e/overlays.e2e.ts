@@ -33,10 +33,7 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
     await page.keyboard.press("?");
   },
   "the bulk edit": async (page) => {
-    await page
-      .getByRole("checkbox", { name: /^Regel .* selecteren$/ })
-      .first()
-      .check();
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
     await press(page, "Wijzigen…");
   },
   "the labels": async (page) => {

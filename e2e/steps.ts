@@ -67,6 +67,15 @@ export async function goTo(page: Page, address: string) {
   await expect(page.locator(".MuiSkeleton-root")).toHaveCount(0);
 }
 
+/** What has the focus, when something else lies over it or it is out of sight; else nothing. */
+export const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement!;
+    const { x, y, width, height } = at.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top && (at.contains(top) || top.contains(at)) ? "" : at.outerHTML;
+  });
+
 /** What a machine finds against WCAG 2.2 AA on what the page shows now, or within a part of it. */
 export async function faultsOn(page: Page, part?: string) {
   const isThere = await page.evaluate(() => "axe" in window);

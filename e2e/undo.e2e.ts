@@ -64,12 +64,12 @@ test("the status of an order is taken back, unless nothing leads back from it", 
   const sale = await newSale(company);
   await page.goto(`/orders/sales/${sale.id}`);
   await press(page, "Status: Concept. Wijzigen");
-  await page.getByRole("menuitem", { name: "Gereed" }).click();
+  await page.getByRole("menuitemradio", { name: "Gereed" }).click();
   await expect(page.getByText("De status is nu ‘Gereed’")).toBeVisible();
   await undo(page);
   await expect(page.getByText("De status is nu ‘Concept’")).toBeVisible();
   await press(page, "Status: Concept. Wijzigen");
-  await page.getByRole("menuitem", { name: "Geannuleerd" }).click();
+  await page.getByRole("menuitemradio", { name: "Geannuleerd" }).click();
   await expect(page.getByText("De status is nu ‘Geannuleerd’")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ongedaan maken" })).toHaveCount(0);
 });
@@ -144,9 +144,9 @@ test.describe("on a phone in Arabic", () => {
     const device = await newDevice(company);
     await page.goto(`/products/${device.id}`);
     await fromMenu(page, ar.products.move, ar.kit.moreActions);
-    await pick(page, ar.products.fields.locationId, "Magazijn");
+    await pick(page, ar.products.fields.locationId, ar.standardNames.warehouse);
     await page.getByRole("dialog").getByRole("button", { name: ar.products.move, exact: true }).click();
-    const said = page.getByRole("status").filter({ hasText: "Magazijn" });
+    const said = page.getByRole("status").filter({ hasText: ar.standardNames.warehouse });
     const back = said.getByRole("button", { name: ar.kit.undo });
     await expect(back).toBeVisible();
     const bar = (await page.getByRole("navigation").last().boundingBox())!;

@@ -91,6 +91,7 @@ function CountedLine({
             color="inherit"
             variant="outlined"
             loading={count.isPending}
+            aria-label={`${t("intake.countAll", { count: open })}: ${line.productName}`}
             onClick={() => send(open)}
           >
             {t("intake.countAll", { count: open })}

@@ -7,6 +7,7 @@ import { untitled, useArrival } from "../kit/arrival.ts";
 import { keyOf, queries, useCall } from "../kit/data.ts";
 import { FailedPage } from "../kit/ErrorPage.tsx";
 import { Page } from "../kit/Page.tsx";
+import { low } from "../kit/theme.ts";
 import { ClosedIntake } from "./ClosedIntake.tsx";
 import { LateScans } from "./LateScans.tsx";
 import { Session } from "./Session.tsx";
@@ -61,6 +62,7 @@ function OpenIntake({ intake }: { intake: Intake }) {
           gridTemplateColumns: "minmax(0, 1fr)",
           gridTemplateRows: "auto minmax(0, 1fr) auto",
           blockSize: "100dvh",
+          [low]: { blockSize: "auto", minBlockSize: "100dvh" },
         }}
       >
         <Session intake={intake} scanning={scanning} remember={remember} />

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
+import { low } from "../kit/theme.ts";
 import { showError } from "../kit/toasts.ts";
 import { PasteList } from "./PasteList.tsx";
 import { codesIn, type Scanning } from "./scanning.ts";
@@ -26,12 +27,18 @@ export function ScanField({ intake, scanning, field }: Props) {
     if (codes.length > 0) scanning.take(codes, intake);
     field.current?.focus();
   };
-  const undo = () => {
-    scanning.undo(intake).catch(showError);
-    field.current?.focus();
-  };
+  const undo = () => void scanning.undo(intake).catch(showError);
   return (
-    <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 2, bgcolor: "background.default", pt: 1.5 }}>
+    <Box
+      sx={{
+        position: "sticky",
+        insetBlockStart: 0,
+        zIndex: 2,
+        bgcolor: "background.default",
+        pt: 1.5,
+        [low]: { position: "static" },
+      }}
+    >
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         <OutlinedInput
           value={typed}

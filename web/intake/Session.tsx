@@ -9,6 +9,7 @@ import type { Intake } from "../../contract/intakes.ts";
 import { numberText, placeText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
 import { useScans } from "../kit/scans.ts";
+import { low } from "../kit/theme.ts";
 import { CloseBar } from "./CloseBar.tsx";
 import { CountedList } from "./CountedList.tsx";
 import { Counters } from "./Counters.tsx";
@@ -65,7 +66,16 @@ export function Session({ intake, scanning, remember }: Props) {
   return (
     <>
       <Header intake={intake} />
-      <Box sx={{ overflow: "auto", px: { xs: 1.5, sm: 3 }, pb: 2 }}>
+      <Box
+        sx={{
+          overflow: "auto",
+          px: { xs: 1.5, sm: 3 },
+          pb: 2,
+          // As high as the field to scan in and its buttons, which stay in sight.
+          scrollPaddingBlockStart: { xs: "188px", sm: "72px" },
+          [low]: { overflow: "visible" },
+        }}
+      >
         <ScanField intake={intake} scanning={scanning} field={field} />
         <LateScans intakeId={intake.id} intake={intake} />
         <Counters counters={counters} onShow={show} />

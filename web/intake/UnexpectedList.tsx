@@ -87,6 +87,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
   const here = scan.verdict === "alreadyHere";
   const typeName = types.find(({ id }) => id === scan.typeId)?.name;
   const accepted = [typeName, scan.productName].filter(Boolean).join(" · ");
+  const nameOf = (text: string) => `${text}: ${scan.serialNumber}`;
   const free = intake.counted.filter(
     ({ quantity, received, counted }) => quantity === 1 && received === 0 && !counted,
   );
@@ -105,13 +106,25 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
         </Box>
         <Box sx={{ display: "flex", gap: 1 }}>
           {scan.decision !== null ? (
-            <Button size="small" color="inherit" onClick={() => setOpen(!open)} aria-expanded={open}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => setOpen(!open)}
+              aria-expanded={open}
+              aria-label={nameOf(t("intake.change"))}
+            >
               {t("intake.change")}
             </Button>
           ) : (
             <>
               {!here && (
-                <Button size="small" variant="outlined" onClick={() => setOpen(!open)} aria-expanded={open}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  onClick={() => setOpen(!open)}
+                  aria-expanded={open}
+                  aria-label={nameOf(t("intake.takeIn"))}
+                >
                   {t("intake.takeIn")}
                 </Button>
               )}
@@ -120,6 +133,7 @@ function Unexpected({ scan, intake, types, usual, busy, onDecide }: RowProps) {
                 variant="outlined"
                 color="inherit"
                 loading={busy}
+                aria-label={nameOf(t("intake.leave"))}
                 onClick={() => onDecide({ decision: "leave" })}
               >
                 {t("intake.leave")}

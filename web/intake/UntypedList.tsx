@@ -87,7 +87,13 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
             </option>
           ))}
         </NativeSelect>
-        <Button type="submit" variant="outlined" disabled={!typeId} loading={busy}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={!typeId}
+          loading={busy}
+          aria-label={`${t("intake.giveType")}: ${label}`}
+        >
           {t("intake.giveType")}
         </Button>
       </Box>

@@ -25,7 +25,9 @@ export function useKeptFocus(field: RefObject<HTMLInputElement | null>) {
       if (!elsewhere && !window.getSelection()?.toString()) back();
     };
     // After the click's own doing, which may open a menu or another field, and after a question has closed.
-    const clicked = () => {
+    const clicked = ({ detail }: MouseEvent) => {
+      // A key on a button clicks it as well: who came there by Tab stays there.
+      if (detail === 0) return;
       setTimeout(settle);
       setTimeout(settle, questionCloses);
     };

@@ -1,8 +1,9 @@
 import Check from "@mui/icons-material/Check";
-import { ListSubheader, Menu, MenuItem } from "@mui/material";
+import { ListSubheader, Menu } from "@mui/material";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Lane } from "./boardMoves.ts";
+import { ChoiceItem } from "./ChoiceItem.tsx";
 
 type Props = {
   /** What was pressed; null while the menu is closed. */
@@ -33,7 +34,7 @@ export function BoardMenu({ anchor, lanes, current, onClose, onClosed }: Props) 
         {t("kit.moveTo")}
       </ListSubheader>
       {lanes.map((lane) => (
-        <MenuItem
+        <ChoiceItem
           key={lane.id}
           selected={lane.id === current}
           sx={{ gap: 2, justifyContent: "space-between" }}
@@ -44,7 +45,7 @@ export function BoardMenu({ anchor, lanes, current, onClose, onClosed }: Props) 
         >
           {lane.head ?? <bdi>{lane.name}</bdi>}
           {lane.id === current && <Check sx={{ fontSize: 18 }} aria-hidden />}
-        </MenuItem>
+        </ChoiceItem>
       ))}
     </Menu>
   );

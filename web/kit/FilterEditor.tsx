@@ -113,6 +113,7 @@ function Days({ value, onChange }: Part) {
           {(ids) => (
             <DateField
               ids={ids}
+              autoFocus={side === 0}
               value={ends[side]}
               onChange={(end) => setEnds(put(side, end))}
               onDone={(end) => send(put(side, end))}
@@ -224,10 +225,17 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
   };
   return (
     <Box role="group" aria-label={label} sx={{ display: "grid" }}>
-      {words.map((word) => (
+      {words.map((word, at) => (
         <FormControlLabel
           key={word}
-          control={<Checkbox size="small" checked={chosen.includes(word)} onChange={() => toggle(word)} />}
+          control={
+            <Checkbox
+              size="small"
+              autoFocus={at === 0}
+              checked={chosen.includes(word)}
+              onChange={() => toggle(word)}
+            />
+          }
           label={"words" in filter ? t(`${filter.texts}.${word}`) : t(word === "true" ? "kit.yes" : "kit.no")}
         />
       ))}

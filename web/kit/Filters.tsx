@@ -102,6 +102,7 @@ function FilterChip({
       onDelete={onRemove}
       sx={{ height: 28, maxWidth: "100%" }}
       title={t("kit.editFilter")}
+      aria-keyshortcuts="Delete"
     />
   );
 }
@@ -169,6 +170,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
         slotProps={{
           paper: {
             sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },
+            role: "dialog",
             "aria-label": editing && label(editing.filter.key),
           },
         }}

@@ -2,6 +2,7 @@ import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { TableProps } from "./ListTable.tsx";
 import { RowCard, rowCardStyles } from "./RowCard.tsx";
+import { AmongRows } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 /** The same rows as cards, for a phone. */
@@ -11,6 +12,7 @@ export function ListCards<Row extends { id: number }>({
   rows,
   pathTo,
   ticked,
+  nameOf,
 }: TableProps<Row>) {
   const { t } = useTranslation();
   if (!rows) return <Skeleton variant="rectangular" height={240} />;
@@ -20,18 +22,20 @@ export function ListCards<Row extends { id: number }>({
       aria-label={label}
       sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, ...rowCardStyles }}
     >
-      {rows.map((row) => (
-        <li key={row.id} className="rowCard">
-          {ticked && (
-            <Tick
-              label={t("kit.tickRow", { row: row.id })}
-              ticked={ticked.has(row.id) ? "all" : "none"}
-              onChange={() => ticked.toggle(row)}
-            />
-          )}
-          <RowCard columns={columns} row={row} to={pathTo?.(row)} />
-        </li>
-      ))}
+      <AmongRows value={true}>
+        {rows.map((row) => (
+          <li key={row.id} className="rowCard">
+            {ticked && (
+              <Tick
+                label={t("kit.tickRow", { row: nameOf(row) })}
+                ticked={ticked.has(row.id) ? "all" : "none"}
+                onChange={() => ticked.toggle(row)}
+              />
+            )}
+            <RowCard columns={columns} row={row} to={pathTo?.(row)} />
+          </li>
+        ))}
+      </AmongRows>
     </Box>
   );
 }

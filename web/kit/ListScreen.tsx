@@ -84,6 +84,8 @@ export type ListProps<In, Row extends { id: number }> = {
   panel?: (row: Row) => ReactNode;
   /** The same rows on a board, instead of the list when the address says `as=board`. */
   board?: (given: BoardOf<Row>) => ReactNode;
+  /** What a row is called where it is not seen which it is; its first column otherwise. */
+  nameOf?: (row: Row) => string;
   titleText?: string;
   /** Above the list. */
   children?: ReactNode;
@@ -156,6 +158,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const beside = shown && state.rows?.find(({ id }) => id === shown.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
+  const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
   const table = {
     label: title,
     columns,
@@ -167,6 +170,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     onShow: panel && !phone ? setShown : undefined,
     shown: beside?.id,
     ticked: canTick ? ticked : undefined,
+    nameOf,
   };
   const count = numberText(state.total, locale);
   const picked = {
@@ -274,7 +278,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                     remove={of.remove}
                     filter={state.filter}
                     total={state.total}
-                    labelOf={(row) => String(row[all[0]?.key as keyof Row] ?? "")}
+                    labelOf={nameOf}
                     pathTo={addressOf}
                   />
                 )}

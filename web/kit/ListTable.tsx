@@ -1,16 +1,18 @@
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
-import { Box, type Theme } from "@mui/material";
+import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "./copy.ts";
 import { listText } from "./format.ts";
 import { useArrowsFromAfar } from "./freshList.ts";
 import { locale } from "./i18n.ts";
 import { useKeys } from "./keys.ts";
 import { listKeys } from "./listKeys.ts";
+import { listLook } from "./listLook.ts";
 import type { Ticked } from "./listState.ts";
-import { Count, figuresRight, none, ownDirection, tellCut, YesNo } from "./show.tsx";
+import { AmongRows, Count, none, ownDirection, tellCut, YesNo } from "./show.tsx";
 import { Tick } from "./Tick.tsx";
 
 export type Column<Row> = {
@@ -40,6 +42,8 @@ export type TableProps<Row extends { id: number }> = {
   onShow?: (row: Row | undefined) => void;
   shown?: number;
   ticked: Ticked<Row> | undefined;
+  /** What a row is called, for who cannot see which it is. */
+  nameOf: (row: Row) => string;
 };
 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
@@ -55,79 +59,6 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
 
 /** Lets browsers and `bench/load.ts` tell when the first row was painted. */
 const painted = { elementtiming: "row" };
-const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
-const focusEdge = (theme: Theme, ...edges: string[]) =>
-  edges.map((edge) => `${edge} ${theme.palette.primary.main}`).join(", ");
-const styles = {
-  overflow: "auto",
-  position: "relative",
-  border: 1,
-  borderColor: "divider",
-  bgcolor: "background.paper",
-  maxHeight: "calc(100dvh - 232px)",
-  "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
-  "& th, & td": {
-    height: 36,
-    px: 1.25,
-    py: 0.25,
-    textAlign: "start",
-    borderBottom: 1,
-    borderColor: "divider",
-    maxWidth: 360,
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-  },
-  "& tbody tr:last-child > *": { borderBottom: 0 },
-  "& td .copyable": { marginInlineEnd: -1.25 },
-  // A browser breaks lines at these even where nothing else does.
-  "& wbr": { display: "none" },
-  "& tr": { bgcolor: "background.paper" },
-  "& thead th": {
-    position: "sticky",
-    insetBlockStart: 0,
-    zIndex: 2,
-    bgcolor: "background.paper",
-    whiteSpace: "normal",
-    lineHeight: 1.25,
-    fontWeight: 500,
-    color: "text.secondary",
-  },
-  "& thead th.first": { zIndex: 3 },
-  "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },
-  "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },
-  "& tbody tr:is(:hover, .shown) td:is(.tick, .first)": {
-    bgcolor: "background.paper",
-    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover} 0 0)`,
-  },
-  "& tbody tr:focus-visible": { outline: 0 },
-  "& tbody tr:focus-visible td": {
-    boxShadow: (theme: Theme) => focusEdge(theme, "inset 0 2px 0 0", "inset 0 -2px 0 0"),
-  },
-  "& tbody tr:focus-visible td:first-of-type": {
-    boxShadow: (theme: Theme) =>
-      focusEdge(
-        theme,
-        "inset 0 2px 0 0",
-        "inset 0 -2px 0 0",
-        theme.direction === "rtl" ? "inset -2px 0 0 0" : "inset 2px 0 0 0",
-      ),
-  },
-  "& .first": sticky,
-  "& .tick + .first": { insetInlineStart: 44 },
-  "& .tick": { ...sticky, width: 44, minWidth: 44, px: 0.5 },
-  "& thead .tick": { zIndex: 3 },
-  "& .end": { ...figuresRight, fontVariantNumeric: "tabular-nums" },
-  "& a:not(.MuiButton-root)": { color: "text.primary", textDecoration: "none" },
-  "& .first a": { fontWeight: 500 },
-  "& a:not(.MuiButton-root):hover": { textDecoration: "underline" },
-  "& th button": { all: "unset", cursor: "pointer", display: "inline-flex", alignItems: "center", gap: 0.5 },
-  "& th button.sorted": { color: "text.primary" },
-  "& th button:focus-visible": { outline: "2px solid" },
-  "& .skeleton": { blockSize: 14, borderRadius: 1, bgcolor: "action.hover" },
-  "@media (pointer: coarse)": { "& td": { height: 48 } },
-} as const;
-
 function Heading<Row>({
   column,
   sort,
@@ -172,9 +103,17 @@ function SkeletonRows({ columns }: { columns: number }) {
 const isWithin = ({ target, currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.contains(target as Node);
 
-/** Rows that arrows walk, Enter opens and space ticks. */
+const isCopy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.toLowerCase() === "c" && (ctrlKey || metaKey) && !window.getSelection()?.toString();
+/** Copies the first code of a row, such as its SKU. */
+function copyCode(row: HTMLElement) {
+  const code = row.querySelector(".code")?.textContent;
+  if (code) void copyText(code);
+}
+
+/** Rows that arrows walk, Enter opens, space ticks and Ctrl+C copies. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked } = props;
+  const { label, columns, rows, sort, onSort, pathTo, onOpen, onShow, shown, ticked, nameOf } = props;
   const { t } = useTranslation();
   useKeys(listKeys[ticked ? (onShow ? "both" : "ticks") : onShow ? "shows" : "plain"]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -189,6 +128,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   };
   const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
     if (!isWithin(event)) return;
+    if (isCopy(event)) return copyCode(event.currentTarget);
     if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
       return;
     const steps: Record<string, number> = {
@@ -213,7 +153,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     return () => window.removeEventListener("first-row", first);
   }, []);
   return (
-    <Box sx={[styles, ticked?.any === true && { maxHeight: "calc(100dvh - 300px)" }]}>
+    <Box sx={[listLook, ticked?.any === true && { maxHeight: "max(240px, calc(100dvh - 300px))" }]}>
       <table aria-busy={rows === undefined}>
         <Box
           component="caption"
@@ -252,51 +192,58 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onPointerOver={tellCut}>
-          {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
-          {rows?.map((row, index) => (
-            <tr
-              key={row.id}
-              tabIndex={index === at ? 0 : -1}
-              className={shown === row.id ? "shown" : undefined}
-              onKeyDown={(event) => press(event, row, index)}
-              onFocus={() => setActive(index)}
-              onClick={(event) => {
-                if (!isWithin(event)) return;
-                if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
-                if (window.getSelection()?.toString()) return;
-                if (onShow) onShow(row);
-                else onOpen(row);
-              }}
-            >
-              {ticked && (
-                <td className="tick">
-                  <Tick
-                    label={t("kit.tickRow", { row: row.id })}
-                    ticked={ticked.has(row.id) ? "all" : "none"}
-                    onChange={() => ticked.toggle(row)}
-                    tabIndex={-1}
-                  />
-                </td>
-              )}
-              {columns.map((column, place) => (
-                <td
-                  key={column.key}
-                  className={[place === 0 && "first", column.align].filter(Boolean).join(" ")}
-                  {...(index === 0 && painted)}
-                >
-                  {place === 0 && pathTo ? (
-                    <Link to={pathTo(row)} tabIndex={-1}>
-                      {cellOf(column, row)}
-                    </Link>
-                  ) : (
-                    cellOf(column, row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <AmongRows value={true}>
+          <tbody ref={body} onPointerOver={tellCut}>
+            {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
+            {rows?.map((row, index) => (
+              <tr
+                key={row.id}
+                tabIndex={index === at ? 0 : -1}
+                aria-selected={ticked?.has(row.id)}
+                className={shown === row.id ? "shown" : undefined}
+                onKeyDown={(event) => press(event, row, index)}
+                onFocus={() => setActive(index)}
+                onClick={(event) => {
+                  if (!isWithin(event)) return;
+                  if ((event.target as HTMLElement).closest("a, button, input, label, select")) return;
+                  if (window.getSelection()?.toString()) return;
+                  if (onShow) onShow(row);
+                  else onOpen(row);
+                }}
+              >
+                {ticked && (
+                  <td className="tick">
+                    <Tick
+                      label={t("kit.tickRow", { row: nameOf(row) })}
+                      ticked={ticked.has(row.id) ? "all" : "none"}
+                      onChange={() => ticked.toggle(row)}
+                      tabIndex={-1}
+                    />
+                  </td>
+                )}
+                {columns.map((column, place) => {
+                  const Cell = place === 0 ? "th" : "td";
+                  return (
+                    <Cell
+                      key={column.key}
+                      scope={place === 0 ? "row" : undefined}
+                      className={[place === 0 && "first", column.align].filter(Boolean).join(" ")}
+                      {...(index === 0 && painted)}
+                    >
+                      {place === 0 && pathTo ? (
+                        <Link to={pathTo(row)} tabIndex={-1}>
+                          {cellOf(column, row)}
+                        </Link>
+                      ) : (
+                        cellOf(column, row)
+                      )}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </AmongRows>
       </table>
     </Box>
   );

@@ -103,7 +103,8 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
       {crumbs.map(({ text, to }, at) => (
         <span key={to}>
           {at > 0 && <span aria-hidden> / </span>}
-          <Link to={to}>
+          {/* The way up is not the page that one is on. */}
+          <Link to={to} activeOptions={{ exact: true }}>
             <bdi>{text}</bdi>
           </Link>
         </span>

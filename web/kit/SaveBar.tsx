@@ -1,6 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { low } from "./theme.ts";
 
 type Props = {
   text?: string;
@@ -27,6 +28,7 @@ export function SaveBar({ text, saving, back, onNext }: Props) {
         borderTop: 1,
         borderColor: "divider",
         zIndex: 2,
+        [low]: { position: "static" },
       }}
     >
       <Button type="submit" variant="contained" loading={saving}>

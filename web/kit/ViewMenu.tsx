@@ -4,6 +4,7 @@ import { Box, Button, Divider, ListSubheader, Menu, MenuItem } from "@mui/materi
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type View, views } from "../../contract/views.ts";
+import { ChoiceItem } from "./ChoiceItem.tsx";
 import { useAct } from "./data.ts";
 import type { Search } from "./listState.ts";
 import { useMay } from "./session.ts";
@@ -38,7 +39,7 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
     replace.mutate({ params: { id }, body: { ...view, ...shown, version } });
   };
   const item = (view: View | undefined) => (
-    <MenuItem
+    <ChoiceItem
       key={view?.id ?? 0}
       dense
       selected={current?.id === view?.id}
@@ -56,7 +57,7 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
           {t("kit.viewIsDefault")}
         </Box>
       )}
-    </MenuItem>
+    </ChoiceItem>
   );
   const own = all.filter(({ shared }) => !shared);
   const shared = all.filter((view) => view.shared);

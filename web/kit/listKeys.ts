@@ -4,6 +4,7 @@ const walking = [
   ["/", "kit.keys.search"],
   ["↑ ↓", "kit.keys.walk"],
   ["Enter", "kit.keys.openRow"],
+  ["Ctrl+C", "kit.keys.copy"],
 ] as const;
 const keysOf = (ticks: boolean, shows: boolean): KeyGroup => ({
   title: "kit.keys.list",

@@ -11,6 +11,7 @@ import { locale as localeStore } from "./i18n.ts";
 import { useSingleKey } from "./keys.ts";
 import type { Ticked, useListState } from "./listState.ts";
 import { Count } from "./show.tsx";
+import { low } from "./theme.ts";
 
 export function SearchField({
   value,
@@ -145,6 +146,7 @@ export function BulkBar<Row extends { id: number }>({ ticked, total, whole, chil
         alignItems: "center",
         flexWrap: "wrap",
         zIndex: 4,
+        [low]: { position: "static" },
       }}
     >
       <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>

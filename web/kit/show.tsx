@@ -1,7 +1,7 @@
 import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import { Box, Tooltip } from "@mui/material";
-import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
+import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "./copy.ts";
 import { breakable, dayText, instantText, moneyText, numberText } from "./format.ts";
@@ -44,6 +44,9 @@ export function Instant({ at }: { at: string | null | undefined }) {
   );
 }
 
+/** Among rows only one that is pointed at has its button, and none is on the way of Tab: a row copies its own with Ctrl+C. */
+export const AmongRows = createContext(false);
+
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
   const take = (event: MouseEvent) => {
@@ -52,14 +55,20 @@ function CopyButton({ text }: { text: string }) {
     void copyText(text);
   };
   return (
-    <button type="button" tabIndex={-1} aria-label={t("kit.copy", { text })} onClick={take}>
+    <button
+      type="button"
+      tabIndex={useContext(AmongRows) ? -1 : 0}
+      aria-label={t("kit.copy", { text })}
+      onClick={take}
+    >
       <ContentCopy sx={{ fontSize: 14 }} />
     </button>
   );
 }
 
-/** A SKU, serial number or plate: monospace, left to right, with a copy button once someone points at it. */
+/** A SKU, serial number or plate: monospace, left to right, with a button that copies it. */
 export function Code({ children, copy = true }: { children: string | null | undefined; copy?: boolean }) {
+  const amongRows = useContext(AmongRows);
   const [pointed, setPointed] = useState(false);
   if (!children) return none;
   if (!copy)
@@ -71,7 +80,7 @@ export function Code({ children, copy = true }: { children: string | null | unde
   return (
     <span className="code copyable" onPointerEnter={() => setPointed(true)}>
       <bdi dir="ltr">{children}</bdi>
-      {pointed && <CopyButton text={children} />}
+      {(pointed || !amongRows) && <CopyButton text={children} />}
     </span>
   );
 }
@@ -136,7 +145,7 @@ export function MailLink({ to }: { to: string | null | undefined }) {
 
 /** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
 export function tellCut({ target }: { target: EventTarget }) {
-  const cell = (target as Element).closest<HTMLElement>("td, .cut");
+  const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? "") : "";
 }
 

@@ -75,6 +75,9 @@ const papers = {
   },
 };
 const coarse = "@media (pointer: coarse)";
+/** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
+export const low = "@media (max-height: 420px)";
+const forced = "@media (forced-colors: active)";
 const alerts = ["success", "info", "warning", "error"] as const;
 
 const fonts = (locale: string) =>
@@ -230,7 +233,8 @@ const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
     opacity: 0,
     color: paper.faint,
   },
-  ".copyable:hover button": { opacity: 1 },
+  ".copyable:hover button, .copyable button:focus-visible": { opacity: 1 },
+  ".copyable button:focus-visible": { outline: "2px solid currentColor" },
   ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
   ".state > span": {
     inlineSize: 8,
@@ -260,6 +264,24 @@ const facing = [
 const underBars = {
   scrollPaddingBlock: "64px 80px",
   "@media (max-width: 599px)": { scrollPaddingBlock: "64px 136px" },
+  [low]: { scrollPaddingBlock: 8 },
+};
+
+/** Of one's own colours the system keeps none: what a fill or a shadow shows is drawn as an edge or in the system's colours. */
+const inForcedColors = {
+  ":focus-visible": { outline: "2px solid Highlight" },
+  "tbody tr:focus-visible > *": { outline: "2px solid Highlight", outlineOffset: -2 },
+  ".MuiOutlinedInput-root.Mui-focused": { outline: "2px solid Highlight" },
+  ".MuiButton-contained": { border: "1px solid ButtonText" },
+  ".MuiChip-root, .MuiSwitch-track, .MuiSwitch-thumb": { border: "1px solid" },
+  ".state > span": { border: "4px solid" },
+  "[role=gridcell][aria-selected=true], [aria-pressed=true], [role=option].Mui-focused, .MuiMenuItem-root.Mui-focusVisible, a[aria-current=page]":
+    {
+      forcedColorAdjust: "none" as const,
+      background: "Highlight !important",
+      color: "HighlightText !important",
+    },
+  "[aria-current=date]": { border: "1px solid" },
 };
 
 const globals = (paper: (typeof papers)["light"], accent: string) => ({
@@ -273,6 +295,7 @@ const globals = (paper: (typeof papers)["light"], accent: string) => ({
   [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
   ...shownOften(paper, accent),
+  [forced]: inForcedColors,
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": { animation: "none !important", transition: "none !important" },
   },

@@ -38,3 +38,17 @@ test("at most two are shown: a third replaces the oldest, unless somebody has th
   showToast("4", "error");
   expect(texts()).toEqual(["2", "4"]);
 });
+
+test("a toast that has the focus stays until it is let go of", () => {
+  vi.useFakeTimers();
+  toasts.set([]);
+  showToast("Opgeslagen");
+  const id = String(toasts.get()[0]!.id);
+  vi.stubGlobal("document", { activeElement: { closest: () => ({ getAttribute: () => id }) } });
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.get()).toHaveLength(1);
+  vi.unstubAllGlobals();
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.get()).toEqual([]);
+  vi.useRealTimers();
+});

@@ -17,12 +17,16 @@ function roomFor(shown: readonly Toast[]) {
 const hasFocus = (id: number) =>
   globalThis.document?.activeElement?.closest("[data-toast]")?.getAttribute("data-toast") === String(id);
 
+/** After so many milliseconds, and not while somebody has the focus in it. */
+const dropLater = (id: number, after: number) =>
+  void setTimeout(() => (hasFocus(id) ? dropLater(id, 2_000) : dropToast(id)), after);
+
 /** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
   const id = ++last;
   const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
   toasts.set([...roomFor(toasts.get()), { id, text, kind, action }]);
-  if (kind !== "error") setTimeout(() => dropToast(id), action ? 15_000 : 6_000);
+  if (kind !== "error") dropLater(id, action ? 15_000 : 6_000);
 }
 
 /** What a failure means, in the language of the reader; of one that lies with the server also the number to ask about. */

@@ -14,7 +14,7 @@ import { useMay } from "../kit/session.ts";
 import { showToast } from "../kit/toasts.ts";
 import { nameOf, type VatCode } from "./kinds.ts";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
-import { isReceived, useLineColumns } from "./lineColumns.tsx";
+import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
@@ -88,6 +88,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       else if (writable) setEditing(line);
     },
     ticked: undefined,
+    nameOf: nameOfLine,
   };
   return (
     <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>

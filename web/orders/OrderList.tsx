@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { orderStatuses, phases } from "../../contract/statuses.ts";
+import { listText } from "../kit/format.ts";
+import { locale } from "../kit/i18n.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useMay } from "../kit/session.ts";
 import { Code, Count, Day, FactList, Money, StatusChip, Word } from "../kit/show.tsx";
@@ -32,6 +34,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
       name={nameOf[kind]}
       sort="-orderDate"
       fixed={onBoard ? notArchived : undefined}
+      nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
       columns={[
         { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
         { key: "contactName", sort: undefined, plain: true },

@@ -1,12 +1,13 @@
 import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Button, Menu, MenuItem } from "@mui/material";
+import { Box, Button, Menu } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { obstacleTo } from "../../contract/orderStatus.rules.ts";
 import type { Order, ServedKind, StatusMove } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
 import { type ApiError, call } from "../kit/api.ts";
+import { ChoiceItem } from "../kit/ChoiceItem.tsx";
 import { useAct } from "../kit/data.ts";
 import { listText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
@@ -122,7 +123,7 @@ export function StatusMenu({
           const isNow = status.id === order.statusId;
           const obstacle = isNow ? undefined : obstacleTo(status.phase, order);
           return (
-            <MenuItem
+            <ChoiceItem
               key={status.id}
               selected={isNow}
               disabled={obstacle !== undefined}
@@ -149,7 +150,7 @@ export function StatusMenu({
                   {t(`errors.${obstacle.code}`, { skus: listText(named(obstacle.skus), locale) })}
                 </Box>
               )}
-            </MenuItem>
+            </ChoiceItem>
           );
         })}
       </Menu>

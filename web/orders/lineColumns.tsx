@@ -9,6 +9,8 @@ import { lineAmount, part } from "../../contract/orders.rules.ts";
 import type { Order, ServedKind } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
+import { listText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import type { Column } from "../kit/ListTable.tsx";
 import { failedBeside, useProofText } from "../kit/proof.ts";
 import { useMay } from "../kit/session.ts";
@@ -222,6 +224,10 @@ const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).
 
 const faint = { fontSize: 12, color: "text.secondary" } as const;
 
+/** Which of a lot's lines it is, for who cannot see that. */
+export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
+  listText([productName, serialNumber].filter(Boolean), localeStore.get());
+
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
 function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
   return (
@@ -305,7 +311,7 @@ function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) 
           <IconButton
             sx={small}
             disabled={received}
-            aria-label={t("orders.editLineOf", { line: line.productName })}
+            aria-label={t("orders.editLineOf", { line: nameOfLine(line) })}
             onClick={() => edit?.(line)}
           >
             <Edit sx={{ fontSize: 18 }} />
@@ -317,7 +323,7 @@ function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) 
           <IconButton
             sx={small}
             disabled={received}
-            aria-label={t("orders.removeLineOf", { line: line.productName })}
+            aria-label={t("orders.removeLineOf", { line: nameOfLine(line) })}
             onClick={() => remove(line)}
           >
             <DeleteOutline sx={{ fontSize: 18 }} />

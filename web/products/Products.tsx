@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { lifecycles } from "../../contract/statuses.ts";
+import { listText } from "../kit/format.ts";
+import { locale as localeStore } from "../kit/i18n.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useLabels } from "../kit/labels.ts";
 import type { Filter } from "../kit/listState.ts";
@@ -131,6 +133,7 @@ export function ProductList() {
   const columns = useColumns();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const archived = search.archived === "true";
+  const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
   return (
     <ListScreen
@@ -143,6 +146,7 @@ export function ProductList() {
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
       filters={rights.read ? [...filters, priceFilter] : filters}
+      nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
       edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}
       bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}

@@ -3,6 +3,7 @@ import { Box, ButtonBase, Drawer } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { low } from "../kit/theme.ts";
 import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 
@@ -48,6 +49,7 @@ export function BottomBar() {
           borderTop: 1,
           borderColor: "divider",
           paddingBlockEnd: "env(safe-area-inset-bottom)",
+          [low]: { position: "static" },
         }}
       >
         {four.map(({ path, text, icon: Icon }) => (
@@ -67,7 +69,12 @@ export function BottomBar() {
           <span>{t("rail.more")}</span>
         </ButtonBase>
       </Box>
-      <Drawer open={open} onClose={() => setOpen(false)} anchor="bottom">
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        anchor="bottom"
+        slotProps={{ paper: { "aria-label": t("rail.label") } }}
+      >
         <Rail onGo={() => setOpen(false)} />
       </Drawer>
     </>

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
+import { say } from "../kit/announcer.ts";
 import { call } from "../kit/api.ts";
 import { isDay } from "../kit/calendar.ts";
 import { useCall } from "../kit/data.ts";
@@ -101,6 +102,11 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     return () => window.removeEventListener("keydown", press);
   }, []);
   const found = useCall(search, { query: { q } }, { enabled: q.length > 1, keep: true, staleTime: 10_000 });
+  const count = found.isPlaceholderData ? undefined : found.data?.items.length;
+  useEffect(() => {
+    if (q.length > 1 && count !== undefined)
+      say(count === 0 ? t("kit.nothingFound") : t("search.hits", { count }));
+  }, [q, count, t]);
   const optionOf = (hit: Found): Option => ({
     kind: hit.kind,
     key: `${hit.kind}${hit.id}`,

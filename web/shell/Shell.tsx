@@ -6,8 +6,10 @@ import { queries } from "../kit/data.ts";
 import { OfflineBanner } from "../kit/ErrorPage.tsx";
 import { followChanges } from "../kit/events.ts";
 import { speak } from "../kit/i18n.ts";
+import { handFocusOn } from "../kit/lostFocus.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/stored.ts";
+import { low } from "../kit/theme.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
@@ -26,6 +28,7 @@ export function Shell() {
   const narrow = folded || small;
   useScanner();
   useEffect(followChanges, []);
+  useEffect(handFocusOn, []);
   useEffect(() => () => queries.clear(), []);
   useEffect(() => {
     if (me) void speak(me.locale, "person");
@@ -54,7 +57,7 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
-      <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050 }}>
+      <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
       </Box>
@@ -71,6 +74,7 @@ export function Shell() {
               blockSize: "calc(100dvh - 52px)",
               overflowY: "auto",
               overflowX: "hidden",
+              [low]: { insetBlockStart: 0, blockSize: "100dvh" },
               scrollbarWidth: "thin",
               // Beside the page and a list it would be a third one, so it shows itself to who is there.
               "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },

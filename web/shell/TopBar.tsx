@@ -10,6 +10,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { call } from "../kit/api.ts";
+import { ChoiceItem } from "../kit/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/i18n.ts";
 import { keyHelp } from "../kit/keys.ts";
 import { useMe, useSignOut } from "../kit/session.ts";
@@ -56,7 +57,7 @@ function LanguageMenu() {
     <MenuButton label={t("kit.language")} icon={<Translate fontSize="small" />}>
       {(close) =>
         languages.map(([code, name]) => (
-          <MenuItem
+          <ChoiceItem
             key={code}
             lang={code}
             selected={code === spoken}
@@ -71,7 +72,7 @@ function LanguageMenu() {
             }}
           >
             {name}
-          </MenuItem>
+          </ChoiceItem>
         ))
       }
     </MenuButton>
@@ -92,7 +93,7 @@ function ModeMenu() {
     <MenuButton label={t("kit.mode")} icon={<Icon fontSize="small" />}>
       {(close) =>
         modes.map(([name, Own]) => (
-          <MenuItem
+          <ChoiceItem
             key={name}
             selected={name === chosen}
             onClick={() => {
@@ -102,7 +103,7 @@ function ModeMenu() {
           >
             <Own fontSize="small" sx={{ marginInlineEnd: 1.5 }} />
             {t(`kit.modes.${name}`)}
-          </MenuItem>
+          </ChoiceItem>
         ))
       }
     </MenuButton>

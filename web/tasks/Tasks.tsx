@@ -7,6 +7,8 @@ import { DateInput } from "../kit/DateInput.tsx";
 import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
 import { FieldRow } from "../kit/Field.tsx";
 import { FormScreen } from "../kit/FormScreen.tsx";
+import { listText } from "../kit/format.ts";
+import { locale } from "../kit/i18n.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs.tsx";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { Code, Day, FactList, Instant } from "../kit/show.tsx";
@@ -57,6 +59,9 @@ export const TaskList = () => (
     bulkOfAll
     of={tasks}
     name="tasks"
+    nameOf={({ name, serialNumber, sku }) =>
+      listText([name, serialNumber || sku].filter(Boolean), locale.get())
+    }
     sort="dueDate"
     usual={{ status: taskStates.filter((state) => state !== "done").join() }}
     fixed={{ standard: false }}

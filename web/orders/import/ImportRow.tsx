@@ -97,6 +97,7 @@ export function ImportRow({ state, line, problems }: Props) {
 type VerdictProps = { state: Importing; line: ImportLine; worst: Problem | undefined; out: boolean };
 function Verdict({ state, line, worst, out }: VerdictProps) {
   const { t } = useTranslation();
+  const action = t(out ? "import.takeAgain" : "import.leave");
   const sign = worst?.severity === "error" ? "▲ " : "";
   const text = out
     ? t(state.totals.has(line.row - 2) ? "import.isTotal" : "import.isLeftOut")
@@ -114,9 +115,10 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
           size="small"
           color="inherit"
           sx={{ minHeight: 26, py: 0, textDecoration: "underline" }}
+          aria-label={`${action}: ${t("kit.bulkEdit.row")} ${state.lineInFile(line.row)}`}
           onClick={() => state.leave([line.row - 2], !out)}
         >
-          {t(out ? "import.takeAgain" : "import.leave")}
+          {action}
         </Button>
       )}
     </Box>

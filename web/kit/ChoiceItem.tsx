@@ -1,0 +1,6 @@
+import { MenuItem, type MenuItemProps } from "@mui/material";
+
+/** One of a menu's choices, which tells whether it is the one that was made. */
+export const ChoiceItem = ({ selected = false, ...item }: MenuItemProps) => (
+  <MenuItem {...item} selected={selected} role="menuitemradio" aria-checked={selected} />
+);

@@ -1,0 +1,117 @@
+/** Where something was that is gone: after `before`, in a parent that is still there. */
+type Gap = { parent: Node; before: Node | null };
+type Focused = {
+  element: HTMLElement;
+  /** The heading of the screen on which it had the focus. */
+  heading: Element | null;
+  gap?: Gap;
+  /** It lost the focus because it was disabled, as a button is while it waits for its answer. */
+  wasDisabled?: boolean;
+};
+
+/** As many as a question has on top of what opened it: a row's menu, its item, the question, its button. */
+const remembered = 6;
+const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+/** What a dialog gives the focus when it was lost within: as good as nothing. */
+const isFrame = (element: Element) => element.matches(".MuiDialog-container, .MuiPaper-root");
+const isLost = (element: Element | null) => !element || element === document.body || isFrame(element);
+
+const takesFocus = (element: HTMLElement) =>
+  element.tabIndex >= 0 &&
+  !element.matches(":disabled") &&
+  element.checkVisibility() &&
+  !element.closest("[aria-hidden=true], [inert]");
+
+/** What can have the focus after a gap in the same screen or dialog, else the last before it. */
+function nextTo({ parent, before }: Gap): HTMLElement | undefined {
+  const scope = (parent instanceof Element ? parent : parent.parentElement)?.closest("main, [role=dialog]");
+  if (!scope) return undefined;
+  const isAfter = (element: Element) => {
+    if (!before) return parent.contains(element) || isPast(parent, element);
+    return !before.contains(element) && isPast(before, element);
+  };
+  const all = [...scope.querySelectorAll<HTMLElement>(focusable)].filter(takesFocus);
+  return all.find(isAfter) ?? all.at(-1);
+}
+const isPast = (node: Node, other: Node) =>
+  (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+function follow(entries: readonly Focused[], records: readonly MutationRecord[]) {
+  for (const { type, target, removedNodes, previousSibling } of records) {
+    const isGone = (node: Node | null | undefined) =>
+      node != null && [...removedNodes].some((removed) => removed.contains(node));
+    const gap = { parent: target, before: previousSibling };
+    for (const entry of entries)
+      if (type === "attributes") entry.wasDisabled ||= target.contains(entry.element) && isOff(entry.element);
+      else if (isGone(entry.gap ? entry.gap.parent : entry.element) || isGone(entry.gap?.before))
+        entry.gap = gap;
+  }
+}
+const isOff = (element: Element) => element.matches(":disabled");
+
+/** What gets the focus that was lost: what lost it, once it is enabled again, or what follows where it was. */
+function heir(entries: readonly Focused[]): HTMLElement | undefined {
+  for (const [at, entry] of entries.entries()) {
+    const { element, heading, gap, wasDisabled } = entry;
+    // Another screen tells itself that it is there.
+    if (heading && !heading.isConnected) return undefined;
+    // A board keeps the focus with the card that it moves.
+    if (element.closest("[data-card]")) return undefined;
+    if (element.isConnected) {
+      if (at === 0 && !wasDisabled) return undefined;
+      if (isOff(element)) return undefined;
+      if (takesFocus(element)) return element;
+    }
+    const next = !element.isConnected && gap && nextTo(gap);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+/**
+ * Hands the focus on when what a key was pressed on disappears: a task that is started, a line or a chip that is removed, a
+ * file that is chosen. Whoever points does without: the next field would open a keyboard over the screen. Answers how to stop.
+ */
+export function handFocusOn() {
+  let entries: Focused[] = [];
+  let isPointing = false;
+  const focused = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || isFrame(target)) return;
+    const entry = { element: target, heading: document.querySelector("main h1") };
+    entries = [entry, ...entries.filter(({ element }) => element !== target)].slice(0, remembered);
+  };
+  const point = () => {
+    isPointing = true;
+  };
+  const press = () => {
+    isPointing = false;
+  };
+  const restore = () => {
+    const [last] = entries;
+    if (last && document.activeElement === last.element && !isOff(last.element)) last.wasDisabled = false;
+    if (!isPointing && isLost(document.activeElement)) heir(entries)?.focus();
+  };
+  const observer = new MutationObserver((records) => {
+    follow(entries, records);
+    const [last] = entries;
+    // After what gives the focus itself: a dialog that closes, a screen that opens.
+    if (last && (!last.element.isConnected || last.wasDisabled)) setTimeout(restore);
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled"],
+  });
+  const events = [
+    ["focusin", focused],
+    ["pointerdown", point],
+    ["keydown", press],
+  ] as const;
+  for (const [name, heard] of events) document.addEventListener(name, heard as EventListener, true);
+  return () => {
+    observer.disconnect();
+    for (const [name, heard] of events) document.removeEventListener(name, heard as EventListener, true);
+  };
+}
