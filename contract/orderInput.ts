@@ -33,6 +33,8 @@ export const orderFields = {
   deliveryType: orNull(oneOf(deliveryTypes)),
   locationId: orNull(key),
   locationLabel: { ...text(60), default: "" },
+  customerReference: { ...text(100), default: "", description: "What the customer calls this sale" },
+  deliveryAddress: { ...text(500), default: "", description: "The customer's own when left out" },
   remarks: { ...text(5000), default: "" },
   instructions: { ...text(5000), default: "" },
   gift: no,

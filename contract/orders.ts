@@ -70,6 +70,7 @@ const head = {
   orderNr: Type.String(),
   contactId: Type.Integer(),
   contactName: Type.String(),
+  customerReference: Type.String(),
   statusId: Type.Integer(),
   statusName: translated(Type.String()),
   statusColor: Type.String(),
@@ -101,6 +102,10 @@ export const Order = Type.Object({
   locationId: orNull(Type.Integer()),
   locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),
+  deliveryAddress: Type.String(),
+  contactAddress: Type.String({
+    description: "The customer's, of a sale; blank for people outside the company",
+  }),
   remarks: Type.String(),
   instructions: Type.String(),
   gift: Type.Boolean(),
@@ -124,21 +129,17 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-/** The columns of a file of orders. */
-export const orderColumns = [
-  "orderNr",
-  "contactName",
-  "statusName",
-  "phase",
-  "orderDate",
-  "deliveryDate",
-  "pickupDate",
-  "proposedPickupDate",
-  "dataDestruction",
-  "lineCount",
-  "total",
-  "archived",
-] as const;
+/** The columns of a file of orders of a kind. */
+export const orderColumnsOf = {
+  purchase: [
+    ...["orderNr", "contactName", "statusName", "phase", "orderDate", "deliveryDate", "pickupDate"],
+    ...["proposedPickupDate", "dataDestruction", "lineCount", "total", "archived"],
+  ],
+  sale: [
+    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
+    ...["lineCount", "total", "archived"],
+  ],
+};
 
 /** Moves an order to a status; the rest is about the goods of a purchase. */
 const StatusMove = strict({
@@ -165,7 +166,7 @@ const ofLine = strict({ id: key, lineId: key });
 function orderRoutes<L extends TObject, R extends TObject>(
   url: string,
   resource: Resource,
-  { line, replacement }: { line: L; replacement: R },
+  { line, replacement, columns }: { line: L; replacement: R; columns: readonly string[] },
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
@@ -266,7 +267,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
       answer: Deleted,
       ...write,
     }),
-    export: exportRoute(url, query, orderColumns, read),
+    export: exportRoute(url, query, columns, read),
   };
   return withBulkEdit(routes, input(orderFields), [
     "pickupDate",
@@ -282,8 +283,10 @@ function orderRoutes<L extends TObject, R extends TObject>(
   ]);
 }
 
-const purchaseLine = { line: PurchaseLineInput, replacement: PurchaseLineReplacement };
-const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement };
+const purchaseLine = {
+  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+};
+const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale };
 export const purchases = orderRoutes("/purchases", "purchases", purchaseLine, phases);
 export const sales = {
   ...orderRoutes("/sales", "sales", saleLine, phases),

@@ -272,7 +272,9 @@ export interface Order {
   checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
+  customerReference: Generated<string>;
   dataDestruction: Generated<string>;
+  deliveryAddress: Generated<string>;
   deliveryDate: string | null;
   deliveryType: string | null;
   dhlTrackingCode: Generated<string>;

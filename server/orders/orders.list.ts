@@ -56,9 +56,10 @@ export const orderListFor =
     return orderList(db, kind, viewer, asked, any);
   };
 
-/** Orders whose number, or whose contact's name, holds the text. */
+/** Orders whose number, whose customer's reference, or whose contact's name, holds the text. */
 function naming(q: string): RawBuilder<boolean> {
   const number = containing(sql`lower("order"."orderNr")`, q.trim());
-  return sql<boolean>`(${number} or "order"."contactId" in
+  const reference = containing(sql`lower("order"."customerReference")`, q.trim());
+  return sql<boolean>`(${number} or ${reference} or "order"."contactId" in
     (select contact.id from contact where ${containing(sql`contact."searchText"`, q.trim())}))`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
+import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
@@ -34,6 +35,7 @@ export const orderRows = (db: Db | Tx, from: unknown) =>
       "orderNr",
       "contactId",
       "contact.name as contactName",
+      "customerReference",
       "order.statusId",
       "orderStatus.name as statusName",
       "orderStatus.color as statusColor",
@@ -127,7 +129,10 @@ export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer:
 
 /** One order whole; 404 when it is not there or not the viewer's. */
 export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
-  const [head, lines] = await Promise.all([findHead(db, kind, id, viewer), findLines(db, id, viewer)]);
+  const [{ contact, ...head }, lines] = await Promise.all([
+    findHead(db, kind, id, viewer),
+    findLines(db, id, viewer),
+  ]);
   const vatRates = await findRates(db, head, lines);
   const shown = seesPrices(viewer);
   return {
@@ -136,6 +141,7 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
     transportCost: shown ? head.transportCost : null,
     discount: shown ? head.discount : 0,
     checkStatus: head.checkStatus && viewer.ownContactId === null,
+    contactAddress: kind === "sale" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
     totals: shown ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
@@ -153,6 +159,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
       "locationId",
       "location.name as locationName",
       "locationLabel",
+      "deliveryAddress",
       "order.remarks",
       "instructions",
       "gift",
@@ -166,6 +173,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
     .select((order) => [
       sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
+      sql<Address>`to_jsonb(contact)`.as("contact"),
       jsonArrayFrom(
         order
           .selectFrom("file")

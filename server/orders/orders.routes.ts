@@ -1,6 +1,6 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { OrderRow, orderColumns, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
+import { OrderRow, orderColumnsOf, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
 import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
 import { sendList } from "../exports.ts";
 import { notFound, refused } from "../failure.ts";
@@ -57,7 +57,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       sendList(request, reply, db, {
         name: kind === "purchase" ? "purchases" : "sales",
         row: OrderRow.properties,
-        columns: orderColumns,
+        columns: orderColumnsOf[kind],
         seesPrices: seesPrices(sessionOf(request)),
         list: orderListFor(db, kind, sessionOf(request)),
       }),

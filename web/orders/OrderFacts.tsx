@@ -26,6 +26,7 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
   ];
   const place = placeText(order.locationName, order.locationLabel);
   const isPurchase = kind === "purchase";
+  const address = order.deliveryAddress || order.contactAddress;
   return (
     <Box
       sx={{
@@ -40,7 +41,8 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
           [t(`${name}.fields.contactId`), person(order.contactId, order.contactName)],
           order.partnerId && [t("fields.partnerId"), person(order.partnerId, order.partnerName ?? "")],
           [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
-          [
+          order.customerReference && [t("fields.customerReference"), ownDirection(order.customerReference)],
+          isPurchase && [
             t("fields.dataDestruction"),
             <Word key="data" of="dataDestructions" value={order.dataDestruction} />,
           ],
@@ -49,8 +51,9 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
         ])}
       />
       <FactList
-        title={t("orders.groups.transport")}
+        title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}
         facts={filled([
+          !isPurchase && address && [t("fields.deliveryAddress"), <Note key="address">{address}</Note>],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),

@@ -24,6 +24,7 @@ import { formWidth, Page } from "../kit/Page.tsx";
 import { SaveBar } from "../kit/SaveBar.tsx";
 import { showSaved } from "../kit/toasts.ts";
 import { useRecordForm } from "../kit/useRecordForm.ts";
+import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DiscountInput } from "./DiscountInput.tsx";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
@@ -32,12 +33,14 @@ import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./ord
 export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
 
-/** A new order begins with what the last one of its kind agreed on. */
+/** A new purchase begins with what the last one agreed on. */
 function Starting({ kind }: { kind: ServedKind }) {
   const { id } = useParams({ strict: false }) as { id?: string };
   const query = { sort: "-id", pageSize: 1 };
-  const last = useCall(routesOf(kind).list, { query }, { enabled: id === undefined });
+  const follows = id === undefined && kind === "purchase";
+  const last = useCall(routesOf(kind).list, { query }, { enabled: follows });
   if (id) return <OrderForm kind={kind} id={Number(id)} />;
+  if (!follows) return <OrderForm kind={kind} blank={{ orderDate: today() }} />;
   if (last.isPending) return <Skeleton variant="rectangular" height={320} sx={{ m: 3 }} />;
   const dataDestruction = last.data?.items[0]?.dataDestruction;
   return (
@@ -120,15 +123,23 @@ function OrderFields({ kind, field, order }: Fields) {
           <DateInput {...field("orderDate")} />
         </FieldRow>
         <FieldRow>
-          <SelectInput {...field("dataDestruction")} options={dataDestructions} texts="dataDestructions" />
+          {isPurchase ? (
+            <SelectInput {...field("dataDestruction")} options={dataDestructions} texts="dataDestructions" />
+          ) : (
+            <TextInput {...field("customerReference")} help={t("sales.referenceHelp")} />
+          )}
           <PartnerInput {...field("partnerId")} />
         </FieldRow>
       </FieldGroup>
-      <FieldGroup title={t("orders.groups.transport")}>
-        <FieldRow>
-          <DateInput {...field("proposedPickupDate")} />
-          <DateInput {...field("pickupDate")} />
-        </FieldRow>
+      <FieldGroup title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}>
+        {isPurchase ? (
+          <FieldRow>
+            <DateInput {...field("proposedPickupDate")} />
+            <DateInput {...field("pickupDate")} />
+          </FieldRow>
+        ) : (
+          <DeliveryAddressInput {...field("deliveryAddress")} />
+        )}
         <FieldRow>
           <DateInput {...field("deliveryDate")} />
           <SelectInput {...field("deliveryType")} options={deliveryTypes} texts="deliveryTypes" />
@@ -154,7 +165,7 @@ function OrderFields({ kind, field, order }: Fields) {
             <MoneyInput {...field("transportCost")} />
           </FieldRow>
           <DiscountInput field={field} />
-          <SwitchInput {...field("gift")} />
+          {isPurchase && <SwitchInput {...field("gift")} />}
           {order && order.lines.length > 0 && (
             <LiveTotals order={order} control={field("discount").control} />
           )}

@@ -1,7 +1,7 @@
 import Upload from "@mui/icons-material/UploadFileOutlined";
 import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
@@ -10,7 +10,7 @@ import { listText } from "../kit/format.ts";
 import { locale } from "../kit/i18n.ts";
 import { ListScreen } from "../kit/ListScreen.tsx";
 import { useMay } from "../kit/session.ts";
-import { Code, Count, Day, FactList, Money, StatusChip, Word } from "../kit/show.tsx";
+import { Code, Count, Day, FactList, Money, none, StatusChip, Word } from "../kit/show.tsx";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
 
@@ -45,11 +45,13 @@ function OrderList({ kind }: { kind: ServedKind }) {
         },
         { key: "orderDate", cell: (order) => <Day on={order.orderDate} /> },
         { key: date, cell: (order) => <Day on={order[date]} weekday /> },
-        {
-          key: "dataDestruction",
-          hidden: true,
-          cell: (order) => <Word of="dataDestructions" value={order.dataDestruction} />,
-        },
+        kind === "purchase"
+          ? {
+              key: "dataDestruction",
+              hidden: true,
+              cell: (order) => <Word of="dataDestructions" value={order.dataDestruction} />,
+            }
+          : { key: "customerReference", hidden: true, plain: true },
         { key: "phase", hidden: true, cell: (order) => <Word of="phases" value={order.phase} /> },
         { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
         { key: "total", align: "end", plain: true, cell: (order) => <Money cents={order.total} /> },
@@ -60,7 +62,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
         { key: "statusId", from: `${kind}-statuses` as const },
         { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
         { key: "orderDate", kind: "days" },
-        { key: "pickupDate", kind: "days", optional: true },
+        ...(kind === "purchase" ? [{ key: "pickupDate", kind: "days", optional: true } as const] : []),
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
         ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
@@ -76,12 +78,19 @@ function OrderList({ kind }: { kind: ServedKind }) {
   );
 }
 
+type Fact = readonly [string, ReactNode];
 /** The essentials of an order beside the list. */
 function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];
   const path = pagePath(kind, order.id);
+  const pickup: Fact[] = [
+    [t("fields.proposedPickupDate"), <Day key="proposed" on={order.proposedPickupDate} weekday />],
+    [t("fields.pickupDate"), <Day key="pickup" on={order.pickupDate} weekday />],
+    [t("fields.dataDestruction"), <Word key="data" of="dataDestructions" value={order.dataDestruction} />],
+  ];
+  const reference: Fact = [t("fields.customerReference"), order.customerReference || none];
   const canImport = kind === "purchase" && order.lineCount === 0 && may(purchaseImport.save);
   return (
     <>
@@ -91,13 +100,8 @@ function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
           [t(`${name}.fields.contactId`), order.contactName],
           [t("fields.status"), <StatusChip key="status" name={order.statusName} color={order.statusColor} />],
           [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
-          [t("fields.proposedPickupDate"), <Day key="proposed" on={order.proposedPickupDate} weekday />],
-          [t("fields.pickupDate"), <Day key="pickup" on={order.pickupDate} weekday />],
+          ...(kind === "purchase" ? pickup : [reference]),
           [t("fields.deliveryDate"), <Day key="delivery" on={order.deliveryDate} weekday />],
-          [
-            t("fields.dataDestruction"),
-            <Word key="data" of="dataDestructions" value={order.dataDestruction} />,
-          ],
           [t("fields.lineCount"), <Count key="lines" value={order.lineCount} />],
           [t("fields.total"), <Money key="total" cents={order.total} />],
         ]}

@@ -1,0 +1,15 @@
+export type Address = {
+  street: string;
+  extraStreet: string;
+  zipcode: string;
+  city: string;
+  state: string;
+  /** Two letters. */
+  country: string;
+};
+
+/** An address in the lines of a letter; the country is told where it is another than one's own. */
+export const addressText = ({ street, extraStreet, zipcode, city, state, country }: Address) =>
+  [street, extraStreet, [zipcode, city].filter(Boolean).join("  "), state, country === "NL" ? "" : country]
+    .filter(Boolean)
+    .join("\n");

@@ -1,0 +1,22 @@
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { addressText } from "../../contract/address.rules.ts";
+import { contacts } from "../../contract/contacts.ts";
+import { useCall } from "../kit/data.ts";
+import { type FieldProps, TextInput } from "../kit/inputs.tsx";
+import { useMay } from "../kit/session.ts";
+
+/** Where a sale goes; left blank to the address of its customer, which is shown. */
+export function DeliveryAddressInput(field: FieldProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const id: number | null | undefined = useWatch({ control: field.control, name: "contactId" });
+  const customer = useCall(
+    contacts.read,
+    { params: { id: id ?? 0 } },
+    { enabled: !!id && may(contacts.read) },
+  );
+  const address = id && customer.data ? addressText(customer.data).replaceAll("\n", ", ") : "";
+  const help = address ? t("sales.addressHelpOwn", { address }) : t("sales.addressHelp");
+  return <TextInput {...field} rows={3} help={help} />;
+}
