@@ -67,6 +67,7 @@ describe("the bank's list", async () => {
       row: 3,
       serialNumber: "PF37NSPL",
       imei: "",
+      imei2: "",
       productName: "Lenovo ThinkPad E15 Gen 3 20YG003XIX",
       productType: "",
       quantity: 1,
