@@ -49,7 +49,7 @@ async function send({ method, url, headers = {}, payload, route }: Sent & { rout
     text: answer.body.length < 200_000 ? answer.body : "",
     took: performance.now() - began,
   };
-  for (const fault of faultsOf(told))
+  for (const fault of faultsOf(told, payload))
     failures.push(`${fault}: ${inShort({ method, url, headers, payload }, told)}`);
   if (route && !answersOf(route).includes(String(answer.statusCode)))
     failures.push(`not described: ${inShort({ method, url, headers, payload }, told)}`);

@@ -86,7 +86,7 @@ export async function assault(
     seen.answered += 1;
     if (answer.status >= 400) seen.errors += 1;
     seen.slowest = Math.max(seen.slowest, told.took / 1000);
-    for (const fault of faultsOf(told))
+    for (const fault of faultsOf(told, sent.payload))
       (fault.startsWith("tells") ? seen.leaks : seen.faults).push(`${fault}: ${inShort(sent, told)}`);
     if (sent.isWrong && answer.status < 400) seen.faults.push(`taken: ${inShort(sent, told)}`);
     for (const fault of headerFaults(sent.url, answer.headers, encrypted))

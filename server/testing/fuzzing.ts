@@ -13,10 +13,24 @@ const longest = 5000;
 
 type Told = { status: number; headers: Record<string, unknown>; text: string; took: number };
 
+/** An answer without the texts that its request brought: who is told what they typed is told nothing. */
+function withoutEchoes(text: string, payload: unknown): string {
+  const texts: string[] = [];
+  try {
+    JSON.parse(String(payload), (_, value) => {
+      if (typeof value === "string" && value) texts.push(JSON.stringify(value).slice(1, -1));
+      return value;
+    });
+  } catch {
+    return text;
+  }
+  return texts.reduce((left, echo) => left.replaceAll(echo, ""), text);
+}
+
 /** What is wrong with an answer to a request of whatever kind. */
-export function faultsOf({ status, headers, text, took }: Told): string[] {
+export function faultsOf({ status, headers, text, took }: Told, payload?: unknown): string[] {
   const isError = status >= 400 || String(headers["content-type"]).includes("problem");
-  const told = isError ? text.match(leaks)?.[0] : undefined;
+  const told = isError ? withoutEchoes(text, payload).match(leaks)?.[0] : undefined;
   return [
     ...(catalogue.includes(status) ? [] : [`status ${status}`]),
     ...(told ? [`tells «${told}»`] : []),
