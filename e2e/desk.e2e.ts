@@ -38,7 +38,7 @@ test("a clerk sells to somebody new, made in the picker, and scans wherever the 
 
   const status = page.getByRole("button", { name: /^Status: Concept/ });
   await status.click();
-  const done = page.getByRole("menuitem", { name: /^Afgerond/ });
+  const done = page.getByRole("menuitemradio", { name: /^Afgerond/ });
   await expect(done).toBeDisabled();
   await expect(done).toContainText("Een verkooporder zonder regels kan niet geleverd worden.");
   await page.keyboard.press("Escape");
