@@ -122,6 +122,8 @@ test("an order that is saved over another's version goes on as any saved order",
 }) => {
   const { ask } = company;
   const { id } = await aSale(company);
+  const confirmed = await ask<List>("GET", "/admin/order-statuses?kind=sale&phase=confirmed");
+  await ask("POST", `/sales/${id}/status`, { statusId: confirmed.items[0]!.id });
   await page.goto(`/orders/sales/${id}/edit`);
   await page.getByLabel("Opmerkingen").fill("Van mij");
   await ask("PATCH", `/sales/${id}`, { remarks: "Van een ander" });

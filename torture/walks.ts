@@ -26,7 +26,7 @@ type Start = Parameters<typeof walk>[1];
 const settled: Step[] = [
   { act: "moveSale", which: 0, way: 1, many: 1 },
   { act: "archive", which: 0, way: 0, many: 1 },
-  { act: "movePurchase", which: 1, way: 1, many: 1 },
+  { act: "movePurchase", which: 1, way: 1, many: 2 },
 ];
 
 /** What is said when the books are wrong after a walk. */

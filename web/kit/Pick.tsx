@@ -96,9 +96,11 @@ export function Pick(props: PickOne | (Common & Many)) {
       : [props.value];
   const { options, loading, settled, labelled } = useOptions(from, open ? typed : "", open, ids);
   // Only below what was found for these letters: who types on and presses Enter must not make what is there.
-  const made = making && settled ? [{ id: makingId, label: making.text(typed.trim()) }] : [];
+  const name = typed.trim();
+  const isThere = options.some(({ label }) => label.toLowerCase() === name.toLowerCase());
+  const made = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
   const change = (value: Option | Option[] | null) => {
-    if (!Array.isArray(value) && value?.id === makingId) return making?.start(typed.trim());
+    if (!Array.isArray(value) && value?.id === makingId) return making?.start(name);
     if (props.multiple)
       props.onChange(
         (value as Option[]).map((option) => option.id),
