@@ -139,6 +139,7 @@ test("a list is kept with its filter and columns, and opens so again", async ({ 
   await page.goto("/products");
   await expect(page.getByRole("button", { name: "Medions" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Aangemaakt" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Medion" }).first()).toBeVisible();
   await expect(page.getByText("Eizo E243")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("row").nth(1)).toBeFocused();
