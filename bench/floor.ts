@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
+import { addressText } from "../contract/address.rules.ts";
 import { totalsOf } from "../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../contract/vat.rules.ts";
 
@@ -62,7 +63,7 @@ async function readOrder(id: number) {
          s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o.total, o."lineCount",
          o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
          o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
-         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", null::int "usualLocationId",
+         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
            where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files
@@ -81,10 +82,11 @@ async function readOrder(id: number) {
       [id],
     ),
   ]);
-  const head = heads.rows[0];
+  const { contact, ...head } = heads.rows[0];
   const totals = totalsOf({ ...head, lines: lines.rows }, head.vatRates, usualRate(head.vatRates));
   return {
     ...head,
+    contactAddress: addressText(contact),
     lines: lines.rows.map((line) => ({ ...line, missingProof: [], failedDrives: [] })),
     totals,
     openIntakeId: null,
