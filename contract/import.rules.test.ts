@@ -119,7 +119,7 @@ describe("headings are recognised", () => {
     ).toEqual(["brand", "serialNumber", null, null]);
   });
 
-  test("a column of IMEIs that was remembered as that of the serial numbers, when there was no other, is one of IMEIs", () => {
+  test("a column of IMEIs that was remembered as serial numbers is read as IMEIs", () => {
     const old = { IMEI: "serialNumber", "IMEI 2": null, Model: "model" } as const;
     expect(proposeMapping(["IMEI", "IMEI 2", "Model"], [], old)).toEqual(["imei", null, "model"]);
     expect(proposeMapping(["IMEI2", "IMEI1"], [])).toEqual(["imei2", "imei"]);

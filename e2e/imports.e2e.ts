@@ -138,7 +138,7 @@ test("a list with a title, headings on every page and a bad byte is read as it i
   await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
 });
 
-test("a list with totals, bare numbers and no prices is asked about, and gets one price for everything later", async ({
+test("a list with totals and bare numbers is asked about, and is priced as a whole later", async ({
   page,
   company,
 }) => {

@@ -216,7 +216,7 @@ test("a page that is opened again has its rows when the access token has run out
   expect(await asked()).toEqual({});
 });
 
-test("the search over everything takes the first keys and closes with Esc, and Ctrl+K shows where one can go", async ({
+test("the search takes the first keys, closes with Esc, and offers screens after Ctrl+K", async ({
   page,
 }) => {
   await page.goto("/");

@@ -28,7 +28,7 @@ const report = (serial: string) => ({
   ),
 });
 
-test("a report is read from the rail, a difference is adopted, and a wrong match is undone with a reason, though an order holds it", async ({
+test("a report is read from the rail, a difference is adopted, and a wrong match is undone with a reason", async ({
   page,
   company,
 }) => {

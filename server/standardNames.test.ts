@@ -101,7 +101,7 @@ describe("the names that come with the product", () => {
     expect((await admin.get(path, inLanguage("nl"))).body.name).toBe("Verkoopbaar");
   });
 
-  test("are the company's own for everybody once it renames them, and standard again when it renames them back", async () => {
+  test("are the company's own once renamed, and standard again when renamed back", async () => {
     const id = await idOf(statuses, "Ingekocht");
     const path = `${statuses}/${id}`;
     await admin.patch(path, { name: "Binnenkort" }, inLanguage("en"));

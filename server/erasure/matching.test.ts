@@ -323,7 +323,7 @@ test("a match is taken back with a reason: the device loses that proof and IMEI,
   });
 });
 
-test("with a match go the attributes that the report filled, but none that somebody edited or another report says", async () => {
+test("an undone match takes along what its report alone filled and nobody edited", async () => {
   const serial = fresh("GEVULD");
   const hardware = (more: Record<string, string>) => {
     const names = ["CPU", "RAM", ...Object.keys(more)];

@@ -65,7 +65,7 @@ const stepsArbitrary = fc.array(fc.record({ act: fc.constantFrom(...acts), which
   minLength: 6,
   maxLength: 14,
 });
-test("whatever is scanned, linked, left and counted, what is expected is what matched, misses, or is here already", async () => {
+test("what is expected always equals what matched, misses, or is here already", async () => {
   await fc.assert(
     fc.asyncProperty(stepsArbitrary, async (steps) => {
       const { orderId, lineIds } = await expecting();
