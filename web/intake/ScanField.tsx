@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { numberText } from "../kit/format.ts";
 import { locale as localeStore } from "../kit/i18n.ts";
+import { scanInput } from "../kit/scanInput.ts";
 import { low } from "../kit/theme.ts";
 import { showError } from "../kit/toasts.ts";
 import { PasteList } from "./PasteList.tsx";
@@ -82,20 +83,9 @@ export function ScanField({ intake, scanning, field }: Props) {
             )
           }
           inputProps={{
-            "aria-label": t("intake.scanHere"),
-            autoComplete: "off",
-            autoCapitalize: "characters",
-            spellCheck: false,
-            enterKeyHint: "done",
+            ...scanInput({ label: t("intake.scanHere"), typed: typed !== "", fontSize: touch ? 20 : 22 }),
             // A scanner needs no keyboard on the screen; whoever types asks for it.
             inputMode: touch && !keyboard ? "none" : "text",
-            dir: typed ? "ltr" : undefined,
-            style: {
-              fontSize: touch ? 20 : 22,
-              textOverflow: "ellipsis",
-              height: 36,
-              fontFamily: typed ? "ui-monospace, Menlo, Consolas, monospace" : undefined,
-            },
           }}
           sx={{ flex: "1 1 280px", border: 1, borderColor: "primary.main" }}
         />

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codesIn } from "../intake/scanning.ts";
 import { singleKeys } from "../kit/keys.ts";
+import { scanInput } from "../kit/scanInput.ts";
 import type { Benching } from "./benching.ts";
 import { createSigns } from "./signs.ts";
 
@@ -49,20 +50,7 @@ export function BenchField({ benching, field, onTake }: Props) {
             <QrCodeScanner />
           </InputAdornment>
         }
-        inputProps={{
-          "aria-label": t("workbench.scanHere"),
-          autoComplete: "off",
-          autoCapitalize: "characters",
-          spellCheck: false,
-          enterKeyHint: "done",
-          dir: typed ? "ltr" : undefined,
-          style: {
-            fontSize: 22,
-            textOverflow: "ellipsis",
-            height: 36,
-            fontFamily: typed ? "ui-monospace, Menlo, Consolas, monospace" : undefined,
-          },
-        }}
+        inputProps={scanInput({ label: t("workbench.scanHere"), typed: typed !== "", fontSize: 22 })}
         sx={{ flex: "1 1 240px", border: 1, borderColor: "primary.main" }}
       />
       <Button
