@@ -16,6 +16,7 @@ import { nameOf, type VatCode } from "./kinds.ts";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
+import { PurchaseScan } from "./PurchaseScan.tsx";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
 import { useTakeOff } from "./takeOff.ts";
@@ -142,7 +143,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
           )}
         </Box>
       </Box>
-      {writable && kind === "sale" && <SaleScan order={order} />}
+      {writable && (kind === "sale" ? <SaleScan order={order} /> : <PurchaseScan order={order} />)}
       {pages.total === 0 ? (
         <Box
           sx={{

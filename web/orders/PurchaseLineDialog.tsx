@@ -21,18 +21,18 @@ const startOf = (line: OrderLine | undefined): FieldValues => (line ? purchaseBo
 const filled = (values: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
-/** An expected device of a purchase, typed by hand. */
-export function PurchaseLineDialog({
-  order,
-  line,
-  onClose,
-  onRemove,
-}: {
+type Props = {
   order: Order;
   line?: OrderLine;
+  /** What is known of a new one; the dialog is then for this one alone. */
+  device?: FieldValues;
+  onSaved?: (line: OrderLine) => void;
   onClose: () => void;
   onRemove?: () => void;
-}) {
+};
+
+/** An expected device of a purchase, typed by hand. */
+export function PurchaseLineDialog({ order, line, device, onSaved, onClose, onRemove }: Props) {
   const { t } = useTranslation();
   const save = async (values: FieldValues, version: number | undefined) => {
     const body = {
@@ -43,16 +43,17 @@ export function PurchaseLineDialog({
     const saved = line
       ? await call(purchases.replaceLine, { params: { id, lineId: line.id }, body: { ...body, version } })
       : await call(purchases.addLine, { params: { id }, body });
+    onSaved?.(saved);
     return saved;
   };
   return (
     <LineDialog
       title={line ? t("orders.editLine") : t("orders.newExpected")}
       schema={schema}
-      start={startOf(line)}
+      start={{ ...startOf(line), ...device }}
       newest={line && (async () => startOf(await findLine("purchase", order.id, line.id)))}
       save={save}
-      another={!line}
+      another={!line && !device}
       onClose={onClose}
       onRemove={onRemove}
     >
