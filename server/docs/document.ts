@@ -59,12 +59,17 @@ export type Served = Pick<Route, "method" | "url"> & {
 const isOne = ({ url }: Served) => url.endsWith("/:id");
 const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} ${url}`;
 
-/** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
-export async function documentOf(routes: readonly Served[], publicUrl: string): Promise<Document> {
+/** The schemas of the contract and of these routes by their names; throws when two have the same name. */
+export async function componentsOf(routes: readonly Served[]): Promise<Components> {
   const components = await Components.ofContract();
   // One is named before a row of many, which is often the same.
   const named = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
   for (const route of named) nameSchemas(components, route);
+  return components;
+}
+
+/** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
+export function documentOf(routes: readonly Served[], components: Components, publicUrl: string): Document {
   const known = new Set(routes.map(callOf));
   const paths: Document["paths"] = {};
   for (const route of routes) {
