@@ -80,6 +80,7 @@ export const purchaseImport = {
       remembered: Type.Boolean({ description: "The mapping was used for this supplier before" }),
     }),
     ...write,
+    effect: "reads",
   }),
   /**
    * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
 import type { Transaction } from "kysely";
-import type { Access, Session } from "../contract/access.ts";
+import type { Session } from "../contract/access.ts";
+import type { Config as RouteConfig } from "../contract/http.ts";
 import type { Locale } from "../contract/security.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/connection.ts";
@@ -47,10 +48,7 @@ declare module "fastify" {
     /** The number of what the request made. */
     made: number | undefined;
   }
-  interface FastifyContextConfig {
-    permission?: Access["permission"];
-    module?: Access["module"];
-  }
+  interface FastifyContextConfig extends Partial<RouteConfig> {}
 }
 
 /** The session behind a route that the gate lets only signed-in people reach. */

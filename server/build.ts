@@ -98,10 +98,8 @@ export async function buildApp(
     return answer;
   });
   app.addHook("onResponse", async (request, reply) => {
-    const printed = /\/bulk\/print\//.test(request.routeOptions.url ?? "");
-    const tried = isDryRun(request) || (request.body as { dryRun?: boolean } | undefined)?.dryRun;
-    const isRead = ["GET", "HEAD"].includes(request.method);
-    if (isRead || reply.statusCode >= 400 || printed || tried) return;
+    const changes = request.routeOptions.config.effect === "changes" && !isDryRun(request);
+    if (!changes || reply.statusCode >= 400) return;
     services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
   });
   app.addHook("onError", async (_request, _reply, error) => services.health.saw(error));

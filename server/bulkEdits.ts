@@ -108,7 +108,6 @@ async function edit(
   const versions = new Map(rows?.map(({ id, version }) => [id, version]));
   const listOf = (asked: ListQuery) => editing.list(tx, request, asked);
   const chosen = rows ? [...versions.keys()] : await chosenIds(tx, listOf, which, mostEdited);
-  await sql`savepoint preview`.execute(tx);
   const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
   const before = await read();
   const different = chosen.filter((id) => !holds(before.get(id), changes));
@@ -126,9 +125,9 @@ async function edit(
   const after = await read();
   const shown = chosen.map((id) => compared(id, before.get(id), after.get(id), changes));
   const answer = answered(request, shown, refusals);
-  if (dryRun) await sql`rollback to savepoint preview`.execute(tx);
-  else if (refusals.size) throw refusedWhole(answer);
-  else answer.id = await kept(tx, request, routes, { shown, after, fields: Object.keys(changes) });
+  if (dryRun) return answer;
+  if (refusals.size) throw refusedWhole(answer);
+  answer.id = await kept(tx, request, routes, { shown, after, fields: Object.keys(changes) });
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TObject, TSchema } from "typebox";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { groups, modules, refusal, resources, rightsOf } from "../contract/access.ts";
 import { locales } from "../contract/security.ts";
@@ -65,6 +66,28 @@ test("OpenAPI describes every route of the contract and nothing that the contrac
   );
   const declared = routes.map(({ method, url }) => `${method} /api${url.replace(/:(\w+)/g, "{$1}")}`);
   expect(described.sort()).toEqual(declared.sort());
+});
+
+test("a GET reads, another call changes something, and those that do otherwise are these", () => {
+  const calls = (wanted: (route: Declared) => boolean) =>
+    routes
+      .filter(wanted)
+      .map(({ method, url }) => `${method} ${url}`)
+      .sort();
+  const usual = (method: string) => (method === "GET" ? "reads" : "changes");
+  const others = routes.filter(({ method, config }) => config.effect !== usual(method));
+  const doing = (effect: string) =>
+    calls((route) => others.includes(route) && route.config.effect === effect);
+  expect(doing("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(doing("changes")).toEqual([]);
+  expect(doing("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
+  expect(doing("signsIn")).toEqual(
+    calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
+  );
+  const takes = (part: TSchema | undefined) => "dryRun" in ((part as TObject | undefined)?.properties ?? {});
+  expect(calls(({ config }) => config.tries === true)).toEqual(
+    calls(({ schema }) => takes(schema.querystring) || takes(schema.body)),
+  );
 });
 
 test("only what must be reachable before signing in is open to everyone", () => {

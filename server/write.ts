@@ -49,15 +49,15 @@ export function createWrite(
   return async (request, doing) => {
     const change = isDryRun(request) ? rehearsed(doing) : doing;
     const came = performance.now();
-    const isSecurity = request.url.startsWith("/api/security/");
-    if (!isSecurity) await health.assertRoom();
+    const signsIn = request.routeOptions.config.effect === "signsIn";
+    if (!signsIn) await health.assertRoom();
     return turns(subjectOf(request), (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
         await begin(tx, userId, patienceAfter(performance.now() - came, { isCrowded, patience }));
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
-        const keyed = typeof header === "string" && header !== "" && !isSecurity;
+        const keyed = typeof header === "string" && header !== "" && !signsIn;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
         return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
@@ -67,8 +67,9 @@ export function createWrite(
 }
 
 /** Whether a request asks what its call would come to, and to change nothing. */
-export const isDryRun = ({ method, query }: FastifyRequest) =>
-  method === "DELETE" && (query as { dryRun?: boolean }).dryRun === true;
+export const isDryRun = ({ routeOptions, query, body }: FastifyRequest) =>
+  routeOptions.config.tries === true && [query, body].some((part) => (part as Tried)?.dryRun === true);
+type Tried = { dryRun?: boolean } | null | undefined;
 
 const rehearsed =
   <T>(change: (tx: Tx) => Promise<T>) =>

@@ -16,8 +16,6 @@ export function addReader(readers: Readers, url: string, access: Access) {
 export function topicsOf(url: string, made: number | undefined): string[] {
   const [path = ""] = url.split("?");
   const topic = topicOf(path);
-  // Signing in and out changes nothing that others see.
-  if (topic === "security") return [];
   const id = path.match(/^(?:\/admin)?\/[^/]+\/(\d+)(?=\/|$)/)?.[1] ?? made;
   return id === undefined ? [topic] : [topic, `${topic}/${id}`];
 }

@@ -1,9 +1,9 @@
 import { Box, Button, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { Gate } from "../../contract/access.ts";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
-import type { Route } from "../../contract/http.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
@@ -20,7 +20,7 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { GroupOfTotals, type Total } from "./totals.tsx";
 import { waitingFor } from "./waiting.ts";
 
-type Group = { title: string; to?: string; gate: Pick<Route, "config">; totals: (Total | false)[] };
+type Group = { title: string; to?: string; gate: Gate; totals: (Total | false)[] };
 
 function useGroups() {
   const { t } = useTranslation();

@@ -12,7 +12,6 @@ type Rest<In> = object extends In ? [input?: In, options?: CallOptions] : [input
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 const timeout = 300_000;
-const neverRetried = ["/security/sign-in", "/security/refresh-token"];
 
 /** A refusal of the server, or (status 0) no answer at all. */
 export class ApiError extends Error {
@@ -93,15 +92,20 @@ function refresh(used: string): Promise<Tokens | undefined> {
 }
 
 /**
- * Sends with the bearer token; after a 401 refreshes once and sends again. In a browser that another person took over it
+ * Sends with the bearer token; after a 401 refreshes once and sends again, unless the route is open to everyone: its 401 is about
+ * what was sent. In a browser that another person took over it
  * fails: what one wanted never goes out in the name of the other.
  */
-export async function authorized(path: string, init: RequestInit): Promise<Response> {
+export async function authorized(
+  { config }: Pick<Route, "config">,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
   const person = tokens.get()?.username;
   const used = newestTokens();
   if (person && used?.username !== person) throw new ApiError(401, { code: "sessionEnded" });
   const response = await send(path, init, used?.accessToken);
-  if (response.status !== 401 || !used || neverRetried.some((url) => path.startsWith(url))) return response;
+  if (response.status !== 401 || !used || config.permission === "everyone") return response;
   const next = await refresh(used.accessToken);
   return next?.username === used.username ? send(path, init, next.accessToken) : response;
 }
@@ -134,7 +138,7 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
   const early = route.method === "GET" ? await takeEarly(`/api${path}`) : undefined;
   const response =
     early ??
-    (await authorized(path, {
+    (await authorized(route, path, {
       method: route.method,
       headers,
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
@@ -151,9 +155,6 @@ export const isRefusal = (error: unknown) =>
   error.status < 500 &&
   ![401, 429].includes(error.status) &&
   error.code !== "requestInFlight";
-
-/** What signs somebody in is not kept by the server, so it has no key. */
-const hasKey = ({ method, url }: Route) => method !== "GET" && !url.startsWith("/security/");
 
 /** What a refusal asks of the person: answers what the same call is to carry besides, undefined when it is not to be made. */
 type Ask = (refusal: ApiError) => Promise<object | undefined>;
@@ -186,7 +187,7 @@ async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?:
       return send(key);
     };
     if (options?.idempotencyKey) return sendAs(options.idempotencyKey);
-    if (!hasKey(route)) return send();
+    if (route.config.effect !== "changes") return send();
     return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, sendAs);
   });
 }
@@ -238,7 +239,7 @@ export async function upload<In, Out>(
   const path = pathOf(route, input as Parts);
   const sent = named.map(([field, { name, size, lastModified }]) => [field, name, size, lastModified]);
   const send = async (key: string) => {
-    const response = await authorized(path, {
+    const response = await authorized(route, path, {
       method: route.method,
       headers: { "idempotency-key": key },
       body,

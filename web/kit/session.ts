@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Right, refusal, type Session } from "../../contract/access.ts";
-import type { Route } from "../../contract/http.ts";
+import { type Gate, type Right, refusal, type Session } from "../../contract/access.ts";
 import { type Info, security } from "../../contract/security.ts";
 import { call } from "./api.ts";
 import { useAskToLeave } from "./Confirm.tsx";
@@ -42,12 +41,12 @@ const sessionOf = (me: Info | undefined): Session | undefined =>
 /** Why the person may not use a route; undefined when they may. */
 export function useRefusal() {
   const session = sessionOf(useMe());
-  return (route: Pick<Route, "config">) => refusal(session, route.config);
+  return (route: Gate) => refusal(session, route.config);
 }
 /** Whether the person may use a route: `const may = useMay(); may(contacts.remove)`. */
 export function useMay() {
   const refused = useRefusal();
-  return (route: Pick<Route, "config"> | undefined) => route !== undefined && refused(route) === undefined;
+  return (route: Gate | undefined) => route !== undefined && refused(route) === undefined;
 }
 
 /** Signs out; first asks when something on screen is not saved. */

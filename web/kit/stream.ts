@@ -1,4 +1,5 @@
-import { authorized } from "./api.ts";
+import { system } from "../../contract/system.ts";
+import { authorized, pathOf } from "./api.ts";
 
 const longestWait = 30_000;
 /** Milliseconds that a question may take to the server: so much farther back is asked for what was missed. */
@@ -49,7 +50,7 @@ export function messagesIn(text: string): { messages: string[]; rest: string } {
 
 async function read(memory: Memory, signal: AbortSignal, heard: (topics: string[]) => void) {
   const missed = Math.max(0, Math.ceil(Date.now() - memory.until())) + underWay;
-  const response = await authorized(`/events?missed=${missed}`, {
+  const response = await authorized(system.events, pathOf(system.events, { query: { missed } }), {
     signal,
     headers: { accept: "text/event-stream" },
   });
