@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import { type App, type Db, type Services, sessionOf } from "../app.ts";
+import { findOrdersWaiting } from "../orders/orders.waiting.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
 export function dashboardRoutes(app: App, { db, write }: Services) {
@@ -16,6 +17,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         sales,
         tasks,
         lotsExpected,
+        ordersWaiting,
         erasureQueue,
         openIntakes,
         firstSteps,
@@ -30,6 +32,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         ordersPerPhase(db, "sale"),
         openTasks(db, userId),
         findLotsExpected(db),
+        findOrdersWaiting(db),
         countOf(
           db,
           sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
@@ -48,6 +51,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         erasureQueue,
         openIntakes,
         firstSteps,
+        ...ordersWaiting,
         ...amounts,
       };
     },
