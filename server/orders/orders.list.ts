@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
-import type { Db, Tx } from "../app.ts";
+import { Failure } from "../base/failure.ts";
 import type { DB } from "../database/types.ts";
-import { Failure } from "../failure.ts";
-import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 import { isToCheck, missesProof } from "./orders.waiting.ts";
 
