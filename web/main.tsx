@@ -13,7 +13,7 @@ import { Trouble } from "./kit/Trouble.tsx";
 import { receiveTheme, resetTheme } from "./kit/theme.ts";
 import { followOtherTabs, tokens } from "./kit/tokens.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave } from "./security/place.ts";
+import { mailsLeave, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -76,6 +76,7 @@ async function greet() {
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
+  tryOut.set(settings.value.tryOut);
   await speak(settings.value.defaultLocale, "company");
 }
 

@@ -5,7 +5,7 @@ import type { SignUp } from "../../contract/security.ts";
 import type { Db, Services, Tx } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../jobs.ts";
-import { hasAccount } from "../sample/sample.queries.ts";
+import { hasAccount } from "./accounts.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
 import { countGuess, forget, giveBack, guesses, take, tooManyGuesses } from "./limits.ts";

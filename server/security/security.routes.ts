@@ -5,6 +5,7 @@ import type { App, Services, Tx } from "../app.ts";
 import { sessionOf } from "../app.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Jobs } from "../jobs.ts";
+import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
@@ -119,6 +120,7 @@ export function securityRoutes(app: App, services: Services) {
         permissions: [...rights],
         modules: [...modules],
         ownContactId,
+        tryOut: await isTryOut(db),
       };
     },
   });

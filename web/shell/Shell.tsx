@@ -10,6 +10,7 @@ import { handFocusOn } from "../kit/lostFocus.ts";
 import { useMe } from "../kit/session.ts";
 import { keep, stored } from "../kit/stored.ts";
 import { low } from "../kit/theme.ts";
+import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
@@ -57,6 +58,7 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
+      {me?.tryOut && <TryOut />}
       <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
