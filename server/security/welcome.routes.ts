@@ -1,5 +1,5 @@
 import { configs, weekStartOf } from "../../contract/settings.ts";
-import type { App, Services } from "../app.ts";
+import type { App, Services } from "../http/app.ts";
 import { findConfigs } from "../settings/settings.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 import { hasAccount } from "./accounts.ts";

@@ -2,9 +2,9 @@ import { Link } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
-import { FieldGroup } from "../kit/Field.tsx";
-import { languages } from "../kit/i18n.ts";
-import { SelectInput, TextInput } from "../kit/inputs.tsx";
+import { FieldGroup } from "../kit/inputs/Field.tsx";
+import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { languages } from "../kit/texts/i18n.ts";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
