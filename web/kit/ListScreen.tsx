@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../contract/bulk.ts";
-import type { Route } from "../../contract/http.ts";
+import { type Route, sortableOf } from "../../contract/http.ts";
 import type { View } from "../../contract/views.ts";
 import { type ApiError, type Called, call } from "./api.ts";
 import type { BoardOf } from "./Board.tsx";
@@ -25,15 +25,7 @@ import { type Column, ListTable } from "./ListTable.tsx";
 import { useLabels } from "./labels.ts";
 import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
 import { useListSaid } from "./listSaid.ts";
-import {
-  type Chosen,
-  type Filter,
-  type PageOf,
-  type Search,
-  sortableOf,
-  useListState,
-  useTicked,
-} from "./listState.ts";
+import { type Chosen, type Filter, type PageOf, type Search, useListState, useTicked } from "./listState.ts";
 import { Page, type PageAction } from "./Page.tsx";
 import { useRowsLeft } from "./rowsLeft.ts";
 import { ShapeSwitch } from "./ShapeSwitch.tsx";
