@@ -34,7 +34,7 @@ import {
   useListState,
   useTicked,
 } from "./listState.ts";
-import { Page, type PageAction } from "./Page.tsx";
+import { leftHeight, Page, type PageAction } from "./Page.tsx";
 import { useRowsLeft } from "./rowsLeft.ts";
 import { ShapeSwitch } from "./ShapeSwitch.tsx";
 import { useMay } from "./session.ts";
@@ -182,6 +182,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   return (
     <Page
       title={title}
+      fills
       chip={
         state.rows &&
         !board && (
@@ -238,8 +239,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: "flex", gap: 2, ...leftHeight(280) }}>
+          <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.rows?.length === 0 || state.error ? (
               <Empty
                 name={name}
@@ -296,6 +297,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                 borderColor: "divider",
                 bgcolor: "background.paper",
                 p: 2,
+                overflow: "auto",
                 display: { xs: "none", md: "block" },
               }}
             >
