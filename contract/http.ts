@@ -14,13 +14,25 @@ type Schema<P extends Parts, A> = {
   response: { 200: A; 201: A };
 };
 
+/**
+ * What a call does: `reads` and `prints` (makes a file) change nothing; what `changes` something is told to whoever looks at it,
+ * and its answer kept under an idempotency key; `signsIn` is about accounts and sessions: never kept, told to nobody, and done
+ * on a full disk as well.
+ */
+export type Effect = "reads" | "changes" | "prints" | "signsIn";
+export type Config = Access & {
+  effect: Effect;
+  /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
+  tries?: boolean;
+};
+
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
 // biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
 export interface Route<S = any, In = any, Out = any> {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   schema: S;
-  config: Access;
+  config: Config;
   /** Bytes of its body, where that of the server is too small. */
   bodyLimit?: number;
   /** What it does, for the screen to say when it takes long. */
@@ -32,12 +44,13 @@ export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : 
 /** What a call of the route answers. */
 export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
 
-function declare(method: Route["method"], status = 200) {
+function declare(method: Route["method"], { status = 200, usual = "changes" as Effect } = {}) {
   return <A extends TSchema, P extends Parts>(
     url: string,
-    parts: P & Access & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
+    parts: P & Access & Partial<Config> & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
-    const { params, query: querystring, body, answer, permission, or, module, bodyLimit, doing } = parts;
+    const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
+    const { permission, or, module, effect = usual, tries } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
     const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
@@ -45,13 +58,13 @@ function declare(method: Route["method"], status = 200) {
       method,
       url,
       schema,
-      config: { permission, ...(or && { or }), module },
+      config: { permission, ...(or && { or }), module, effect, ...(tries && { tries }) },
       ...more,
     } as unknown as Route<Schema<P, A>, Input<P>, Static<A>>;
   };
 }
-export const get = declare("GET");
-export const post = declare("POST", 201);
+export const get = declare("GET", { usual: "reads" });
+export const post = declare("POST", { status: 201 });
 /** A POST that makes no new resource and so answers 200. */
 export const act = declare("POST");
 export const put = declare("PUT");
@@ -193,6 +206,7 @@ export const removal = (url: string, access: Access) =>
     }),
     answer: Deleted,
     ...access,
+    tries: true,
   });
 
 export const exportFormats = ["csv", "xlsx"] as const;
@@ -219,6 +233,7 @@ export const exportRoute = <Q extends TObject>(
     }),
     answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ...access,
+    effect: "prints",
   });
 /** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
 export const plainColumns = (row: TProperties) =>

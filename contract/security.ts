@@ -38,7 +38,8 @@ export const Info = Type.Object({
 });
 export type Info = Static<typeof Info>;
 
-const open = { permission: "everyone" } as const;
+const open = { permission: "everyone", effect: "signsIn" } as const;
+const own = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 
 export const security = {
@@ -59,12 +60,12 @@ export const security = {
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
     ...open,
   }),
-  signOut: act("/security/sign-out", { answer: Done, permission: "signedIn" }),
+  signOut: act("/security/sign-out", { answer: Done, ...own }),
   info: get("/security/info", { answer: Info, permission: "signedIn" }),
   changePassword: act("/security/change-password", {
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
-    permission: "signedIn",
+    ...own,
   }),
   forgotPassword: act("/security/forgot-password", {
     body: strict({ emailOrUsername }),

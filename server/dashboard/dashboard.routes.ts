@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
-import { type App, type Db, type Services, sessionOf } from "../app.ts";
+import { type App, type Db, type Services, sessionOf } from "../http/app.ts";
 import { seenBy } from "../tasks/scope.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
@@ -100,7 +100,9 @@ async function openTasks(db: Db, session: Session) {
       count(*) filter (where "assignedToId" = ${userId} and status = 'toDo')::int as "mineToDo",
       count(*) filter (where "assignedToId" = ${userId} and status = 'inProgress')::int as "mineInProgress",
       count(*) filter (where "assignedToId" is null and status = 'toDo')::int as unassigned
-    from task where not standard and status in ('toDo', 'inProgress', 'hold') and ${seenBy(session)}`.execute(db);
+    from task where not standard and status in ('toDo', 'inProgress', 'hold') and ${seenBy(session)}`.execute(
+    db,
+  );
   return rows[0] as DashboardTotals["tasks"];
 }
 
