@@ -59,7 +59,9 @@ export const orderListFor =
   (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
     refusePriceQuestions(seesPrices(viewer), OrderRow.properties, asked);
-import { Failure } from "../base/failure.ts";
+    const { checkStatus, missingProof } = asked;
+    if (viewer.ownContactId !== null && (checkStatus ?? missingProof) !== undefined)
+      throw new Failure(403, "forbidden");
     return orderList(db, kind, viewer, asked, any);
   };
 
