@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
-import { type App, type Db, type Services, sessionOf } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
 export function dashboardRoutes(app: App, { db, write }: Services) {

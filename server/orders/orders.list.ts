@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import type { Db, Tx } from "../http/app.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Services, Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import type { Services } from "../http/app.ts";
 import { openCompany, SampleRefused } from "./company.ts";
 import { hasSample } from "./sample.queries.ts";
 import { tellStory } from "./story.ts";
