@@ -38,7 +38,7 @@ export function Shell() {
     setFolded(!folded);
   };
   return (
-    <>
+    <Box sx={{ display: "flex", flexDirection: "column", minBlockSize: "100dvh" }}>
       <Box
         component="a"
         href="#content"
@@ -61,7 +61,7 @@ export function Shell() {
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
       </Box>
-      <Box sx={{ display: "flex", alignItems: "stretch" }}>
+      <Box sx={{ display: "flex", alignItems: "stretch", flex: 1 }}>
         {!phone && (
           <Box
             sx={{
@@ -87,13 +87,20 @@ export function Shell() {
           component="main"
           id="content"
           tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, outline: 0, paddingBlockEnd: phone ? 9 : 2 }}
+          sx={{
+            display: "flex",
+            flexDirection: "column",
+            flex: 1,
+            minWidth: 0,
+            outline: 0,
+            paddingBlockEnd: phone ? 9 : 2,
+          }}
         >
           <Outlet />
         </Box>
       </Box>
       {phone && <BottomBar />}
       <HelpKey />
-    </>
+    </Box>
   );
 }
