@@ -31,7 +31,7 @@ export const Info = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   locale: oneOf(locales),
-  groups: Type.Array(oneOf(groups)),
+  groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
