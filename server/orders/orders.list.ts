@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow, type ServedKind } from "../../contract/orders.ts";
 import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import type { Db, Tx } from "../http/app.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 import { isToCheck, missesProof } from "./orders.waiting.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 
 /** Nobody has said of an edited order that its status is still right. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
