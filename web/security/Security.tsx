@@ -260,7 +260,7 @@ export function Security() {
       component="main"
       sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
     >
-      <Box>
+      <Box sx={{ display: "grid", gap: 2 }}>
         {isTryOut && <TryOut />}
         <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
       </Box>
