@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { del, get } from "./http.ts";
+import { about, del, get } from "./http.ts";
+import { systemSubject } from "./system.ts";
 
 /** What of the sample is counted, in the order in which it is told. */
 export const sampleParts = [
@@ -33,10 +34,15 @@ const Sample = Type.Object({
 export type Sample = Static<typeof Sample>;
 
 /** The sample company of `./start --sample`. */
-export const sample = {
-  read: get("/sample", { answer: Sample, permission: "configs:read" }),
+export const sample = about(systemSubject, {
+  read: get("/sample", {
+    says: "Tells whether the sample company is there, and what its removal takes away.",
+    answer: Sample,
+    permission: "configs:read",
+  }),
   remove: del("/sample", {
+    says: "Takes the sample company away; the company's own records stay.",
     answer: Type.Object({ removed: Type.Integer({ description: "Records, without their history" }) }),
     permission: "configs:delete",
   }),
-};
+});
