@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "./files.rules.ts";
 import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
-import { importFields, listUnits } from "./import.rules.ts";
+import { importFields, listUnits } from "./import/import.rules.ts";
 import { Order, purchaseSubject } from "./orders.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));

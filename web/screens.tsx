@@ -117,7 +117,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/orders/purchases/$id",
-    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "PurchasePage"),
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "PurchasePage"),
     gate: purchases.read,
   },
   {
@@ -143,7 +143,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/orders/sales/$id",
-    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "SalePage"),
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "SalePage"),
     gate: sales.read,
   },
   {
@@ -165,17 +165,17 @@ export const screens: Screen[] = [
   },
   {
     path: "/products/new",
-    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.create,
   },
   {
     path: "/products/$id",
-    screen: lazyRouteComponent(() => import("./products/ProductPage.tsx"), "ProductPage"),
+    screen: lazyRouteComponent(() => import("./products/page/ProductPage.tsx"), "ProductPage"),
     gate: products.read,
   },
   {
     path: "/products/$id/edit",
-    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.change,
   },
   {

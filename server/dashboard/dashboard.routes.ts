@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
-import { type App, type Db, type Services, sessionOf } from "../app.ts";
+import { type App, type Db, type Services, sessionOf } from "../http/app.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
 export function dashboardRoutes(app: App, { db, write }: Services) {

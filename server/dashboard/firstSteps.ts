@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { FirstSteps } from "../../contract/dashboard.ts";
-import type { Db, Tx } from "../app.ts";
+import { standardNames } from "../base/standardNames.ts";
+import type { Db, Tx } from "../http/app.ts";
 import { hasSample } from "../sample/sample.queries.ts";
-import { standardNames } from "../standardNames.ts";
 
 /** What a new company has done of its first steps; null once all is done or they were put away, and in a sample. */
 export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {

@@ -1,5 +1,5 @@
 import pg, { type ClientConfig, type Pool } from "pg";
-import { type Config, ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../base/config.ts";
 
 /** What people may not rewrite, the application included. */
 const history = ["audit", "stockMovement"];

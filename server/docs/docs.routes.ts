@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { system } from "../../contract/system.ts";
-import type { App, Services } from "../app.ts";
+import type { App, Services } from "../http/app.ts";
 import { componentsOf, documentOf, type Served } from "./document.ts";
 import { pageOf } from "./page.ts";
 

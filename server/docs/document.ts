@@ -1,6 +1,6 @@
 import { groups, type Right, rightsFor } from "../../contract/access.ts";
 import { type Config, type Route, sortableOf } from "../../contract/http.ts";
-import { takesVersion, tellsVersion } from "../ifMatch.ts";
+import { takesVersion, tellsVersion } from "../http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";

@@ -1,4 +1,4 @@
-import { textOf } from "../texts.ts";
+import { textOf } from "../base/texts.ts";
 
 /** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
 const kinds = {

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { contacts } from "../../contract/contacts.ts";
 import type { Route } from "../../contract/http.ts";
-import type { App, Services } from "../app.ts";
+import type { App, Services } from "../http/app.ts";
 import { docsRoutes } from "./docs.routes.ts";
 
 const startWith = (create: Pick<Route, "schema">) => {

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Group, modules, rightsFor, type Session } from "../../contract/access.ts";
-import { type Services, sessionOf, type Tx } from "../app.ts";
-import { buildApp } from "../build.ts";
-import { hashPassword } from "../security/tokens.ts";
-import { actAs } from "../write.ts";
+import { type Services, sessionOf, type Tx } from "../http/app.ts";
+import { actAs } from "../http/write.ts";
+import { hashPassword } from "../sessions/tokens.ts";
+import { buildApp } from "../startup/build.ts";
 import { createClock } from "./clock.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route

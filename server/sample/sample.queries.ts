@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Sample, type SamplePart, sampleParts } from "../../contract/sample.ts";
-import type { Db, Tx } from "../app.ts";
+import type { Db, Tx } from "../http/app.ts";
 
 /** Whether anybody signed up: the colleagues of the sample did not. */
 export async function hasAccount(db: Db | Tx) {

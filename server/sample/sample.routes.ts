@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type SamplePart, sample } from "../../contract/sample.ts";
-import type { App, Services } from "../app.ts";
-import { notFound } from "../failure.ts";
+import { notFound } from "../base/failure.ts";
 import { dropFiles } from "../files/keeping.ts";
+import type { App, Services } from "../http/app.ts";
 import { findSample } from "./sample.queries.ts";
 
 type Placed = { discr: string; unique_server_filename: string };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { buildApp } from "../build.ts";
 import { filesIn } from "../files/forms.fixtures.ts";
-import { createServices } from "../services.ts";
+import { buildApp } from "../startup/build.ts";
+import { createServices } from "../startup/services.ts";
 import { tidy } from "../system/tidy.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { seededIds } from "../testing/seeded.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Services, Tx } from "../app.ts";
+import type { Services, Tx } from "../http/app.ts";
 import { openCompany, SampleRefused } from "./company.ts";
 import { hasSample } from "./sample.queries.ts";
 import { tellStory } from "./story.ts";

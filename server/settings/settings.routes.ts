@@ -1,5 +1,5 @@
 import { configs, weekStartOf } from "../../contract/settings.ts";
-import type { App, Services } from "../app.ts";
+import type { App, Services } from "../http/app.ts";
 import { hasAccount } from "../sample/sample.queries.ts";
 import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";

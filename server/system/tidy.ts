@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Services } from "../app.ts";
 import { dropFiles } from "../files/keeping.ts";
 import { sweepFiles } from "../files/sweep.ts";
-import type { Jobs } from "../jobs.ts";
+import type { Services } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 
 /** Accounts that nobody confirmed, gave anything or counts on; the colleagues of the sample are not of that kind. */
 const forgottenSignUps = sql`

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { tasks } from "../../contract/tasks.ts";
 import { workbench } from "../../contract/workbench.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
-import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
-import { containing } from "../list.ts";
-import { findBench } from "./bench.queries.ts";
-import { scanTask, undoScan } from "./scan.actions.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { servePlain } from "../resource/crud.ts";
+import { containing } from "../resource/list.ts";
+import { findBench } from "../workbench/bench.queries.ts";
+import { scanTask, undoScan } from "../workbench/scan.actions.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
 const types = sql<

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { Group } from "../../contract/access.ts";
-import { buildApp } from "../build.ts";
-import { readConfig } from "../config.ts";
-import type { Jobs } from "../jobs.ts";
+import { readConfig } from "../base/config.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { codeSender } from "../security/codes.ts";
-import { createServices } from "../services.ts";
+import { buildApp } from "../startup/build.ts";
+import { createServices } from "../startup/services.ts";
 import { copyTemplate } from "./database.ts";
 import { type Ask, addUser, clientOf } from "./person.ts";
 

@@ -9,9 +9,9 @@ import { locations } from "../../contract/locations.ts";
 import { purchases } from "../../contract/orders.ts";
 import { theme } from "../../contract/settings.ts";
 import { users } from "../../contract/users.ts";
-import { useAct } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
-import { Code } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Code } from "../kit/page/show.tsx";
 
 const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],

@@ -1,10 +1,10 @@
 import { Box, Button } from "@mui/material";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, call } from "../kit/api.ts";
-import { languages, locale, speak } from "../kit/i18n.ts";
-import { companyTheme } from "../kit/theme.ts";
-import { signedIn, signedOut } from "../kit/tokens.ts";
+import { signedIn, signedOut } from "../kit/browser/tokens.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { companyTheme } from "../kit/look/theme.ts";
+import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
 import { given, goTo, mailsLeave, place } from "./place.ts";
 import { routes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { createStore } from "../kit/store.ts";
+import { createStore } from "../kit/browser/store.ts";
 
 export const place = createStore(typeof location === "undefined" ? "/" : location.pathname);
 

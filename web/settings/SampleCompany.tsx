@@ -1,12 +1,12 @@
 import { Box, Button } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type Sample, type SamplePart, sample, sampleParts } from "../../contract/sample.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { useAct, useCall } from "../kit/data.ts";
-import { commaOf } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { useMay } from "../kit/session.ts";
-import { Beside, Code, Count, FactList } from "../kit/show.tsx";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { Beside, Code, Count, FactList } from "../kit/page/show.tsx";
+import { commaOf } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { Section } from "./Section.tsx";
 
 function Counts({ title, counts }: { title: string; counts: Sample["goes"] }) {

@@ -1,5 +1,5 @@
 import type { Gate } from "../../contract/access.ts";
-import { useMay } from "../kit/session.ts";
+import { useMay } from "../kit/call/session.ts";
 import { type Group, groupsOfPlaces, type Screen, screens } from "../screens.tsx";
 
 export type Place = { path: string; works: boolean } & NonNullable<Screen["place"]>;
