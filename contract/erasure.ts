@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { filesForm } from "./forms.ts";
 import {
   about,
   act,
@@ -121,15 +122,18 @@ const imported = {
 } as const;
 
 const subject = { name: "Data erasure", about: "Reports of erasure tools as proof, per data carrier." };
+const reports = filesForm("5CD1234XYZ.xml");
 export const erasure = about(subject, {
   /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`; those with one of the `words` wait for its meaning, and for the same files once more. */
   import: act("/products/blancco/:id", {
+    form: reports,
     says: "Imports erasure reports for the devices of purchase order `id`.",
     params: Id,
     ...imported,
   }),
   /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
   importAny: act("/erasure-reports/import", {
+    form: reports,
     says: "Imports erasure reports for devices of any order.",
     ...imported,
   }),

@@ -53,6 +53,12 @@ export type Docs = {
   as?: CommonCall;
   /** One sentence. */
   says?: string;
+  /** What it takes as multipart instead of JSON, or besides it; of a file the example has its name. */
+  form?: { schema: object; example: object };
+  /** Codes of refusals, by their status, that do not follow from what every call of its kind may answer. */
+  refuses?: Readonly<Record<number, readonly string[]>>;
+  /** Answered without the database. */
+  alone?: boolean;
 };
 
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
@@ -80,7 +86,8 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
     parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
-    const { permission, or, module, effect = usual, tries, as, says } = parts;
+    const { permission, or, module, effect = usual, tries } = parts;
+    const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
     const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
@@ -88,7 +95,7 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
       method,
       url,
       schema,
-      docs: { as, says },
+      docs: { as, says, form, refuses, alone },
       config: { permission, ...(or && { or }), module, effect, ...(tries && { tries }) },
       ...more,
     } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
@@ -281,6 +288,7 @@ export const exportRoute = <Q extends TObject>(
 ) =>
   act(`${url}/bulk/print/export`, {
     as: "export",
+    refuses: { 404: ["notFound"] },
     body: strict({
       ids: Type.Optional(ids),
       filter: Type.Optional(filterOf(query)),

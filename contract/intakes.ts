@@ -77,6 +77,7 @@ const subject = {
 };
 export const intakes = about(subject, {
   open: post("/intakes", {
+    refuses: { 404: ["notFound"] },
     says: "Opens the intake of a purchase order at a place.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,

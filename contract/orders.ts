@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { filesForm } from "./forms.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   about,
@@ -180,6 +181,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
   url: string,
   resource: Resource,
   subject: Subject,
+  file: string,
   { line, replacement, columns }: { line: L; replacement: R; columns: readonly string[] },
   phaseWords: readonly Phase[],
 ) {
@@ -256,6 +258,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     /** Moves each of the chosen that may to a status, with its effects and its mail. */
     bulkStatus: act(`${url}/bulk/status`, {
       as: "bulkStatus",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
       doing: "status",
@@ -263,6 +266,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     bulkArchive: act(`${url}/bulk/archive`, {
       as: "bulkArchive",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
       doing: "archive",
@@ -302,6 +306,7 @@ function orderRoutes<L extends TObject, R extends TObject>(
       ...write,
     }),
     addFile: post(`${url}/:orderId/files`, {
+      form: filesForm(file),
       says: `Keeps files with ${a}.`,
       params: strict({ orderId: key }),
       answer: Type.Object({ items: Type.Array(OrderFile) }),
@@ -339,9 +344,16 @@ const purchaseLine = {
   ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
 };
 const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale };
-export const purchases = orderRoutes("/purchases", "purchases", purchaseSubject, purchaseLine, phases);
+export const purchases = orderRoutes(
+  "/purchases",
+  "purchases",
+  purchaseSubject,
+  "pakbon.pdf",
+  purchaseLine,
+  phases,
+);
 export const sales = {
-  ...orderRoutes("/sales", "sales", saleSubject, saleLine, phases),
+  ...orderRoutes("/sales", "sales", saleSubject, "offerte.pdf", saleLine, phases),
   /** One piece more of a product: a line of its own, or one more on the line that it has. */
   addPiece: about(
     saleSubject,

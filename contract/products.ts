@@ -218,6 +218,7 @@ const productRoutes = about(productSubject, {
   }),
   setStatus: act("/products/bulk/status", {
     as: "bulkStatus",
+    refuses: { 404: ["notFound"] },
     body: strict({ ...chosen, statusId: key, from, partly }),
     answer: BulkAnswer,
     doing: "status",
@@ -270,6 +271,7 @@ const productRoutes = about(productSubject, {
       ...write,
     }),
     set: put("/aproducts/archive/set", {
+      refuses: { 404: ["notFound"] },
       says: "Puts many products into the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
@@ -277,6 +279,7 @@ const productRoutes = about(productSubject, {
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
+      refuses: { 404: ["notFound"] },
       says: "Takes many products out of the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "./files.rules.ts";
+import { fileForm } from "./forms.ts";
 import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
 import { importFields, listUnits } from "./import/import.rules.ts";
 import { Order, purchaseSubject } from "./orders.ts";
@@ -43,6 +44,7 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 
 export const purchaseImport = about(purchaseSubject, {
   read: act("/purchases/:id/import/read", {
+    form: fileForm("partij.csv"),
     says: "Reads a supplier's list and proposes what its columns mean; saves nothing.",
     params: Id,
     query: strict({

@@ -41,6 +41,7 @@ export const sample = about(systemSubject, {
     permission: "configs:read",
   }),
   remove: del("/sample", {
+    refuses: { 404: ["notFound"] },
     says: "Takes the sample company away; the company's own records stay.",
     answer: Type.Object({ removed: Type.Integer({ description: "Records, without their history" }) }),
     permission: "configs:delete",

@@ -49,6 +49,7 @@ const subject = {
 };
 export const security = about(subject, {
   signUp: post("/security/sign-up", {
+    refuses: { 429: ["tooManyRequests"] },
     says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
     body: SignUp,
     answer: Sent,
@@ -61,18 +62,21 @@ export const security = about(subject, {
     ...open,
   }),
   resend: act("/security/resend-confirmation-code", {
+    refuses: { 429: ["tooManyRequests"] },
     says: "Mails a new confirmation code, at most one a minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
     ...open,
   }),
   signIn: act("/security/sign-in", {
+    refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
     says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
     body: strict({ emailOrUsername, password }),
     answer: Tokens,
     ...open,
   }),
   refresh: act("/security/refresh-token", {
+    refuses: { 401: ["sessionEnded"] },
     says: "Exchanges a refresh token, once, for new tokens.",
     body: strict({ emailOrUsername, token: text(200, 1) }),
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
@@ -85,12 +89,14 @@ export const security = about(subject, {
     permission: "signedIn",
   }),
   changePassword: act("/security/change-password", {
+    refuses: { 429: ["tooManyGuesses"] },
     says: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
     ...own,
   }),
   forgotPassword: act("/security/forgot-password", {
+    refuses: { 429: ["tooManyRequests"] },
     says: "Mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { themeForm } from "./forms.ts";
 import { about, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
 
@@ -56,6 +57,7 @@ export const theme = about(subject, {
   }),
   /** As JSON, or as multipart with the files `logo` and `favicon`; what is no text is then JSON in a text field. */
   replace: put("/admin/theme", {
+    form: themeForm(defaultPalette),
     says: "Replaces the theme, with its pictures when sent as multipart.",
     body: strict({
       companyName: name(80),

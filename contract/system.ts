@@ -6,7 +6,12 @@ const Status = Type.Object({ status: Type.String() });
 
 export const systemSubject = { name: "System", about: "Health, change notices, jobs and mails." };
 export const system = about(systemSubject, {
-  live: get("/health/live", { says: "Answers while the process runs.", answer: Status, ...open }),
+  live: get("/health/live", {
+    alone: true,
+    says: "Answers while the process runs.",
+    answer: Status,
+    ...open,
+  }),
   ready: get("/health/ready", {
     says: "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
     answer: Status,
@@ -19,6 +24,7 @@ export const system = about(systemSubject, {
   }),
   /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed that the person may read; `*` is everything. */
   events: get("/events", {
+    refuses: { 429: ["tooManyStreams"] },
     says: "Streams what changed as server-sent events.",
     query: strict({
       missed: Type.Optional(
@@ -33,9 +39,15 @@ export const system = about(systemSubject, {
     permission: "signedIn",
   }),
   openapi: get("/openapi.json", {
+    alone: true,
     says: "Gives this description as OpenAPI 3.1.",
     answer: Type.Any(),
     ...open,
   }),
-  docs: get("/docs", { says: "Shows this description as a page.", answer: fileAs("text/html"), ...open }),
+  docs: get("/docs", {
+    alone: true,
+    says: "Shows this description as a page.",
+    answer: fileAs("text/html"),
+    ...open,
+  }),
 });

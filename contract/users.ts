@@ -79,6 +79,7 @@ export const users = about(subject, {
     ...write,
   }),
   profile: patch("/users/:id", {
+    refuses: { 403: ["forbidden"] },
     says: "Changes one's own profile.",
     params: strict({ id: key }),
     body: strict({

@@ -58,13 +58,26 @@ export const views = about(viewSubject, {
     ...signedIn,
   }),
   /** A shared view is made, changed and deleted with the right `configs:write` only. */
-  create: post("/views", { as: "create", body: ViewInput, answer: View, ...signedIn }),
+  create: post("/views", {
+    refuses: { 403: ["viewSharing"] },
+    as: "create",
+    body: ViewInput,
+    answer: View,
+    ...signedIn,
+  }),
   replace: put("/views/:id", {
+    refuses: { 403: ["viewSharing"] },
     as: "replace",
     params: Id,
     body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
     answer: View,
     ...signedIn,
   }),
-  remove: del("/views/:id", { as: "remove", params: Id, answer: Deleted, ...signedIn }),
+  remove: del("/views/:id", {
+    refuses: { 403: ["viewSharing"] },
+    as: "remove",
+    params: Id,
+    answer: Deleted,
+    ...signedIn,
+  }),
 });

@@ -101,6 +101,7 @@ export const workbench = about(taskSubject, {
     permission: "tasks:read",
   }),
   scan: act("/tasks/scan", {
+    refuses: { 404: ["notFound"] },
     says: "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
@@ -122,6 +123,7 @@ export const workbench = about(taskSubject, {
     ...write,
   }),
   undo: act("/tasks/scan/undo", {
+    refuses: { 404: ["notFound"] },
     says: "Takes back what a scan at the workbench did, unless the task has moved since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,

@@ -4,7 +4,7 @@ import { takesVersion, tellsVersion } from "../http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
-import { fileExamples, uploads } from "./files.ts";
+import { fileExamples } from "./files.ts";
 import { introduction, parameterWords, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
@@ -129,12 +129,10 @@ function nameSchemas(components: Components, { docs: { subject, as }, schema }: 
 
 function operationOf(components: Components, route: Served, known: Set<string>): Operation {
   const { config, docs, schema } = route;
-  const call = callOf(route);
   const parameters = parametersOf(route);
   const takes = bodyOf(components, route);
   const refusals = refusalsOf({
-    call,
-    permission: config.permission,
+    ...route,
     hasParams: schema.params !== undefined,
     hasInput: parameters.length > 0,
   });
@@ -242,14 +240,13 @@ function parametersOf(route: Served): Parameter[] {
 
 function bodyOf(components: Components, route: Served): Operation["requestBody"] {
   const { body } = route.schema;
-  const call = callOf(route);
   const content: Media = {};
   if (body) {
     const schema = plain(body);
-    const example = bodyExample({ components, resource: resourceOf(route) }, call, schema);
+    const example = bodyExample({ components, resource: resourceOf(route) }, route, schema);
     content["application/json"] = { schema: components.referring(asSent(schema)), example };
   }
-  if (uploads[call]) content["multipart/form-data"] = uploads[call];
+  if (route.docs.form) content["multipart/form-data"] = route.docs.form as Media[string];
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 
