@@ -15,7 +15,7 @@ import { useRowsLeft } from "../form/rowsLeft.ts";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import { formPath } from "../inputs/fields.ts";
 import { FailedPage } from "../page/ErrorPage.tsx";
-import { Page, type PageAction } from "../page/Page.tsx";
+import { leftHeight, Page, type PageAction } from "../page/Page.tsx";
 import { filtersFor } from "../rows/filters.ts";
 import { ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
@@ -181,6 +181,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   return (
     <Page
       title={title}
+      fills
       chip={
         state.rows &&
         !board && (
@@ -237,8 +238,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: "flex", gap: 2, ...leftHeight(280) }}>
+          <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.rows?.length === 0 || state.error ? (
               <Empty
                 name={name}
@@ -295,6 +296,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
                 borderColor: "divider",
                 bgcolor: "background.paper",
                 p: 2,
+                overflow: "auto",
                 display: { xs: "none", md: "block" },
               }}
             >
