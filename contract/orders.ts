@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from "typebox";
+import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { filesForm } from "./forms.ts";
@@ -177,12 +177,20 @@ const saleSubject = subject(
   "What the company sells. A confirmed order reserves its products; a finished one books them out.",
 );
 
-function orderRoutes<L extends TObject, R extends TObject>(
+type OfKind<L, R, F> = {
+  subject: Subject;
+  /** A file's name for an example. */
+  file: string;
+  line: L;
+  replacement: R;
+  columns: readonly string[];
+  filters: F;
+};
+
+function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  subject: Subject,
-  file: string,
-  { line, replacement, columns }: { line: L; replacement: R; columns: readonly string[] },
+  { subject, file, line, replacement, columns, filters }: OfKind<L, R, F>,
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
@@ -202,7 +210,9 @@ function orderRoutes<L extends TObject, R extends TObject>(
       pickupDate: dayRange,
       deliveryDate: dayRange,
       total: numberRange,
+      checkStatus: yesOrNo,
       archived: yesOrNo,
+      ...filters,
     },
   );
   const chosen = chosenOf(query);
@@ -340,20 +350,21 @@ function orderRoutes<L extends TObject, R extends TObject>(
   ]);
 }
 
-const purchaseLine = {
+const ofPurchases = {
+  subject: purchaseSubject,
+  file: "pakbon.pdf",
   ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+  filters: {},
 };
-const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale };
-export const purchases = orderRoutes(
-  "/purchases",
-  "purchases",
-  purchaseSubject,
-  "pakbon.pdf",
-  purchaseLine,
-  phases,
-);
+const ofSales = {
+  subject: saleSubject,
+  file: "offerte.pdf",
+  ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
+  filters: { missingProof: yesOrNo },
+};
+export const purchases = orderRoutes("/purchases", "purchases", ofPurchases, phases);
 export const sales = {
-  ...orderRoutes("/sales", "sales", saleSubject, "offerte.pdf", saleLine, phases),
+  ...orderRoutes("/sales", "sales", ofSales, phases),
   /** One piece more of a product: a line of its own, or one more on the line that it has. */
   addPiece: about(
     saleSubject,
