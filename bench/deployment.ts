@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { connect } from "../server/database/connection.ts";
-import { startEmbedded } from "../server/database/embedded.ts";
+import { startEmbedded } from "../server/database/embedded/embedded.ts";
 import { migrate } from "../server/database/migrate.ts";
-import { seed } from "../server/database/seed.ts";
-import { prepareJobs } from "../server/jobs.ts";
-import { hashPassword } from "../server/security/tokens.ts";
+import { prepareJobs } from "../server/jobs/jobs.ts";
+import { hashPassword } from "../server/sessions/tokens.ts";
+import { seed } from "../server/startup/seed.ts";
 import { ended, freePort, startProcess } from "../server/testing/processes.ts";
 import { fill } from "./fill.ts";
 

@@ -56,6 +56,8 @@ export type Access = {
   or?: readonly Right[];
   module?: Module;
 };
+/** What somebody may use or not: a route, or what a screen shows by rights of its own. */
+export type Gate = { config: Access };
 
 export const groups = [
   "Admin",

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
-import type { Access, Resource, Right } from "./access.ts";
+import type { Resource, Right } from "./access.ts";
 import {
   act,
   filterOf,
@@ -115,7 +115,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
     additionalProperties: false,
     minProperties: 1,
   });
-  const access = routes.change.config as Access;
+  const { effect: _, ...access } = routes.change.config;
   return {
     ...routes,
     bulkEdit: {
@@ -141,6 +141,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
         answer: EditAnswer,
         doing: "edit",
         ...access,
+        tries: true,
       }),
       /** Those of the last 24 hours: one's own, an Admin's everybody's. */
       recent: get(`${url}/bulk-edits`, {

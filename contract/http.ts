@@ -14,13 +14,25 @@ type Schema<P extends Parts, A> = {
   response: { 200: A; 201: A };
 };
 
+/**
+ * What a call does: `reads` and `prints` (makes a file) change nothing; what `changes` something is told to whoever looks at it,
+ * and its answer kept under an idempotency key; `signsIn` is about accounts and sessions: never kept, told to nobody, and done
+ * on a full disk as well.
+ */
+export type Effect = "reads" | "changes" | "prints" | "signsIn";
+export type Config = Access & {
+  effect: Effect;
+  /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
+  tries?: boolean;
+};
+
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
 // biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
 export interface Route<S = any, In = any, Out = any> {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   schema: S;
-  config: Access;
+  config: Config;
   /** Bytes of its body, where that of the server is too small. */
   bodyLimit?: number;
   /** What it does, for the screen to say when it takes long. */
@@ -32,12 +44,13 @@ export type InputOf<R> = R extends Route<infer _S, infer In, infer _Out> ? In : 
 /** What a call of the route answers. */
 export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out : never;
 
-function declare(method: Route["method"], status = 200) {
+function declare(method: Route["method"], { status = 200, usual = "changes" as Effect } = {}) {
   return <A extends TSchema, P extends Parts>(
     url: string,
-    parts: P & Access & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
+    parts: P & Access & Partial<Config> & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
-    const { params, query: querystring, body, answer, permission, or, module, bodyLimit, doing } = parts;
+    const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
+    const { permission, or, module, effect = usual, tries } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
     const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
@@ -45,13 +58,13 @@ function declare(method: Route["method"], status = 200) {
       method,
       url,
       schema,
-      config: { permission, ...(or && { or }), module },
+      config: { permission, ...(or && { or }), module, effect, ...(tries && { tries }) },
       ...more,
     } as unknown as Route<Schema<P, A>, Input<P>, Static<A>>;
   };
 }
-export const get = declare("GET");
-export const post = declare("POST", 201);
+export const get = declare("GET", { usual: "reads" });
+export const post = declare("POST", { status: 201 });
 /** A POST that makes no new resource and so answers 200. */
 export const act = declare("POST");
 export const put = declare("PUT");
@@ -74,18 +87,31 @@ export const input = <P extends TProperties>(properties: P) =>
     ) as P,
   );
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** One of a list of words. */
-export const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Unsafe<W[number]>({ type: "string", enum: [...words] });
+const textsAt = "x-texts";
+/** One of a list of words; `texts` is where what people call them stands, such as `phases`. */
+export const oneOf = <const W extends readonly string[]>(words: W, texts?: string) =>
+  Type.Unsafe<W[number]>({ type: "string", enum: [...words], ...(texts && { [textsAt]: texts }) });
+/** Where the texts of a schema's words are. */
+export const textsOf = (schema: object) => (schema as { [textsAt]?: string })[textsAt];
+
+const kind = "x-kind";
+/** What a value is where its JSON type does not tell. */
+export type Kind = "money" | "day" | "instant";
+export const kindOf = (schema: object) => (schema as { [kind]?: Kind })[kind];
+/** What may be null without that. */
+export const withoutNull = <S extends object>(schema: S): S =>
+  (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;
 
 /** A row's number in its table; the upper limit is that of PostgreSQL's `int`. */
 export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A date without time, `YYYY-MM-DD`. */
-export const day = Type.String({ format: "date", description: "YYYY-MM-DD" });
+export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
 /** An instant, ISO 8601 with zone. */
-export const instant = Type.String({ description: "ISO 8601 with zone" });
-/** Money in whole cents, at most 10 million euro. */
-export const cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "cents" });
+export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
+/** Money in whole cents. */
+export const money = Type.Integer({ description: "cents", [kind]: "money" });
+/** Money that is sent, at most 10 million euro. */
+export const cents = Type.Integer({ ...money, minimum: 0, maximum: 1_000_000_000 });
 export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
@@ -93,6 +119,10 @@ export const text = (maxLength = 200, minLength = 0) =>
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
+const sortableBy = "x-sortable";
+/** The columns that a list can be sorted on. */
+export const sortableOf = ({ schema }: { schema: { querystring?: TObject } }): readonly string[] =>
+  (schema.querystring?.properties.sort as { [sortableBy]?: string[] } | undefined)?.[sortableBy] ?? [];
 const mark = "x-translated";
 /** Marks the name of what may have come with the product: every answer gives it in the language of its reader. */
 export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [mark]: true });
@@ -165,7 +195,10 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
     q: Type.Optional(Type.String({ maxLength: 100 })),
     sort: Type.Optional(
-      Type.String({ pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$` }),
+      Type.String({
+        pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$`,
+        [sortableBy]: sortable,
+      }),
     ),
     ...filters,
   });
@@ -193,6 +226,7 @@ export const removal = (url: string, access: Access) =>
     }),
     answer: Deleted,
     ...access,
+    tries: true,
   });
 
 export const exportFormats = ["csv", "xlsx"] as const;
@@ -219,12 +253,12 @@ export const exportRoute = <Q extends TObject>(
     }),
     answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ...access,
+    effect: "prints",
   });
 /** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
-    const one = (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema;
-    const { type, items } = one as { type?: string; items?: { type?: string } };
+    const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
     const shown = type === "array" ? items?.type === "string" : type !== "object";
     return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
   });

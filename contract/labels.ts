@@ -20,6 +20,7 @@ export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Acces
     }),
     answer: fileAs("application/pdf"),
     ...access,
+    effect: "prints",
   });
   return {
     ...route,

@@ -19,6 +19,7 @@ import {
   instant,
   key,
   listQuery,
+  money,
   numberRange,
   oneOf,
   orNull,
@@ -48,25 +49,25 @@ import { orderKinds, type Phase, phases } from "./statuses.ts";
 /** VAT of one code on a document, cents; a margin code shows no amount. */
 const VatAmount = Type.Object({
   vatCodeId: orNull(Type.Integer()),
-  base: Type.Integer(),
-  amount: Type.Integer(),
+  base: money,
+  amount: money,
   margin: Type.Boolean(),
 });
 const VatRate = Type.Object({ id: Type.Integer(), basisPoints: Type.Integer(), margin: Type.Boolean() });
 export const Totals = Type.Object({
-  goods: Type.Integer(),
-  discount: Type.Integer(),
-  transport: Type.Integer(),
-  net: Type.Integer(),
+  goods: money,
+  discount: money,
+  transport: money,
+  net: money,
   vat: Type.Array(VatAmount),
-  total: Type.Integer(),
+  total: money,
 });
 export type Totals = Static<typeof Totals>;
 
 const head = {
   id: Type.Integer(),
   version: Type.Integer(),
-  kind: oneOf(orderKinds),
+  kind: oneOf(orderKinds, "orderKinds"),
   orderNr: Type.String(),
   contactId: Type.Integer(),
   contactName: Type.String(),
@@ -74,13 +75,13 @@ const head = {
   statusId: Type.Integer(),
   statusName: translated(Type.String()),
   statusColor: Type.String(),
-  phase: oneOf(phases),
+  phase: oneOf(phases, "phases"),
   orderDate: day,
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
-  dataDestruction: oneOf(dataDestructions),
-  total: orNull(Type.Integer()),
+  dataDestruction: oneOf(dataDestructions, "dataDestructions"),
+  total: orNull(money),
   lineCount: Type.Integer(),
   archived: Type.Boolean(),
 };
@@ -110,7 +111,7 @@ export const Order = Type.Object({
   instructions: Type.String(),
   gift: Type.Boolean(),
   logistics: Type.Boolean(),
-  transportCost: orNull(Type.Integer()),
+  transportCost: orNull(money),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
   dhlTrackingCode: Type.String(),

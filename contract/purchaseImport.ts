@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "./files.rules.ts";
 import { act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
-import { importFields, listUnits } from "./import.rules.ts";
+import { importFields, listUnits } from "./import/import.rules.ts";
 import { Order } from "./orders.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
@@ -80,6 +80,7 @@ export const purchaseImport = {
       remembered: Type.Boolean({ description: "The mapping was used for this supplier before" }),
     }),
     ...write,
+    effect: "reads",
   }),
   /**
    * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is

@@ -31,14 +31,16 @@ export const Info = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   locale: oneOf(locales),
-  groups: Type.Array(oneOf(groups)),
+  groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
+  tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
 
-const open = { permission: "everyone" } as const;
+const open = { permission: "everyone", effect: "signsIn" } as const;
+const own = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 
 export const security = {
@@ -59,12 +61,12 @@ export const security = {
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
     ...open,
   }),
-  signOut: act("/security/sign-out", { answer: Done, permission: "signedIn" }),
+  signOut: act("/security/sign-out", { answer: Done, ...own }),
   info: get("/security/info", { answer: Info, permission: "signedIn" }),
   changePassword: act("/security/change-password", {
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
-    permission: "signedIn",
+    ...own,
   }),
   forgotPassword: act("/security/forgot-password", {
     body: strict({ emailOrUsername }),

@@ -48,3 +48,29 @@ test("a clerk sells to somebody new, made in the picker, and scans wherever the 
   await expect(line).toBeVisible();
   await expect(status).toBeFocused();
 });
+
+test("a buyer scans on a purchase's page: the first is asked about, those after it are the same, what is here is not bought again", async ({
+  page,
+  company: { ask },
+}) => {
+  const found = await ask<{ items: { id: number }[] }>("GET", "/contacts");
+  const { id } = await ask<{ id: number }>("POST", "/purchases", { contactId: found.items[0]!.id });
+  const { items } = await ask<{ items: { sku: string }[] }>("GET", "/products?typeId=1");
+  await page.goto(`/orders/purchases/${id}`);
+  const status = page.getByRole("button", { name: /^Status: / });
+  await status.focus();
+  await scan(page, "BALIE-1");
+  const device = page.getByRole("dialog", { name: "Verwacht apparaat toevoegen" });
+  await expect(device.getByLabel("Serienummer")).toHaveValue("BALIE-1");
+  await device.getByLabel("Omschrijving").fill("ThinkPad T480");
+  await device.getByRole("button", { name: "Opslaan" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "BALIE-1" })).toContainText("ThinkPad T480");
+  await expect(status).toBeFocused();
+  await scan(page, "balie-2");
+  await expect(page.getByRole("row").filter({ hasText: "BALIE-2" })).toContainText("ThinkPad T480");
+  await expect(page.getByText("Wat u nu scant, wordt ook: ThinkPad T480")).toBeVisible();
+  await scan(page, items[0]!.sku);
+  await expect(page.getByRole("status").filter({ hasText: items[0]!.sku })).toContainText("is hier al");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(status).toBeFocused();
+});

@@ -1,24 +1,24 @@
-import type { App, Services } from "./app.ts";
-import { buildApp } from "./build.ts";
-import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./config.ts";
-import { BackupError } from "./database/backup.tree.ts";
+import { type Config, ConfigError, type Parts, readArguments, readConfig, tryOutOf } from "./base/config.ts";
+import { Failure } from "./base/failure.ts";
+import { createLogger, voiceOf } from "./base/logging.ts";
+import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
-import { openDatabase, prepareDatabase } from "./database/open.ts";
-import { seed } from "./database/seed.ts";
 import { waitingTier } from "./erasure/matching.jobs.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
-import { Failure } from "./failure.ts";
-import { runJobs } from "./jobs.ts";
-import { createLogger, voiceOf } from "./logging.ts";
+import type { App, Services } from "./http/app.ts";
+import { runJobs } from "./jobs/jobs.ts";
+import { endDeadJobs } from "./jobs/longJobs.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
-import { recountProof, startRecount } from "./products/proof.jobs.ts";
+import { recountProof, startRecount } from "./proof/proof.jobs.ts";
 import { addSample } from "./sample/sample.ts";
 import { codeSender } from "./security/codes.ts";
-import { createServices } from "./services.ts";
-import { endDeadJobs } from "./system/longJobs.ts";
+import { buildApp } from "./startup/build.ts";
+import { openDatabase, prepareDatabase } from "./startup/open.ts";
+import { seed } from "./startup/seed.ts";
+import { createServices } from "./startup/services.ts";
+import { buildWatch } from "./startup/watch.ts";
 import { tidy } from "./system/tidy.ts";
-import { buildWatch } from "./watch.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -42,7 +42,7 @@ async function start(config: Config, parts: Parts) {
       return made;
     });
     if (config.s3) await tryStorage(services);
-    if (parts.sample) say(await addSample(services));
+    if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const handlers = {
         sendMail: mailSender(services),
@@ -108,7 +108,8 @@ async function run() {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
-  stop = await start(config, readArguments(process.argv.slice(2), config));
+  const parts = readArguments(process.argv.slice(2), config);
+  stop = await start(parts.sample ? tryOutOf(config) : config, parts);
   if (ending) await stop();
 }
 

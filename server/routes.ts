@@ -1,11 +1,12 @@
-import type { App, Services } from "./app.ts";
 import { statusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
+import type { App, Services } from "./http/app.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
+import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
@@ -13,12 +14,11 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
-import { sampleRoutes } from "./sample/sample.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
+import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
-import { longJobRoutes } from "./system/longJobs.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
@@ -29,6 +29,7 @@ import { viewRoutes } from "./views/views.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  welcomeRoutes,
   settingRoutes,
   userRoutes,
   contactRoutes,
@@ -49,7 +50,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
-  sampleRoutes,
   longJobRoutes,
   viewRoutes,
 ];

@@ -14,7 +14,7 @@ type Ran = { code: number | null; words: string };
 
 /** Runs the command as an administrator would; answers its words and exit code. */
 const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
-  ran([join(root, `server/database/${name}.ts`), folder], dataDir);
+  ran([join(root, `server/database/backup/${name}.ts`), folder], dataDir);
 
 async function ran(program: string[], dataDir: string): Promise<Ran> {
   const { PATH = "" } = process.env;

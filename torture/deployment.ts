@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Group } from "../contract/access.ts";
 import { connect } from "../server/database/connection.ts";
-import { databaseName, ownerRole } from "../server/database/embedded.roles.ts";
+import { databaseName, ownerRole } from "../server/database/embedded/roles.ts";
 import { addUser, clientOf } from "../server/testing/person.ts";
 import {
   descendants,

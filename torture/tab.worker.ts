@@ -28,9 +28,9 @@ globalThis.fetch = (address, init) => {
 };
 
 // Only now: the browser's code reads what is kept when it is loaded.
-const { call } = await import("../web/kit/api.ts");
+const { call } = await import("../web/kit/call/api.ts");
 const { security } = await import("../contract/security.ts");
-const { stored } = await import("../web/kit/stored.ts");
+const { stored } = await import("../web/kit/browser/stored.ts");
 
 /** What the single refresh is for: everybody who meets a 401 refreshes. */
 async function callNaively() {

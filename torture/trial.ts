@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../server/app.ts";
-import { checkIndexes } from "../server/database/restore.prove.ts";
+import { checkIndexes } from "../server/database/backup/restore.prove.ts";
+import type { Db } from "../server/http/app.ts";
 import { brokenBooks, linesOutOfPhase } from "../server/testing/books.ts";
 import { overcommitment } from "../server/testing/effort.ts";
 import type { Deployment } from "./deployment.ts";

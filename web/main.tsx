@@ -4,16 +4,16 @@ import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
 import "@fontsource-variable/inter/wght.css";
 import type { configs, theme } from "../contract/settings.ts";
-import { call } from "./kit/api.ts";
-import { forgetWishes, speak, startTexts } from "./kit/i18n.ts";
-import { Look } from "./kit/Look.tsx";
-import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/startAgain.ts";
-import { createStore } from "./kit/store.ts";
-import { Trouble } from "./kit/Trouble.tsx";
-import { receiveTheme, resetTheme } from "./kit/theme.ts";
-import { followOtherTabs, tokens } from "./kit/tokens.ts";
+import { createStore } from "./kit/browser/store.ts";
+import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
+import { call } from "./kit/call/api.ts";
+import { Look } from "./kit/look/Look.tsx";
+import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
+import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/page/startAgain.ts";
+import { Trouble } from "./kit/page/Trouble.tsx";
+import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave } from "./security/place.ts";
+import { mailsLeave, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -76,6 +76,7 @@ async function greet() {
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
+  tryOut.set(settings.value.tryOut);
   await speak(settings.value.defaultLocale, "company");
 }
 

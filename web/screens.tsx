@@ -24,12 +24,12 @@ import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import type { Gate } from "../contract/access.ts";
 import { attributes } from "../contract/attributes.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
-import type { Route } from "../contract/http.ts";
 import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
@@ -48,7 +48,6 @@ import { workbench } from "../contract/workbench.ts";
 
 export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
 export type Group = (typeof groupsOfPlaces)[number];
-type Gate = Pick<Route, "config">;
 type Place = {
   group: Group;
   /** Key of its name. */
@@ -118,7 +117,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/orders/purchases/$id",
-    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "PurchasePage"),
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "PurchasePage"),
     gate: purchases.read,
   },
   {
@@ -144,7 +143,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/orders/sales/$id",
-    screen: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "SalePage"),
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "SalePage"),
     gate: sales.read,
   },
   {
@@ -166,17 +165,17 @@ export const screens: Screen[] = [
   },
   {
     path: "/products/new",
-    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.create,
   },
   {
     path: "/products/$id",
-    screen: lazyRouteComponent(() => import("./products/ProductPage.tsx"), "ProductPage"),
+    screen: lazyRouteComponent(() => import("./products/page/ProductPage.tsx"), "ProductPage"),
     gate: products.read,
   },
   {
     path: "/products/$id/edit",
-    screen: lazyRouteComponent(() => import("./products/ProductForm.tsx"), "ProductForm"),
+    screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.change,
   },
   {

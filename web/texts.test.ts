@@ -152,7 +152,7 @@ test("the sign-in page calls the routes of the contract", () => {
 });
 
 test("the sign-in page starts with the palette of the contract", () => {
-  const theme = readFileSync(join(import.meta.dirname, "kit/theme.ts"), "utf8");
+  const theme = readFileSync(join(import.meta.dirname, "kit/look/theme.ts"), "utf8");
   for (const color of Object.values(defaultPalette)) expect(theme).toContain(color);
 });
 

@@ -58,7 +58,7 @@ async function scriptOf(entry: string, builtFiles: object) {
 }
 
 /** A file each for what is loaded together, in the order of a visit: a module is in the first that needs it. */
-const layers = ["main", "App", "kit/ListScreen", "shell/SearchBox", "kit/FormScreen"].map(
+const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/form/FormScreen"].map(
   (root, at, { length }) => ({
     name: root.toLowerCase().replace(/^.*\/|screen$/g, ""),
     test: new RegExp(`/web/${root}\\.tsx?$`),

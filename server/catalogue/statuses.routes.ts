@@ -1,7 +1,7 @@
 import { type MailBodies, mailVariables, orderStatuses, productStatuses } from "../../contract/statuses.ts";
-import type { App, Services } from "../app.ts";
-import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
+import { refused } from "../base/failure.ts";
+import type { App, Services } from "../http/app.ts";
+import { servePlain } from "../resource/crud.ts";
 
 export function statusRoutes(app: App, services: Services) {
   servePlain(app, services, productStatuses, {

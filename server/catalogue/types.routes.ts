@@ -2,10 +2,10 @@ import type { FastifyRequest } from "fastify";
 import { attributes } from "../../contract/attributes.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
-import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
-import { refreshProofOfTypes, type Taker } from "../products/gate.ts";
+import { refused } from "../base/failure.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { refreshProofOfTypes, type Taker } from "../proof/gate.ts";
+import { servePlain } from "../resource/crud.ts";
 import { linked, replaceLinks } from "./links.ts";
 import { checkedVatCode, rateToday } from "./vatCodes.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { VatCodeInput } from "../../contract/vatCodes.ts";
-import type { Tx } from "../app.ts";
-import { refused } from "../failure.ts";
+import { refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
 
 type Rated = Pick<VatCodeInput, "basisPoints" | "margin" | "category" | "rates">;
 type Period = { from: string; until: string; basisPoints: number };

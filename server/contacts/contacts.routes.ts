@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { companies } from "../../contract/companies.ts";
 import { normalDigits, phoneDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
-import type { App, Db, Services } from "../app.ts";
-import { servePlain } from "../crud.ts";
-import { Failure } from "../failure.ts";
-import { containing, wordsIn } from "../list.ts";
+import { Failure } from "../base/failure.ts";
+import type { App, Db, Services } from "../http/app.ts";
+import { servePlain } from "../resource/crud.ts";
+import { containing, wordsIn } from "../resource/list.ts";
 
 /** A phone number is one word, however it is written. */
 const searchedWords = (q: string) => {

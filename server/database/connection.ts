@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import pg from "pg";
-import type { Log } from "../logging.ts";
+import type { Log } from "../base/logging.ts";
 import { Dialect } from "./dialect.ts";
 import { preparing } from "./prepared.ts";
 import { tellingOnce } from "./presence.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Client, type ClientConfig } from "pg";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../base/config.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 

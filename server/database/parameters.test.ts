@@ -36,7 +36,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 /** Inserts of several rows whose number has a small limit elsewhere. */
 const limited: Record<string, string> = {
-  "database/seed.ts": "what a new company begins with",
+  "startup/seed.ts": "what a new company begins with",
   "erasure/words.queries.ts": "mostWords",
   "orders/orders.files.ts": "uploadLimits.files",
   "settings/theme.actions.ts": "a logo and an icon",

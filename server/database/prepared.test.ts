@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { pageOf } from "../list.ts";
+import { pageOf } from "../resource/list.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { connect } from "./connection.ts";
 import { isOutdated } from "./prepared.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createEvents } from "../events.ts";
-import { runJobs } from "../jobs.ts";
-import type { About } from "../logging.ts";
+import type { About } from "../base/logging.ts";
+import { createEvents } from "../changes/events.ts";
+import { runJobs } from "../jobs/jobs.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { detourTo } from "../testing/detour.ts";
 import { until } from "../testing/stream.ts";

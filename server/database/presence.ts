@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
-import { failureOf } from "../failure.ts";
-import type { Log } from "../logging.ts";
+import { failureOf } from "../base/failure.ts";
+import type { Log } from "../base/logging.ts";
 
 /** Milliseconds between two tries whether the database is back. */
 const pause = 500;

@@ -2,7 +2,7 @@ import { createServer, connect as dial, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { failureOf } from "../failure.ts";
+import { failureOf } from "../base/failure.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { connect } from "./connection.ts";
 import { endSilence } from "./silence.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { system } from "../../contract/system.ts";
-import type { App, Services } from "../app.ts";
-import { documentOf, type Served } from "./document.ts";
+import type { App, Services } from "../http/app.ts";
+import { componentsOf, documentOf, type Served } from "./document.ts";
 import { pageOf } from "./page.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
@@ -16,7 +16,10 @@ export function docsRoutes(app: App, { config }: Services) {
     if (method !== "HEAD")
       served.push({ method, url: url.replace(/^\/api/, ""), schema, config: access } as Served);
   });
-  const document = once(() => documentOf(served, config.publicUrl));
+  const components = once(() => componentsOf(served));
+  // Two schemas of one name stop the start, and not whoever reads the description.
+  app.addHook("onReady", async () => void (await components()));
+  const document = once(async () => documentOf(served, await components(), config.publicUrl));
   const text = once(async () => JSON.stringify(await document()));
   const page = once(async () => {
     const [style, script] = [read("page.css"), read("page.js")];

@@ -1,6 +1,6 @@
-import { type Access, groups, type Right, rightsFor } from "../../contract/access.ts";
-import { listQuery, type Route } from "../../contract/http.ts";
-import { takesVersion, tellsVersion } from "../ifMatch.ts";
+import { groups, type Right, rightsFor } from "../../contract/access.ts";
+import { type Config, type Route, sortableOf } from "../../contract/http.ts";
+import { takesVersion, tellsVersion } from "../http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
@@ -52,19 +52,24 @@ export type Document = {
 };
 /** A route as the server serves it, its address without `/api`. */
 export type Served = Pick<Route, "method" | "url"> & {
-  config: Access;
+  config: Config;
   schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
 };
 
 const isOne = ({ url }: Served) => url.endsWith("/:id");
 const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} ${url}`;
 
-/** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
-export async function documentOf(routes: readonly Served[], publicUrl: string): Promise<Document> {
+/** The schemas of the contract and of these routes by their names; throws when two have the same name. */
+export async function componentsOf(routes: readonly Served[]): Promise<Components> {
   const components = await Components.ofContract();
   // One is named before a row of many, which is often the same.
   const named = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
   for (const route of named) nameSchemas(components, route);
+  return components;
+}
+
+/** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
+export function documentOf(routes: readonly Served[], components: Components, publicUrl: string): Document {
   const known = new Set(routes.map(callOf));
   const paths: Document["paths"] = {};
   for (const route of routes) {
@@ -228,20 +233,16 @@ const etag = {
   schema: { type: "string" },
   example: '"1"',
 };
-/** Posts that change nothing, and those that sign somebody in, keep no answer. */
-const keepsNoAnswer = /^GET |\/bulk\/print\/|\/labels$|\/import\/read$|^POST \/security\//;
-
-/** The sort of a list that has its own order. */
-const noSort = plain(listQuery([], {})).properties?.sort?.pattern;
-
 function parametersOf(route: Served): Parameter[] {
   const { params, querystring } = route.schema;
-  const call = callOf(route);
   const inAddress = ["path", "query"] as const;
   const parameters = [params, querystring].flatMap((schema, place) => {
     const { properties = {}, required = [] } = plain(schema ?? {});
-    const sorted = Object.entries(properties).filter(([, { pattern }]) => pattern !== noSort);
-    return sorted.map(([name, { description, ...one }]): Parameter => {
+    // A list that has its own order takes no sort.
+    const taken = Object.entries(properties).filter(
+      ([name]) => name !== "sort" || sortableOf(route as Route).length > 0,
+    );
+    return taken.map(([name, { description, ...one }]): Parameter => {
       const words = description ?? parameterWords[name];
       return {
         name,
@@ -253,7 +254,7 @@ function parametersOf(route: Served): Parameter[] {
       };
     });
   });
-  const keyed = !keepsNoAnswer.test(call);
+  const keyed = route.config.effect === "changes";
   const inHeaders = [
     ...(keyed ? ["IdempotencyKey"] : []),
     ...(takesVersion(route.schema) ? ["IfMatch"] : []),

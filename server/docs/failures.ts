@@ -1,4 +1,4 @@
-import { textOf } from "../texts.ts";
+import { textOf } from "../base/texts.ts";
 
 /** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
 const kinds = {
@@ -95,7 +95,6 @@ const also: Record<string, Status[]> = {
   "PUT /views/:id": [403],
   "DELETE /views/:id": [403],
   "PATCH /users/:id": [403],
-  "DELETE /sample": [404],
   "POST /tasks/scan": [404],
   "POST /tasks/scan/undo": [404],
 };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ErasureReportRow, LostProof } from "../../contract/erasure.ts";
-import type { Db, Tx } from "../app.ts";
-import { withinDays } from "../days.ts";
-import type { List, ListQuery } from "../list.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { withinDays } from "../resource/days.ts";
+import type { List, ListQuery } from "../resource/list.ts";
 
 type Suggestion = ErasureReportRow["suggestions"][number];
 

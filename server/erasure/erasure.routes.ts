@@ -1,19 +1,19 @@
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
-import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { sendList } from "../exports.ts";
-import { notFound } from "../failure.ts";
+import { notFound } from "../base/failure.ts";
+import { textOf } from "../base/texts.ts";
 import { type Kept, keepFiles } from "../files/keeping.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
-import { pageOf } from "../list.ts";
+import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { type Progress, watched } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
-import { type Progress, watched } from "../system/longJobs.ts";
-import { textOf } from "../texts.ts";
+import { readErasureFiles } from "../reports/reading.ts";
+import { isZip } from "../reports/zip.ts";
+import { sendList } from "../resource/exports.ts";
+import { pageOf } from "../resource/list.ts";
 import { importReports } from "./erasure.actions.ts";
 import { lostProofs, reportList, reportRows } from "./erasure.queries.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
-import { readErasureFiles } from "./reading.ts";
 import { decidedWords, decideWords, meaningsIn, wordsToDecide } from "./words.queries.ts";
-import { isZip } from "./zip.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 /** Plain files that are imported within a second. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
+import type { Tx } from "../http/app.ts";
+import type { HardwareFound } from "../reports/reports.ts";
 import { attributesOf } from "./hardware.actions.ts";
-import type { HardwareFound } from "./reports.ts";
 
 type Values = Record<string, string>;
 type Filling = { before: Values; after: Values; isOfTie: boolean };

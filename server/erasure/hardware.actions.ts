@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import type { HardwareFound } from "./reports.ts";
+import type { Tx } from "../http/app.ts";
+import type { HardwareFound } from "../reports/reports.ts";
 
 /** What a report found, and the device it was found in. */
 export type Found = { productId: number; hardware: HardwareFound; imeis: string[] };

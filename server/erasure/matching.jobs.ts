@@ -1,6 +1,6 @@
-import type { Services } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Jobs } from "../jobs.ts";
+import type { Services } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { stillWaiting, tieAll, waitingFor } from "./matching.ts";
 
 /**

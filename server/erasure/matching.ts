@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import.rules.ts";
-import type { Tx } from "../app.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
 import { inParts } from "../database/inParts.ts";
-import { enqueue } from "../jobs.ts";
-import { refreshProof } from "../products/gate.ts";
+import type { Tx } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
+import { refreshProof } from "../proof/gate.ts";
+import { type ErasureReport, serialKey } from "../reports/reports.ts";
 import { type Found, takeOver } from "./hardware.actions.ts";
-import { type ErasureReport, serialKey } from "./reports.ts";
 
 /** What a report says of its machine that a device is found by, in the form in which devices keep it. */
 export type MachineNumbers = {

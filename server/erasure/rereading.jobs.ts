@@ -1,9 +1,9 @@
-import type { Db, Services, Tx } from "../app.ts";
+import { Failure } from "../base/failure.ts";
 import { inParts } from "../database/inParts.ts";
-import { Failure } from "../failure.ts";
-import { enqueue } from "../jobs.ts";
-import { readErasureFiles } from "./reading.ts";
-import type { ErasureReport } from "./reports.ts";
+import type { Db, Services, Tx } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
+import { readErasureFiles } from "../reports/reading.ts";
+import type { ErasureReport } from "../reports/reports.ts";
 import { mendReports } from "./rereading.ts";
 import { meaningsIn } from "./words.queries.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
 import { inParts } from "../database/inParts.ts";
-import { findGates } from "../products/gate.queries.ts";
-import { refreshProof } from "../products/gate.ts";
+import type { Tx } from "../http/app.ts";
+import { findGates } from "../proof/gate.queries.ts";
+import { refreshProof } from "../proof/gate.ts";
+import { operationOfMethod, partedByOperation } from "../reports/operations.ts";
+import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey } from "../reports/reports.ts";
 import { reopenErasure } from "./match.actions.ts";
-import { operationOfMethod, partedByOperation } from "./operations.ts";
-import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey } from "./reports.ts";
 
 type Said = { results: ErasureResult[]; hardware: HardwareFound };
 type Stored = Said & { id: number; productId: number | null; source: string; sourceDocumentId: string };

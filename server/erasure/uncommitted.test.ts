@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Tx } from "../app.ts";
+import type { Tx } from "../http/app.ts";
 import { createProduct } from "../products/products.actions.ts";
+import { readErasureFile } from "../reports/content.ts";
 import { erasureReport } from "../testing/reports.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
-import { readErasureFile } from "./content.ts";
 import { importReports } from "./erasure.actions.ts";
 import { waitingTier } from "./matching.jobs.ts";
 

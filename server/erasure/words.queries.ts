@@ -1,7 +1,7 @@
 import { type DecidedWord, mostWords, type WordToDecide } from "../../contract/erasure.ts";
-import type { Db, Tx } from "../app.ts";
-import type { FileRead } from "./reading.ts";
-import { type Meanings, wordKey } from "./words.ts";
+import type { Db, Tx } from "../http/app.ts";
+import type { FileRead } from "../reports/reading.ts";
+import { type Meanings, wordKey } from "../reports/words.ts";
 
 export async function decidedWords(db: Db | Tx): Promise<DecidedWord[]> {
   const rows = await db

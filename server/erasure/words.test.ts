@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { WordToDecide } from "../../contract/erasure.ts";
+import { readErasureCsv } from "../reports/table.csv.ts";
+import { meaningOf, wordKey, wordOf } from "../reports/words.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
-import { readErasureCsv } from "./erasure.csv.ts";
-import { meaningOf, wordKey, wordOf } from "./words.ts";
 
 const headings = ["Drive Serial", "Result"];
 const outcomeOf = (state: string) => meaningOf(wordOf("KillDisk", headings, state), new Map());

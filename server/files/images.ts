@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { Failure } from "../failure.ts";
+import { Failure } from "../base/failure.ts";
 
 type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
 export type ImageAnswer = { png: Uint8Array } | { refused: ImageRefusal };

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
-import type { Services } from "../app.ts";
-import { Failure, failureOf } from "../failure.ts";
+import { Failure, failureOf } from "../base/failure.ts";
+import type { Services } from "../http/app.ts";
 import type { Discr, Stored } from "../integrations/storage.ts";
 import type { Upload } from "./uploads.ts";
 

@@ -1,5 +1,5 @@
-import type { Services } from "../app.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../base/failure.ts";
+import type { Services } from "../http/app.ts";
 import { discrs } from "../integrations/storage.ts";
 import { dropFiles } from "./keeping.ts";
 

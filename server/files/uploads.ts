@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { uploadLimits } from "../../contract/files.rules.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../base/failure.ts";
 
 export type Upload = { name: string; bytes: Buffer };
 

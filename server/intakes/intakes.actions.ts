@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
-import type { Tx } from "../app.ts";
-import { Failure, notFound, refused } from "../failure.ts";
+import { isPlaceholderSerial, normalSerial } from "../../contract/import/import.rules.ts";
+import { Failure, notFound, refused } from "../base/failure.ts";
+import type { Step } from "../changes/steps.ts";
+import type { Tx } from "../http/app.ts";
 import { placeFor } from "../locations/locations.routes.ts";
 import { lockedOrder, refuseClosed, setStatus } from "../orders/orders.actions.ts";
-import type { Step } from "../steps.ts";
-import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "./booking.ts";
+import { type Arrival, arrivalOf, arrivalsOf, bookIn, openLines } from "../products/booking.ts";
 import { findIntake } from "./intakes.queries.ts";
 
 type Opening = { orderId: number; locationId: number; locationLabel: string };

@@ -1,6 +1,6 @@
 import { type Intake, intakes } from "../../contract/intakes.ts";
-import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { stepsOf } from "../steps.ts";
+import { stepsOf } from "../changes/steps.ts";
+import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
 import { closeIntake, count, decide, giveType, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { shown, shownIntake } from "./intakes.queries.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { S3 } from "../config.ts";
+import type { S3 } from "../base/config.ts";
 
 type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void;
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");

@@ -1,4 +1,4 @@
-import { child, readXml } from "../erasure/xml.ts";
+import { child, readXml } from "../reports/xml.ts";
 import { type Discr, type Listed, nameIn } from "./storage.ts";
 
 export type Listing = { files: Listed[]; next: string | undefined };

@@ -1,6 +1,6 @@
 import { lstat, mkdir, open, opendir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Log } from "../logging.ts";
+import type { Log } from "../base/logging.ts";
 import { away, gone, isOurs, type Listed, placeOf, recordOf, type Storage } from "./storage.ts";
 
 /** Keeps files under `DATA_DIR/files`, in a folder per kind. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import type { S3 } from "../config.ts";
-import type { Log } from "../logging.ts";
+import type { S3 } from "../base/config.ts";
+import type { Log } from "../base/logging.ts";
 import { type Listing, readListing } from "./s3.listing.ts";
 import { away, type Discr, gone, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
 

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../base/config.ts";
 import { startBucket } from "./s3.fixtures.ts";
 import { createLocalStorage } from "./storage.local.ts";
 import { createS3Storage } from "./storage.s3.ts";

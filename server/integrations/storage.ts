@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Failure, notFound } from "../failure.ts";
-import type { Log } from "../logging.ts";
+import { Failure, notFound } from "../base/failure.ts";
+import type { Log } from "../base/logging.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
 export const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;

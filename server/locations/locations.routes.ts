@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { locations } from "../../contract/locations.ts";
-import type { App, Db, Services, Tx } from "../app.ts";
-import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
-import { NameToTell } from "../standardNames.ts";
+import { refused } from "../base/failure.ts";
+import { NameToTell } from "../base/standardNames.ts";
+import type { App, Db, Services, Tx } from "../http/app.ts";
+import { servePlain } from "../resource/crud.ts";
 import { compileTemplate, fittingLabel } from "./templates.ts";
 
 const used = sql<number>`(select coalesce(sum(product."stockQuantity"), 0)::int from product

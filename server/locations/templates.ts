@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 import { normalLabel } from "../../contract/locations.rules.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../base/failure.ts";
 
 const compiled = new Map<string, { matches(label: string): boolean }>();
 

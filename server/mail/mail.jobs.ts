@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { createTransport, type MailMessage, type SendMailOptions } from "nodemailer";
-import type { Db, Services } from "../app.ts";
-import { Failure } from "../failure.ts";
-import type { Jobs } from "../jobs.ts";
+import { Failure } from "../base/failure.ts";
+import type { Db, Services } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { findOwnTheme } from "../settings/settings.ts";
 import { type MailFailure, mailState } from "./mail.ts";
 

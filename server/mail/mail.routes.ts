@@ -1,8 +1,8 @@
 import { Mail, mailColumns, mails } from "../../contract/mails.ts";
 import type { Locale } from "../../contract/security.ts";
-import type { App, Services } from "../app.ts";
-import { sendList } from "../exports.ts";
-import { type List, type ListQuery, pageOf } from "../list.ts";
+import type { App, Services } from "../http/app.ts";
+import { sendList } from "../resource/exports.ts";
+import { type List, type ListQuery, pageOf } from "../resource/list.ts";
 import { shownBody } from "../security/codes.mails.ts";
 import { mailFailure, mailState } from "./mail.ts";
 

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { locales } from "../../contract/security.ts";
-import { type JobHandlers, runJobs } from "../jobs.ts";
+import { type JobHandlers, runJobs } from "../jobs/jobs.ts";
 import { type Smtp, startSmtp } from "../testing/smtp.ts";
 import { until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { MailState } from "../../contract/mails.ts";
 import type { Locale } from "../../contract/security.ts";
-import type { Tx } from "../app.ts";
-import { enqueue } from "../jobs.ts";
-import { textOf } from "../texts.ts";
+import { textOf } from "../base/texts.ts";
+import type { Tx } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
 
 export type Mail = {
   to: string;

@@ -6,12 +6,12 @@ import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.
 import type { ServedKind, StatusMove } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
 import { usualRate } from "../../contract/vat.rules.ts";
-import type { Tx } from "../app.ts";
-import { lockedVersion } from "../crud.ts";
+import { notFound, refused } from "../base/failure.ts";
 import type { DB } from "../database/types.ts";
-import { notFound, refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { refreshProof, type Taker, unprovenAmong } from "../products/gate.ts";
+import { refreshProof, type Taker, unprovenAmong } from "../proof/gate.ts";
+import { lockedVersion } from "../resource/crud.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
-import { refused } from "../failure.ts";
+import { refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
 
 /** Archives an order or brings it back, and tells whether that changed anything; one that is hidden must not hold stock or an intake that nobody sees. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {

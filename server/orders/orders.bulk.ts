@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
-import { type App, type Services, sessionOf, type Tx } from "../app.ts";
-import { byStatus, chosenIds, eachApart, refusalsOf, type StatusOf, told } from "../bulk.ts";
-import { serveBulkEdit } from "../bulkEdits.ts";
-import { notFound, refused } from "../failure.ts";
-import { stepsOf } from "../steps.ts";
+import { notFound, refused } from "../base/failure.ts";
+import { stepsOf } from "../changes/steps.ts";
+import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { byStatus, chosenIds, eachApart, refusalsOf, type StatusOf, told } from "../resource/bulk.ts";
+import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { changeOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
 import { orderListFor } from "./orders.list.ts";

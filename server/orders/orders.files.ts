@@ -1,8 +1,8 @@
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
-import { type App, type Services, sessionOf } from "../app.ts";
-import { notFound } from "../failure.ts";
+import { notFound } from "../base/failure.ts";
 import { dropFiles, keepFiles } from "../files/keeping.ts";
 import { uploadsOf } from "../files/uploads.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { lockedOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.queries.ts";
 

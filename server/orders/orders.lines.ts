@@ -1,13 +1,13 @@
 import { type Selectable, sql } from "kysely";
-import { normalSerial } from "../../contract/import.rules.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
 import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import type { Tx } from "../app.ts";
+import { refused } from "../base/failure.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
-import { refused } from "../failure.ts";
-import { normalImeis } from "../products/serials.ts";
+import type { Tx } from "../http/app.ts";
+import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;

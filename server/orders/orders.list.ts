@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { OrderRow, ServedKind } from "../../contract/orders.ts";
-import type { Db, Tx } from "../app.ts";
+import { OrderRow, type ServedKind } from "../../contract/orders.ts";
 import type { DB } from "../database/types.ts";
-import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
@@ -52,7 +52,7 @@ const own = (
 export const orderListFor =
   (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), asked);
+    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, asked);
     return orderList(db, kind, viewer, asked, any);
   };
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import type { MailBodies, mailVariables } from "../../contract/statuses.ts";
-import type { Tx } from "../app.ts";
+import { shownName } from "../base/standardNames.ts";
+import { dayText, textOf } from "../base/texts.ts";
+import type { Tx } from "../http/app.ts";
 import { sendMail } from "../mail/mail.ts";
-import { shownName } from "../standardNames.ts";
-import { dayText, textOf } from "../texts.ts";
 
 /**
  * If the order's status has a mail, it goes to the order's contact, once per change of status: in their language where the

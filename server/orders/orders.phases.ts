@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
-import type { Tx } from "../app.ts";
+import { refused } from "../base/failure.ts";
 import { tieWaiting } from "../erasure/matching.ts";
-import { refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
 import { refuseFull } from "../locations/locations.routes.ts";
-import { refreshProof, refuseUnproven } from "../products/gate.ts";
-import { firstStatus } from "../products/statuses.ts";
+import { refreshProof, refuseUnproven } from "../proof/gate.ts";
+import { firstStatus } from "../stock/statuses.ts";
 
 /** What a phase of a sale means for its lines' goods; a phase that is missing here leaves them free. */
 const goodsIn: Partial<Record<Phase, "reserved" | "ready" | "delivered">> = {

@@ -8,9 +8,9 @@ import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import type { Db, Tx } from "../app.ts";
-import { notFound } from "../failure.ts";
-import { findGates, isStopped } from "../products/gate.queries.ts";
+import { notFound } from "../base/failure.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;

@@ -1,11 +1,11 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { OrderRow, orderColumnsOf, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
-import { sendList } from "../exports.ts";
-import { notFound, refused } from "../failure.ts";
-import { type ListQuery, pageOf } from "../list.ts";
-import { findHistory } from "../system/history.ts";
+import { notFound, refused } from "../base/failure.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { sendList } from "../resource/exports.ts";
+import { findHistory } from "../resource/history.ts";
+import { type ListQuery, pageOf } from "../resource/list.ts";
 import { spreadLotPrice } from "./lotPrice.actions.ts";
 import { addLines, addPiece, removeLine, replaceLine } from "./orderLines.actions.ts";
 import { changeOrder, confirmStatus, createOrder, lockedOrder, setStatus } from "./orders.actions.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import type { Tx } from "../app.ts";
-import { refused } from "../failure.ts";
+import { refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
 import { findRates, keptRates } from "./orders.rates.ts";
 
 type Unit = "cents" | "basisPoints";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { StatusMove } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
-import type { Tx } from "../app.ts";
-import { refused } from "../failure.ts";
-import { bookInRest, refuseOpenIntake } from "../intakes/booking.ts";
-import { writeMovements } from "../products/movements.ts";
-import { firstStatus } from "../products/statuses.ts";
+import { refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
+import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { firstStatus } from "../stock/statuses.ts";
 
 type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
 const named = 20;

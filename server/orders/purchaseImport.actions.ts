@@ -6,12 +6,12 @@ import {
   lineProblems,
   readLines,
   type Units,
-} from "../../contract/import.rules.ts";
-import { rememberedOf } from "../../contract/importMapping.rules.ts";
+} from "../../contract/import/import.rules.ts";
+import { rememberedOf } from "../../contract/import/mapping.rules.ts";
 import type { undoObstacles } from "../../contract/purchaseImport.ts";
-import type { Tx } from "../app.ts";
-import { notFound, refused } from "../failure.ts";
-import type { Progress } from "../system/longJobs.ts";
+import { notFound, refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
+import type { Progress } from "../jobs/longJobs.ts";
 import { sharesOf, writeLotPrice } from "./lotPrice.actions.ts";
 import { addLines } from "./orderLines.actions.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";

@@ -1,11 +1,11 @@
-import type { Units } from "../../contract/import.rules.ts";
-import { mapByContent } from "../../contract/importContent.rules.ts";
-import { proposeMapping, type Remembered } from "../../contract/importMapping.rules.ts";
+import { mapByContent } from "../../contract/import/content.rules.ts";
+import type { Units } from "../../contract/import/import.rules.ts";
+import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
-import { type App, type Db, type Services, sessionOf } from "../app.ts";
-import { Failure, refused } from "../failure.ts";
+import { Failure, refused } from "../base/failure.ts";
 import { uploadsOf } from "../files/uploads.ts";
-import { watched } from "../system/longJobs.ts";
+import { type App, type Db, type Services, sessionOf } from "../http/app.ts";
+import { watched } from "../jobs/longJobs.ts";
 import { readTable, TableRefused } from "../tables/reading.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
 import { importLines, undoImport } from "./purchaseImport.actions.ts";

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { comparedFields, differs } from "../../contract/differences.rules.ts";
 import { composeName } from "../../contract/hardware.rules.ts";
 import type { Product } from "../../contract/products.ts";
-import type { Db, Tx } from "../app.ts";
 import { attributesOf } from "../erasure/hardware.actions.ts";
-import type { HardwareFound } from "../erasure/reports.ts";
+import type { Db, Tx } from "../http/app.ts";
+import type { HardwareFound } from "../reports/reports.ts";
 
 const reportsLookedAt = 20;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Right, Session } from "../../contract/access.ts";
 import { isPrice, type ProductInput, rightsToChange } from "../../contract/products.ts";
-import { refused } from "../failure.ts";
+import { refused } from "../base/failure.ts";
 
 /** The prices of a new product of which nobody says any. */
 export const unpriced = {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { LabelFormat } from "../../contract/labels.ts";
-import type { Services } from "../app.ts";
-import { notFound } from "../failure.ts";
+import { notFound } from "../base/failure.ts";
 import { keepFiles } from "../files/keeping.ts";
+import type { Services } from "../http/app.ts";
+import { resumed } from "../jobs/longJobs.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
 import { type Printer, printApart } from "../print/print.ts";
-import { resumed } from "../system/longJobs.ts";
 import { productRows } from "./products.queries.ts";
 
 export type LabelPrint = { ids: number[]; format: LabelFormat; startAt?: number };

@@ -1,12 +1,12 @@
 import { mostLabels, mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { LongJob } from "../../contract/longJobs.ts";
 import { products } from "../../contract/products.ts";
-import { type App, type Services, sessionOf } from "../app.ts";
-import { chosenIds } from "../bulk.ts";
-import { notFound } from "../failure.ts";
-import { enqueue } from "../jobs.ts";
+import { notFound } from "../base/failure.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
+import { addLongJob, findLongJobs, queueKey, topicOfJobs } from "../jobs/longJobs.ts";
 import { labelsPdf } from "../print/labels.ts";
-import { addLongJob, findLongJobs, queueKey, topicOfJobs } from "../system/longJobs.ts";
+import { chosenIds } from "../resource/bulk.ts";
 import { fileNameOf, findLabels, type LabelPrint } from "./labels.jobs.ts";
 import { productListFor } from "./products.queries.ts";
 

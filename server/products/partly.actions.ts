@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
-import { byStatus, type Outcome, type Refusal } from "../bulk.ts";
+import { Failure, refused } from "../base/failure.ts";
+import type { Step } from "../changes/steps.ts";
 import { inParts } from "../database/inParts.ts";
-import { Failure, refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
 import { byPlace, type Coming, refuseFull } from "../locations/locations.routes.ts";
-import type { Step } from "../steps.ts";
-import { refusalOf, unprovenAmong } from "./gate.ts";
+import { refusalOf, unprovenAmong } from "../proof/gate.ts";
+import { byStatus, type Outcome, type Refusal } from "../resource/bulk.ts";
+import { lifecycleOf } from "../stock/statuses.ts";
 import {
   arrivingAt,
   brokenRule,
@@ -14,7 +15,6 @@ import {
   setArchived,
   setStatuses,
 } from "./statuses.actions.ts";
-import { lifecycleOf } from "./statuses.ts";
 
 /** Moves those of the products to a status that may go there, and tells why the others may not. */
 export async function setStatusesAllowed(

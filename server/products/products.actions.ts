@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import { normalSerial } from "../../contract/import.rules.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
-import type { Tx } from "../app.ts";
-import { lockedVersion } from "../crud.ts";
+import { Failure, refused } from "../base/failure.ts";
+import { NameToTell } from "../base/standardNames.ts";
 import type { Product } from "../database/types.ts";
 import { tieWaiting } from "../erasure/matching.ts";
-import { Failure, refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
 import { placeFor } from "../locations/locations.routes.ts";
+import { findGates } from "../proof/gate.queries.ts";
+import { refreshProof, refuseUnproven, type Taker } from "../proof/gate.ts";
+import { lockedVersion } from "../resource/crud.ts";
 import { nextSkus } from "../settings/series.ts";
-import { NameToTell } from "../standardNames.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
+import { firstStatus, lifecycleOf } from "../stock/statuses.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
 import { changesBy } from "./fields.ts";
-import { findGates } from "./gate.queries.ts";
-import { refreshProof, refuseUnproven, type Taker } from "./gate.ts";
-import { writeMovements } from "./movements.ts";
-import { normalImeis, refuseSharedNumber, refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
 import { setStatuses } from "./statuses.actions.ts";
-import { firstStatus, lifecycleOf } from "./statuses.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
   const serialNumber = normalSerial(input.serialNumber);

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { askedBy } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import.rules.ts";
-import type { Product, ProductRow } from "../../contract/products.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
+import { type Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
-import type { Db, Tx } from "../app.ts";
-import { withinDays } from "../days.ts";
-import { notFound } from "../failure.ts";
-import { holds, type List, type ListQuery, refusePriceQuestions } from "../list.ts";
+import { notFound } from "../base/failure.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { findGates } from "../proof/gate.queries.ts";
+import { withinDays } from "../resource/days.ts";
+import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { findDifferences } from "./differences.ts";
-import { findGates } from "./gate.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
 const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
@@ -72,7 +72,7 @@ export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read")
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), asked);
+    refusePriceQuestions(seesPrices(viewer), ProductRow.properties, asked);
     return productList(db, asked, any);
   };
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
-import { type App, type Services, sessionOf } from "../app.ts";
-import { serveBulkEdit } from "../bulkEdits.ts";
-import { notFound } from "../failure.ts";
-import { type ListQuery, pageOf } from "../list.ts";
+import { notFound } from "../base/failure.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { placeFor } from "../locations/locations.routes.ts";
-import { findHistory } from "../system/history.ts";
+import { serveBulkEdit } from "../resource/bulkEdits.ts";
+import { findHistory } from "../resource/history.ts";
+import { type ListQuery, pageOf } from "../resource/list.ts";
+import { writeMovements } from "../stock/movements.ts";
 import { changesBy, unpriced } from "./fields.ts";
-import { writeMovements } from "./movements.ts";
 import {
   changeProduct,
   createProduct,

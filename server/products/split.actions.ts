@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { normalSerial } from "../../contract/import.rules.ts";
-import type { Tx } from "../app.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
+import { Failure, refused } from "../base/failure.ts";
 import { tieWaiting } from "../erasure/matching.ts";
-import { Failure, refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
+import { refreshProof } from "../proof/gate.ts";
 import { nextSkus } from "../settings/series.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { refuseTakenSerials } from "../stock/serials.ts";
 import { addStandardTasks } from "../tasks/tasks.actions.ts";
-import { refreshProof } from "./gate.ts";
-import { writeMovements } from "./movements.ts";
 import { lockedProduct } from "./products.actions.ts";
-import { refuseTakenSerials } from "./serials.ts";
 
 /** Takes `quantity` out of a bundle; 422 maxStockExceeded for more than is here and not reserved. */
 async function takeOut(tx: Tx, id: number, quantity: number, reason: "split" | "individualized") {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
+import { notFound, refused } from "../base/failure.ts";
 import { tieWaiting } from "../erasure/matching.ts";
-import { notFound, refused } from "../failure.ts";
+import type { Tx } from "../http/app.ts";
 import { refuseFull } from "../locations/locations.routes.ts";
-import { refreshProof, refuseUnproven } from "./gate.ts";
-import { lockProducts } from "./locks.ts";
-import { writeMovements } from "./movements.ts";
-import { refuseTakenImeis, refuseTakenSerials } from "./serials.ts";
-import { lifecycleOf } from "./statuses.ts";
+import { refreshProof, refuseUnproven } from "../proof/gate.ts";
+import { lockProducts } from "../stock/locks.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
+import { lifecycleOf } from "../stock/statuses.ts";
 
 export async function candidates(tx: Tx, ids: number[]) {
   await lockProducts(tx, ids);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
-import type { Services, Tx } from "../app.ts";
-import type { Jobs } from "../jobs.ts";
+import { textOf } from "../base/texts.ts";
+import type { Services, Tx } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { findOwnTheme } from "../settings/settings.ts";
-import { textOf } from "../texts.ts";
 
 export type Addressee = { id: number; username: string; firstName: string; email: string; locale: string };
 type Kind = Jobs["sendCode"]["purpose"] | "known";

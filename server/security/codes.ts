@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import type { Db, Services, Tx } from "../app.ts";
-import type { Jobs } from "../jobs.ts";
+import type { Db, Services, Tx } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { hashPassword, newCode, passwordFits } from "../sessions/tokens.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
 import { countGuess, forget, giveBack, guessMinutes, type Limit, take } from "./limits.ts";
-import { hashPassword, newCode, passwordFits } from "./tokens.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Db, Tx } from "../app.ts";
-import type { Config } from "../config.ts";
-import { isEncrypted } from "../headers.ts";
-import { sha256 } from "./tokens.ts";
+import type { Config } from "../base/config.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { isEncrypted } from "../http/headers.ts";
+import { sha256 } from "../sessions/tokens.ts";
 
 const mostDevices = 10;
 const yearSeconds = 365 * 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hashPassword, passwordFits } from "../sessions/tokens.ts";
 import { addUser } from "../testing/person.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { hashPassword, passwordFits } from "./tokens.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { sql } from "kysely";
-import type { Db } from "../app.ts";
-import { Failure } from "../failure.ts";
-import { sha256 } from "./tokens.ts";
+import { Failure } from "../base/failure.ts";
+import type { Db } from "../http/app.ts";
+import { sha256 } from "../sessions/tokens.ts";
 
 /** So many within any stretch of so many minutes. */
 export type Limit = Readonly<{ most: number; minutes: number }>;

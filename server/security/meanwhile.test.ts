@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Tx } from "../app.ts";
+import type { Tx } from "../http/app.ts";
+import { hashPassword } from "../sessions/tokens.ts";
 import { until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { setPassword } from "./security.actions.ts";
-import { hashPassword } from "./tokens.ts";
 
 let world: World;
 let person: Person;

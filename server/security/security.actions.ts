@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Static } from "typebox";
 import { goodPassword } from "../../contract/password.rules.ts";
 import type { SignUp } from "../../contract/security.ts";
-import type { Db, Services, Tx } from "../app.ts";
-import { Failure } from "../failure.ts";
-import { enqueue } from "../jobs.ts";
-import { hasAccount } from "../sample/sample.queries.ts";
+import { Failure } from "../base/failure.ts";
+import type { Db, Services, Tx } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
+import { passwordFits } from "../sessions/tokens.ts";
+import { hasAccount } from "./accounts.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
 import { countGuess, forget, giveBack, guesses, take, tooManyGuesses } from "./limits.ts";
-import { passwordFits } from "./tokens.ts";
 
 export function checkPassword(password: string, path: string) {
   if (!goodPassword(password)) throw new Failure(400, "passwordRegexError", { path });

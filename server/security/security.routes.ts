@@ -1,10 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Group } from "../../contract/access.ts";
 import { type Locale, security } from "../../contract/security.ts";
-import type { App, Services, Tx } from "../app.ts";
-import { sessionOf } from "../app.ts";
-import { Failure } from "../failure.ts";
-import { enqueue, type Jobs } from "../jobs.ts";
+import { Failure } from "../base/failure.ts";
+import type { App, Services, Tx } from "../http/app.ts";
+import { sessionOf } from "../http/app.ts";
+import { enqueue, type Jobs } from "../jobs/jobs.ts";
+import { wrongToken } from "../sessions/sessions.ts";
+import { hashPassword } from "../sessions/tokens.ts";
+import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
@@ -18,8 +21,6 @@ import {
   wrongPassword,
   wrongSignIn,
 } from "./security.actions.ts";
-import { wrongToken } from "./sessions.ts";
-import { hashPassword } from "./tokens.ts";
 
 /** Sign-ups and codes that one network may ask for; a company behind one address is one, a known browser counts by itself for codes. */
 const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
@@ -119,6 +120,7 @@ export function securityRoutes(app: App, services: Services) {
         permissions: [...rights],
         modules: [...modules],
         ownContactId,
+        tryOut: await isTryOut(db),
       };
     },
   });

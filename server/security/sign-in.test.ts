@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sha256 } from "../sessions/tokens.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
-import { sha256 } from "./tokens.ts";
 
 let world: World;
 let person: Person;

@@ -5,8 +5,8 @@ import {
   type Theme,
   type ThemeImage,
 } from "../../contract/settings.ts";
-import type { Db, Tx } from "../app.ts";
-import { lockedVersion } from "../crud.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { lockedVersion } from "../resource/crud.ts";
 
 /** Of a picture its `unique_server_filename`. */
 type OwnTheme = Omit<Theme, "palette"> & { palette: Partial<Theme["palette"]> };

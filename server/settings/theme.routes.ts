@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { type ThemeImage, theme, themeImages } from "../../contract/settings.ts";
-import type { App, Services } from "../app.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure, notFound } from "../base/failure.ts";
 import { toPng } from "../files/images.ts";
 import { dropFiles, keepFiles } from "../files/keeping.ts";
 import { formOf, type Upload } from "../files/uploads.ts";
+import type { App, Services } from "../http/app.ts";
 import { findOwnTheme, findTheme } from "./settings.ts";
 import { replaceTheme } from "./theme.actions.ts";
 

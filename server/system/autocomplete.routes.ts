@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
-import type { App, Db, Services } from "../app.ts";
-import { containing } from "../list.ts";
-import { shownColumn } from "../standardNames.ts";
+import { shownColumn } from "../base/standardNames.ts";
+import type { App, Db, Services } from "../http/app.ts";
+import { containing } from "../resource/list.ts";
 
 type Source = {
   from: string;

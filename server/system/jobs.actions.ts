@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Tx } from "../app.ts";
-import { notFound, refused } from "../failure.ts";
+import { notFound, refused } from "../base/failure.ts";
+import type { Tx } from "../http/app.ts";
+import { endAsCancelled, queueKey } from "../jobs/longJobs.ts";
 import { mailOfKey } from "../mail/mail.ts";
-import { endAsCancelled, queueKey } from "./longJobs.ts";
 
 /** Lets a job run again at once, if it is not running just now; answers whose work it was, if anybody's. */
 export async function retryJob(tx: Tx, id: number): Promise<number | undefined> {

@@ -4,14 +4,14 @@ import { askedBy } from "../../contract/filters.rules.ts";
 import { Job } from "../../contract/jobs.ts";
 import { longJobKinds } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
-import type { Db } from "../app.ts";
+import { Failure } from "../base/failure.ts";
+import { hasText, textOf } from "../base/texts.ts";
 import { inParts } from "../database/inParts.ts";
-import { mostExported } from "../exports.ts";
-import { Failure } from "../failure.ts";
-import type { Jobs } from "../jobs.ts";
-import { containing } from "../list.ts";
-import { hasText, textOf } from "../texts.ts";
-import { reasonIn } from "./longJobs.ts";
+import type { Db } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { reasonIn } from "../jobs/longJobs.ts";
+import { mostExported } from "../resource/exports.ts";
+import { containing } from "../resource/list.ts";
 
 const stateInQueue = sql`case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running' else 'waiting' end`;
 

@@ -1,9 +1,9 @@
 import { jobColumns, jobs } from "../../contract/jobs.ts";
-import type { App, Services, Tx } from "../app.ts";
-import { fileColumns, sendExport } from "../exports.ts";
+import type { App, Services, Tx } from "../http/app.ts";
+import { topicOfJobs } from "../jobs/longJobs.ts";
+import { fileColumns, sendExport } from "../resource/exports.ts";
 import { cancelJob, retryJob } from "./jobs.actions.ts";
 import { fileLines, fileRow, findJobIds, findJobs } from "./jobs.queries.ts";
-import { topicOfJobs } from "./longJobs.ts";
 
 export function jobRoutes(app: App, { db, write, events }: Services) {
   app.route({ ...jobs.list, handler: ({ query, locale }) => findJobs(db, query, locale) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runJobs } from "../jobs.ts";
+import { runJobs } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
 import { readCsv } from "../tables/csv.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import.rules.ts";
+import { normalSerial } from "../../contract/import/import.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import { type App, type Services, sessionOf } from "../app.ts";
-import { containing } from "../list.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
+import { containing } from "../resource/list.ts";
 
 const perKind = 8;
 

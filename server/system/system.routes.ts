@@ -1,5 +1,5 @@
 import { system } from "../../contract/system.ts";
-import type { App, Services } from "../app.ts";
+import type { App, Services } from "../http/app.ts";
 
 export function systemRoutes(app: App, { health, metrics }: Services) {
   app.route({ ...system.live, exposeHeadRoute: true, handler: () => ({ status: "ok" }) });

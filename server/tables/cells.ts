@@ -1,5 +1,5 @@
-import { isDeviceRow } from "../../contract/importContent.rules.ts";
-import { namedFields } from "../../contract/importMapping.rules.ts";
+import { isDeviceRow } from "../../contract/import/content.rules.ts";
+import { namedFields } from "../../contract/import/mapping.rules.ts";
 import { type ReadAs, TableRefused, tableLimits } from "./reading.ts";
 
 const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv;

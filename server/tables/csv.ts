@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { namedFields } from "../../contract/importMapping.rules.ts";
+import { namedFields } from "../../contract/import/mapping.rules.ts";
 import { filledWidth, headingRow, tableOf } from "./cells.ts";
 import {
   plainTable,

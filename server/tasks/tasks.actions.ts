@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import type { Tx } from "../app.ts";
+import { Failure, refused } from "../base/failure.ts";
 import type { Task } from "../database/types.ts";
-import { Failure, refused } from "../failure.ts";
-import { findGates } from "../products/gate.queries.ts";
-import { becomeSaleable, leaveSale, refreshProof } from "../products/gate.ts";
+import type { Tx } from "../http/app.ts";
+import { findGates } from "../proof/gate.queries.ts";
+import { becomeSaleable, leaveSale, refreshProof } from "../proof/gate.ts";
 
 export type TaskRow = Pick<
   Selectable<Task>,

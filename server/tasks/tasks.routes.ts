@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { tasks } from "../../contract/tasks.ts";
 import { workbench } from "../../contract/workbench.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
+import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
-import { servePlain } from "../crud.ts";
-import { refused } from "../failure.ts";
-import { containing } from "../list.ts";
-import { findBench } from "./bench.queries.ts";
-import { scanTask, undoScan } from "./scan.actions.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { servePlain } from "../resource/crud.ts";
+import { containing } from "../resource/list.ts";
+import { findBench } from "../workbench/bench.queries.ts";
+import { scanTask, undoScan } from "../workbench/scan.actions.ts";
+import { seenBy } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
 const types = sql<
@@ -40,11 +41,7 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
-    seen: (query, request) => {
-      const { rights, userId } = sessionOf(request);
-      if (rights.includes("tasks:all")) return query;
-      return query.where(sql<boolean>`(task."assignedToId" is null or task."assignedToId" = ${userId})`);
-    },
+    seen: (query, request) => query.where(seenBy(sessionOf(request))),
     checked: async (tx, input, before, request) => {
       await refuseUnknownAsked(tx, input.asks as number[]);
       return checkedTask(tx, input as TaskRow, before as TaskRow | undefined, sessionOf(request));

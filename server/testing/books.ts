@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../app.ts";
+import type { Db } from "../http/app.ts";
 
 const audited = [
   "company",

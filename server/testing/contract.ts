@@ -1,12 +1,12 @@
 import type { TSchema } from "typebox";
-import type { Access } from "../../contract/access.ts";
+import type { Config } from "../../contract/http.ts";
 import { contractModules } from "../docs/components.ts";
 
 export type Declared = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   schema: { params?: TSchema; querystring?: TSchema; body?: TSchema; response: Record<string, TSchema> };
-  config: Access;
+  config: Config;
 };
 
 const isRoute = (value: object): value is Declared =>

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { connect } from "../database/connection.ts";
-import { applicationRole, grantApplicationRights } from "../database/embedded.roles.ts";
+import { applicationRole, grantApplicationRights } from "../database/embedded/roles.ts";
 import { migrate } from "../database/migrate.ts";
-import { seed } from "../database/seed.ts";
-import { prepareJobs } from "../jobs.ts";
+import { prepareJobs } from "../jobs/jobs.ts";
+import { seed } from "../startup/seed.ts";
 import type { PostgresConnection } from "./postgres.setup.ts";
 
 const template = "omloop_template";

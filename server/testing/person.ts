@@ -1,6 +1,6 @@
 import type { Group } from "../../contract/access.ts";
-import type { Db } from "../app.ts";
-import { hashPassword } from "../security/tokens.ts";
+import type { Db } from "../http/app.ts";
+import { hashPassword } from "../sessions/tokens.ts";
 
 export type Answer = {
   status: number;

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { Group } from "../../contract/access.ts";
-import { buildApp } from "../build.ts";
-import { readConfig } from "../config.ts";
-import type { Jobs } from "../jobs.ts";
+import { readConfig } from "../base/config.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { codeSender } from "../security/codes.ts";
-import { createServices } from "../services.ts";
+import { buildApp } from "../startup/build.ts";
+import { createServices } from "../startup/services.ts";
 import { copyTemplate } from "./database.ts";
 import { type Ask, addUser, clientOf } from "./person.ts";
 
@@ -85,6 +85,8 @@ export async function startWorld(
     pass,
     db: services.db,
     services,
+    /** The database as the owner of its tables reaches it. */
+    owner: { ...inject("postgres"), database: database.database },
     lines,
     signedIn,
     anonymous: clientOf(ask),

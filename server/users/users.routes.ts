@@ -3,12 +3,12 @@ import { type Group, type Right, rightsFor, rightsOf } from "../../contract/acce
 import { askedBy } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
-import { lockedVersion } from "../crud.ts";
+import { Failure, notFound, refused } from "../base/failure.ts";
 import type { DB } from "../database/types.ts";
-import { sendList } from "../exports.ts";
-import { Failure, notFound, refused } from "../failure.ts";
-import { type List, type ListQuery, pageOf } from "../list.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { lockedVersion } from "../resource/crud.ts";
+import { sendList } from "../resource/exports.ts";
+import { type List, type ListQuery, pageOf } from "../resource/list.ts";
 
 const shown = [
   "id",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { type View, type ViewInput, views } from "../../contract/views.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../app.ts";
-import { refuseStale } from "../crud.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure, notFound } from "../base/failure.ts";
+import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { refuseStale } from "../resource/crud.ts";
 
 /** Most views that one person keeps of one list. */
 const mostViews = 100;

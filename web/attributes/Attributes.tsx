@@ -1,9 +1,9 @@
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { attributes, attributeTypes } from "../../contract/attributes.ts";
-import type { InputsOf } from "../kit/editInputs.ts";
-import { FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import type { InputsOf } from "../kit/inputs/editInputs.ts";
+import { FieldRow } from "../kit/inputs/Field.tsx";
 import {
   type FieldProps,
   PickInput,
@@ -11,10 +11,10 @@ import {
   SwitchInput,
   TagsInput,
   TextInput,
-} from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { PositionInput } from "../kit/numberInputs.tsx";
-import { Code, Word } from "../kit/show.tsx";
+} from "../kit/inputs/inputs.tsx";
+import { PositionInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Word } from "../kit/page/show.tsx";
 
 function DataBearingInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { companies } from "../../contract/companies.ts";
 import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
-import { FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { type FieldProps, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { Code } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { FieldRow } from "../kit/inputs/Field.tsx";
+import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code } from "../kit/page/show.tsx";
 
 export const CompanyList = () => (
   <ListScreen

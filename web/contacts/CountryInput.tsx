@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { tagOf } from "../../contract/texts.rules.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { type FieldProps, SelectInput } from "../kit/inputs.tsx";
+import { type FieldProps, SelectInput } from "../kit/inputs/inputs.tsx";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 
 /** Europe and the countries that used equipment is most traded with; a stored other one stays choosable. */
 const codes =

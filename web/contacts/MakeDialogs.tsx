@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
 import { type ContactInput, contacts } from "../../contract/contacts.ts";
-import { call } from "../kit/api.ts";
-import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { readAgain } from "../kit/data.ts";
-import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/fields.ts";
-import { ErrorSummary } from "../kit/form.tsx";
-import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
-import { useLabels } from "../kit/labels.ts";
-import type { Making } from "../kit/makers.ts";
-import { useRefused } from "../kit/useRefused.ts";
+import { call } from "../kit/call/api.ts";
+import { readAgain } from "../kit/call/data.ts";
+import { ErrorSummary } from "../kit/form/form.tsx";
+import { useRefused } from "../kit/form/useRefused.ts";
+import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/inputs/fields.ts";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
+import type { Making } from "../kit/inputs/makers.ts";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { useLabels } from "../kit/texts/labels.ts";
 
 type Props = Omit<Making, "from"> & {
   name: "contacts" | "companies";

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { companies } from "../../contract/companies.ts";
 import { contacts } from "../../contract/contacts.ts";
-import { setMaker } from "../kit/makers.ts";
+import { setMaker } from "../kit/inputs/makers.ts";
 
 const dialogs = () => import("./MakeDialogs.tsx");
 

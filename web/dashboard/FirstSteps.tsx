@@ -3,17 +3,17 @@ import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUnchecked";
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { Gate } from "../../contract/access.ts";
 import { dashboard, type FirstSteps as Steps } from "../../contract/dashboard.ts";
-import type { Route } from "../../contract/http.ts";
 import { locations } from "../../contract/locations.ts";
 import { purchases } from "../../contract/orders.ts";
 import { theme } from "../../contract/settings.ts";
 import { users } from "../../contract/users.ts";
-import { useAct } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
-import { Code } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Code } from "../kit/page/show.tsx";
 
-const places: readonly [step: keyof Steps, to: string, gate: Pick<Route, "config">][] = [
+const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],
   ["colleagues", "/admin/users", users.list],
   ["places", "/admin/locations", locations.create],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Group, refusal, rightsFor } from "../../contract/access.ts";
+import { type Gate, type Group, refusal, rightsFor } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
-import type { Route } from "../../contract/http.ts";
 import { waitingFor } from "./waiting.ts";
 
 const totals = {
@@ -11,7 +10,7 @@ const totals = {
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
-const mayAs = (group: Group) => (route: Pick<Route, "config">) =>
+const mayAs = (group: Group) => (route: Gate) =>
   refusal(
     { userId: 1, rights: rightsFor([group]), modules: [], ownContactId: null },
     { permission: route.config.permission },

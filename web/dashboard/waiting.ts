@@ -1,11 +1,10 @@
+import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
-import type { Route } from "../../contract/http.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { tasks } from "../../contract/tasks.ts";
 
-type Gate = Pick<Route, "config">;
 export type Waiting = {
   /** Key of what it is called. */
   text: string;

@@ -2,9 +2,9 @@ import { Alert, AlertTitle, Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { erasure, type LostProof } from "../../contract/erasure.ts";
-import { useAct, useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
-import { Beside, Code } from "../kit/show.tsx";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Beside, Code } from "../kit/page/show.tsx";
 
 /** The reports of an earlier release that prove less than it took them for, until somebody has seen each. */
 export function LostProofs() {

@@ -6,13 +6,13 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
-import { useAct } from "../kit/data.ts";
-import { Field } from "../kit/Field.tsx";
-import { useLabels } from "../kit/labels.ts";
-import { Code, FactList, Instant } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { Code, FactList, Instant } from "../kit/page/show.tsx";
+import { useLabels } from "../kit/texts/labels.ts";
 import { type Target, useTie } from "./tie.tsx";
 
-const Pick = lazy(() => import("../kit/Pick.tsx").then((module) => ({ default: module.Pick })));
+const Pick = lazy(() => import("../kit/inputs/Pick.tsx").then((module) => ({ default: module.Pick })));
 export const deviceOf = ({ manufacturer, model }: ErasureReportRow) =>
   [manufacturer, model].filter(Boolean).join(" ");
 

@@ -8,10 +8,10 @@ import {
   type WordToDecide,
   wordMeanings,
 } from "../../contract/erasure.ts";
-import { useAct, useCall } from "../kit/data.ts";
-import { Field } from "../kit/Field.tsx";
-import { commaOf } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { commaOf } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 
 type MeaningProps = {
   label: string;

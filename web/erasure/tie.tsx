@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { useAct } from "../kit/data.ts";
+import { useAct } from "../kit/call/data.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
 
 const ReasonDialog = lazy(() =>
-  import("../kit/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+  import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 export type Target = { productId: number; text: string; serialNumber: string };
 type Doubted = Target & { help: string };

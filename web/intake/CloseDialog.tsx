@@ -1,10 +1,10 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { commaOf, placeText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { Beside, Code, Count, figuresRight } from "../kit/show.tsx";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { Beside, Code, Count, figuresRight } from "../kit/page/show.tsx";
+import { commaOf, placeText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 
 const named = 12;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { useAct } from "../kit/data.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { inOwnDigits } from "../kit/numbers.ts";
-import { Count } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { Count } from "../kit/page/show.tsx";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { inOwnDigits } from "../kit/texts/numbers.ts";
 
 type Line = Intake["counted"][number];
 type Props = { intake: Intake; remember: (intake: Intake) => void };

@@ -1,9 +1,9 @@
 import { Box, ButtonBase } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { inOwnDigits } from "../kit/numbers.ts";
-import { Count } from "../kit/show.tsx";
+import { Count } from "../kit/page/show.tsx";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { inOwnDigits } from "../kit/texts/numbers.ts";
 
 type Part = "missing" | "unexpected" | "last";
 type Props = { counters: Intake["counters"]; onShow: (part: Part) => void };

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { dashboard } from "../../contract/dashboard.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases } from "../../contract/orders.ts";
-import { useCall } from "../kit/data.ts";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { useMay } from "../kit/session.ts";
-import { Code, Count, Day, StatusChip } from "../kit/show.tsx";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Count, Day, StatusChip } from "../kit/page/show.tsx";
 import { KeptNotice } from "./LateScans.tsx";
 
 /** Purchases that are still to come in, and the sessions that are open. */

@@ -1,10 +1,10 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake, Scan } from "../../contract/intakes.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { inOwnDigits } from "../kit/numbers.ts";
-import { useMe } from "../kit/session.ts";
-import { Beside, Code, Count } from "../kit/show.tsx";
+import { useMe } from "../kit/call/session.ts";
+import { Beside, Code, Count } from "../kit/page/show.tsx";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { inOwnDigits } from "../kit/texts/numbers.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 
 const shown = 10;

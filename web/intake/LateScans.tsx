@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { purchases } from "../../contract/orders.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { copyText } from "../kit/copy.ts";
-import { useAct, useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
-import { Code } from "../kit/show.tsx";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { copyText } from "../kit/page/copy.ts";
+import { Code } from "../kit/page/show.tsx";
 import {
   fits,
   type KeptUnder,

@@ -1,9 +1,9 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { numberText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { Code } from "../kit/show.tsx";
+import { Code } from "../kit/page/show.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 
 const shown = 100;
 

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
-import { useCall } from "../kit/data.ts";
-import { Field } from "../kit/Field.tsx";
-import { FirstFree } from "../kit/FirstFree.tsx";
-import { printLabels } from "../kit/printing.ts";
-import { keep, stored } from "../kit/stored.ts";
-import { showError } from "../kit/toasts.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
+import { useCall } from "../kit/call/data.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { FirstFree } from "../labels/FirstFree.tsx";
+import { printLabels } from "../labels/printing.ts";
 
 /** Labels of what was just booked in, or else of everything that came in on the purchase. */
 export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly number[] | undefined }) {

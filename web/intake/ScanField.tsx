@@ -6,11 +6,11 @@ import { Alert, Box, Button, IconButton, InputAdornment, OutlinedInput, useMedia
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { numberText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { scanInput } from "../kit/scanInput.ts";
-import { low } from "../kit/theme.ts";
-import { showError } from "../kit/toasts.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { low } from "../kit/look/theme.ts";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { scanInput } from "../scanning/scanInput.ts";
 import { PasteList } from "./PasteList.tsx";
 import { codesIn, type Scanning } from "./scanning.ts";
 

@@ -2,8 +2,8 @@ import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
-import { useAct } from "../kit/data.ts";
-import { Code } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { Code } from "../kit/page/show.tsx";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 

@@ -2,8 +2,8 @@ import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
-import { useAct } from "../kit/data.ts";
-import { Count, ownDirection } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { Count, ownDirection } from "../kit/page/show.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };

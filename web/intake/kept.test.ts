@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
-import { keepScan, scanNames } from "../kit/scanStore.ts";
-import { stubStorage } from "../kit/storage.fixtures.ts";
-import { signedIn } from "../kit/tokens.ts";
+import { stubStorage } from "../kit/browser/storage.fixtures.ts";
+import { signedIn } from "../kit/browser/tokens.ts";
+import { keepScan, scanNames } from "../scanning/scanStore.ts";
 import { hold, type Kept, keptScans, moveTo, newName, scansOf, settle, throwAway } from "./kept.ts";
 import { createScanning } from "./scanning.ts";
 

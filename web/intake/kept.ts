@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { type Intake, intakes } from "../../contract/intakes.ts";
-import { ApiError, call } from "../kit/api.ts";
-import { newKey } from "../kit/once.ts";
-import { heldScan, keepScan, otherTabsScans, readScan, scanNames } from "../kit/scanStore.ts";
-import { scansName, tokens } from "../kit/tokens.ts";
+import { newKey } from "../kit/browser/once.ts";
+import { scansName, tokens } from "../kit/browser/tokens.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { heldScan, keepScan, otherTabsScans, readScan, scanNames } from "../scanning/scanStore.ts";
 
 export type Queued = { key: number; serialNumber: string };
 /** Sent under one idempotency key until it is answered, so that a lost answer counts nothing twice. */

@@ -1,13 +1,13 @@
 import i18next from "i18next";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../../contract/import.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../../contract/import/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
-import { say } from "../kit/announcer.ts";
-import { ApiError, call } from "../kit/api.ts";
-import { newKey } from "../kit/once.ts";
-import { keepScan } from "../kit/scanStore.ts";
-import { createStore } from "../kit/store.ts";
-import { messageOf } from "../kit/toasts.ts";
+import { say } from "../kit/browser/announcer.ts";
+import { newKey } from "../kit/browser/once.ts";
+import { createStore } from "../kit/browser/store.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { messageOf } from "../kit/call/toasts.ts";
+import { keepScan } from "../scanning/scanStore.ts";
 import {
   type Batch,
   fits,

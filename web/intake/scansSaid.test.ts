@@ -2,9 +2,9 @@ import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
 import nl from "../../locales/nl.json" with { type: "json" };
-import { announcements } from "../kit/announcer.ts";
-import { stubStorage } from "../kit/storage.fixtures.ts";
-import { signedIn } from "../kit/tokens.ts";
+import { announcements } from "../kit/browser/announcer.ts";
+import { stubStorage } from "../kit/browser/storage.fixtures.ts";
+import { signedIn } from "../kit/browser/tokens.ts";
 import { createScanning } from "./scanning.ts";
 
 beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));

@@ -1,5 +1,5 @@
-import { createStore } from "../kit/store.ts";
-import { keep, stored } from "../kit/stored.ts";
+import { createStore } from "../kit/browser/store.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
 
 /** Whether scans may be heard and felt; kept in this browser. */
 export const muted = createStore<boolean>(stored<boolean>("intakeMuted") ?? false);

@@ -1,6 +1,6 @@
 import { productTypes } from "../../contract/productTypes.ts";
-import { useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
 
 export type TypeNamed = { id: number; name: string };
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
-import type { InputsOf } from "../kit/editInputs.ts";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { type FieldProps, TagsInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
-import { Code, Count } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import type { InputsOf } from "../kit/inputs/editInputs.ts";
+import { type FieldProps, TagsInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Count } from "../kit/page/show.tsx";
 
 function TemplateInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -2,9 +2,9 @@ import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { discountUnits } from "../../contract/orderLines.ts";
-import { Field, FieldRow } from "../kit/Field.tsx";
-import type { FieldProps } from "../kit/inputs.tsx";
-import { MoneyInput, PercentInput } from "../kit/numberInputs.tsx";
+import { Field, FieldRow } from "../kit/inputs/Field.tsx";
+import type { FieldProps } from "../kit/inputs/inputs.tsx";
+import { MoneyInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
 
 /** A discount in euros or per cent. */
 export function DiscountInput({ field }: { field: (name: "discount" | "discountUnit") => FieldProps }) {

@@ -2,11 +2,11 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
-import { call } from "../kit/api.ts";
-import { Board, type BoardOf } from "../kit/Board.tsx";
-import { confirm } from "../kit/Confirm.tsx";
-import { useMay } from "../kit/session.ts";
-import { StatusChip } from "../kit/show.tsx";
+import { Board, type BoardOf } from "../kit/board/Board.tsx";
+import { call } from "../kit/call/api.ts";
+import { useMay } from "../kit/call/session.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { StatusChip } from "../kit/page/show.tsx";
 import { canUndoStatus, statusesIn } from "./board.ts";
 import { pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 

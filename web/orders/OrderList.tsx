@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { purchaseImport } from "../../contract/purchaseImport.ts";
 import { orderStatuses, phases } from "../../contract/statuses.ts";
-import { listText } from "../kit/format.ts";
-import { locale } from "../kit/i18n.ts";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { useMay } from "../kit/session.ts";
-import { Code, Count, Day, FactList, Money, none, StatusChip, Word } from "../kit/show.tsx";
+import { useMay } from "../kit/call/session.ts";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Count, Day, FactList, Money, none, StatusChip, Word } from "../kit/page/show.tsx";
+import { listText } from "../kit/texts/format.ts";
+import { locale } from "../kit/texts/i18n.ts";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
 

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
-import { call } from "../kit/api.ts";
-import { undoOfStatus } from "../kit/bulkUndo.ts";
-import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { useAct } from "../kit/data.ts";
-import { Field } from "../kit/Field.tsx";
+import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
+import { call } from "../kit/call/api.ts";
+import { useAct } from "../kit/call/data.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { canUndoStatus } from "./board.ts";
 import { routesOf, useStatuses } from "./kinds.ts";
 

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Order, Totals } from "../../contract/orders.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import { percentText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { Count, figuresRight, Money } from "../kit/show.tsx";
+import { Count, figuresRight, Money } from "../kit/page/show.tsx";
+import { percentText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 import type { VatCode } from "./kinds.ts";
 
 type Discounted = Pick<Order, "discount" | "discountUnit">;

@@ -2,9 +2,9 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
 import { type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
-import { ApiError, call } from "../kit/api.ts";
-import { useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
 
 /** Both kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: ServedKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];

@@ -1,4 +1,4 @@
-import { figuresRight } from "../kit/show.tsx";
+import { figuresRight } from "../kit/page/show.tsx";
 
 /** A dense table that scrolls inside itself under its headings. */
 export const tableStyles = {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { productSubTypes } from "../../contract/productTypes.ts";
-import type { InputsOf } from "../kit/editInputs.ts";
-import { FieldGroup, FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { type FieldProps, PickInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { NumberInput } from "../kit/numberInputs.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import type { InputsOf } from "../kit/inputs/editInputs.ts";
+import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
+import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
 
 function PlaceInput(field: FieldProps) {
   const { t } = useTranslation();

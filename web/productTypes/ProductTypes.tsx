@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { productTypes } from "../../contract/productTypes.ts";
-import type { InputsOf } from "../kit/editInputs.ts";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { Count } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import type { InputsOf } from "../kit/inputs/editInputs.ts";
+import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Count } from "../kit/page/show.tsx";
 
 function IsAttributeInput(field: FieldProps) {
   const { t } = useTranslation();

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
-import { call } from "../kit/api.ts";
-import { undoOfMany } from "../kit/bulkUndo.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { useAct } from "../kit/data.ts";
-import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
-import { useMay } from "../kit/session.ts";
+import { undoOfMany } from "../kit/bulk/bulkUndo.ts";
+import { call } from "../kit/call/api.ts";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
 
 const StatusDialog = lazy(() =>
   import("./StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
@@ -18,7 +18,7 @@ const LabelDialog = lazy(() =>
 );
 
 const BulkReport = lazy(() =>
-  import("../kit/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+  import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
 
 type Props = Pick<Chosen<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };

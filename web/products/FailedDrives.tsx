@@ -1,7 +1,7 @@
 import { Alert } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../contract/products.ts";
-import { failedBeside } from "../kit/proof.ts";
+import { failedBeside } from "../proof/proof.ts";
 
 /** Warns of drives whose erasure failed, though nothing keeps anybody from selling the device. */
 export function FailedDrives({ product }: { product: Pick<Product, "missingProof" | "failedDrives"> }) {

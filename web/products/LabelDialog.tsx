@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { ProductRow } from "../../contract/products.ts";
-import { DialogFrame } from "../kit/DialogFrame.tsx";
-import { FirstFree } from "../kit/FirstFree.tsx";
-import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
-import { printLabels } from "../kit/printing.ts";
-import { keep, stored } from "../kit/stored.ts";
-import { showError } from "../kit/toasts.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
+import { FirstFree } from "../labels/FirstFree.tsx";
+import { printLabels } from "../labels/printing.ts";
 
 type Props = Partial<Pick<Chosen<ProductRow>, "filter">> & {
   ids: number[];

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { attributes } from "../../contract/attributes.ts";
 import { type ProductRow, products } from "../../contract/products.ts";
 import { lifecycles } from "../../contract/statuses.ts";
-import { listText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { useLabels } from "../kit/labels.ts";
-import type { Filter } from "../kit/listState.ts";
-import { useMay } from "../kit/session.ts";
-import { Code, Count, Instant, Money, StatusChip } from "../kit/show.tsx";
+import { useMay } from "../kit/call/session.ts";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, Count, Instant, Money, StatusChip } from "../kit/page/show.tsx";
+import type { Filter } from "../kit/rows/listState.ts";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { useLabels } from "../kit/texts/labels.ts";
 import { AttributeValue, useAttributes } from "./attributes.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
@@ -22,7 +22,7 @@ const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
 
-const inputs = () => import("./productInputs.tsx").then((module) => module.productInputs);
+const inputs = () => import("./form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
 const filters: Filter[] = [

@@ -3,7 +3,7 @@ import { attributes } from "../../contract/attributes.ts";
 import { autocomplete } from "../../contract/autocomplete.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import { productTypes } from "../../contract/productTypes.ts";
-import { useCall } from "../kit/data.ts";
+import { useCall } from "../kit/call/data.ts";
 
 export type Attribute = OutputOf<typeof attributes.read>;
 

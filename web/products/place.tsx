@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
 import type { ProductRow } from "../../contract/products.ts";
-import { useCall } from "../kit/data.ts";
-import { Code } from "../kit/show.tsx";
+import { useCall } from "../kit/call/data.ts";
+import { Code } from "../kit/page/show.tsx";
 
 /** Where a product lies: the location and the label in it. */
 export function Place({

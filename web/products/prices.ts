@@ -1,11 +1,11 @@
 import { part } from "../../contract/orders.rules.ts";
 import { rateOn, type VatRate } from "../../contract/vat.rules.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
-import { useCall } from "../kit/data.ts";
-import { today } from "../kit/format.ts";
-import { useMay } from "../kit/session.ts";
-import { createStore } from "../kit/store.ts";
-import { keep, stored } from "../kit/stored.ts";
+import { createStore } from "../kit/browser/store.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { today } from "../kit/texts/format.ts";
 
 export type PriceShown = "net" | "gross";
 /** Whether lists show prices without or with VAT; kept in this browser. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../contract/http.ts";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
-import { useAct, useCall } from "../kit/data.ts";
-import { useMay } from "../kit/session.ts";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
 
 export type Task = OutputOf<typeof tasks.read>;
 

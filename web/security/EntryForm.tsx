@@ -2,9 +2,9 @@ import { Box, Button, OutlinedInput } from "@mui/material";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { goodPassword } from "../../contract/password.rules.ts";
-import { ApiError } from "../kit/api.ts";
-import { Field } from "../kit/Field.tsx";
-import { companyTheme } from "../kit/theme.ts";
+import { ApiError } from "../kit/call/api.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { companyTheme } from "../kit/look/theme.ts";
 
 export type Entry = {
   name: string;

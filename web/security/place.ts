@@ -1,9 +1,11 @@
-import { createStore } from "../kit/store.ts";
+import { createStore } from "../kit/browser/store.ts";
 
 export const place = createStore(typeof location === "undefined" ? "/" : location.pathname);
 
 /** Whether codes are mailed; without a mail server they are read elsewhere. */
 export const mailsLeave = createStore(true);
+/** Whether this is a try-out company. */
+export const tryOut = createStore(false);
 
 /** Goes to another screen before sign-in, keeping where the person wanted to go. */
 export function goTo(path: string, values: Record<string, string> = {}) {

@@ -3,7 +3,7 @@ import type { security } from "../../contract/security.ts";
 
 /** A route of the contract without its schemas, so that the sign-in page does not carry them. */
 export const openRoute = <R extends Route>(method: Route["method"], url: string) =>
-  ({ method, url, config: { permission: "everyone" } }) as R;
+  ({ method, url, config: { permission: "everyone", effect: "signsIn" } }) as R;
 
 type Security = typeof security;
 export const routes = {

@@ -2,9 +2,9 @@ import { Box, Button } from "@mui/material";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type ThemeImage, themeImages } from "../../contract/settings.ts";
-import { Field } from "../kit/Field.tsx";
-import { FileDrop } from "../kit/FileDrop.tsx";
-import type { FieldProps } from "../kit/inputs.tsx";
+import { Field } from "../kit/inputs/Field.tsx";
+import { FileDrop } from "../kit/inputs/FileDrop.tsx";
+import type { FieldProps } from "../kit/inputs/inputs.tsx";
 
 const extensions = {
   png: [".png"],

@@ -1,13 +1,13 @@
 import { Box, Button } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FailedPage } from "../kit/ErrorPage.tsx";
-import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form.tsx";
-import type { FieldProps } from "../kit/inputs.tsx";
-import { formWidth, Page } from "../kit/Page.tsx";
-import { useMay } from "../kit/session.ts";
-import type { Stored } from "../kit/useRefused.ts";
-import { type StoredForm, useStoredForm } from "../kit/useStoredForm.ts";
+import { useMay } from "../kit/call/session.ts";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form/form.tsx";
+import type { Stored } from "../kit/form/useRefused.ts";
+import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
+import type { FieldProps } from "../kit/inputs/inputs.tsx";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { formWidth, Page } from "../kit/page/Page.tsx";
 
 type Props<Input, Out, ChangeIn, Saved> = Omit<StoredForm<Input, Out, ChangeIn, Saved>, "params"> & {
   children: (field: (name: string) => FieldProps) => ReactNode;

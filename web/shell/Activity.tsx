@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { LongJob } from "../../contract/longJobs.ts";
-import { isOpen, openResult, useJobName, useLongJobs } from "../kit/longJobs.ts";
-import { showToast } from "../kit/toasts.ts";
+import { showToast } from "../kit/call/toasts.ts";
+import { isOpen, openResult, useJobName, useLongJobs } from "../system/longJobs.ts";
 
 const ActivityButton = lazy(() =>
   import("./ActivityButton.tsx").then((module) => ({ default: module.ActivityButton })),

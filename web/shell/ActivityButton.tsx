@@ -6,11 +6,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LongJob, longJobs } from "../../contract/longJobs.ts";
-import { useAct } from "../kit/data.ts";
-import { percentText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { isOpen, openResult, percentOf, useJobName } from "../kit/longJobs.ts";
-import { Instant } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { Instant } from "../kit/page/show.tsx";
+import { percentText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";
 
 /** How far work is, and for a day what came of it. */
 export function ActivityButton({ userId, items }: { userId: number; items: readonly LongJob[] }) {

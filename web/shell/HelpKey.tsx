@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { keyHelp, useSingleKey } from "../kit/keys.ts";
+import { keyHelp, useSingleKey } from "../kit/browser/keys.ts";
 
-const KeyHelp = lazy(() => import("../kit/KeyHelp.tsx").then((module) => ({ default: module.KeyHelp })));
+const KeyHelp = lazy(() => import("../kit/page/KeyHelp.tsx").then((module) => ({ default: module.KeyHelp })));
 
 /** Shows the keys of the current screen on `?`. */
 export function HelpKey() {

@@ -2,14 +2,15 @@ import { Box, useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { queries } from "../kit/data.ts";
-import { OfflineBanner } from "../kit/ErrorPage.tsx";
-import { followChanges } from "../kit/events.ts";
-import { speak } from "../kit/i18n.ts";
-import { handFocusOn } from "../kit/lostFocus.ts";
-import { useMe } from "../kit/session.ts";
-import { keep, stored } from "../kit/stored.ts";
-import { low } from "../kit/theme.ts";
+import { handFocusOn } from "../kit/browser/lostFocus.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
+import { queries } from "../kit/call/data.ts";
+import { followChanges } from "../kit/call/events.ts";
+import { useMe } from "../kit/call/session.ts";
+import { low } from "../kit/look/theme.ts";
+import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
+import { speak } from "../kit/texts/i18n.ts";
+import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
@@ -38,7 +39,7 @@ export function Shell() {
     setFolded(!folded);
   };
   return (
-    <>
+    <Box sx={{ display: "flex", flexDirection: "column", minBlockSize: "100dvh" }}>
       <Box
         component="a"
         href="#content"
@@ -57,11 +58,12 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
+      {me?.tryOut && <TryOut />}
       <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
       </Box>
-      <Box sx={{ display: "flex", alignItems: "stretch" }}>
+      <Box sx={{ display: "flex", alignItems: "stretch", flex: 1 }}>
         {!phone && (
           <Box
             sx={{
@@ -87,13 +89,20 @@ export function Shell() {
           component="main"
           id="content"
           tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, outline: 0, paddingBlockEnd: phone ? 9 : 2 }}
+          sx={{
+            display: "flex",
+            flexDirection: "column",
+            flex: 1,
+            minWidth: 0,
+            outline: 0,
+            paddingBlockEnd: phone ? 9 : 2,
+          }}
         >
           <Outlet />
         </Box>
       </Box>
       {phone && <BottomBar />}
       <HelpKey />
-    </>
+    </Box>
   );
 }

@@ -9,12 +9,12 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
-import { call } from "../kit/api.ts";
-import { ChoiceItem } from "../kit/ChoiceItem.tsx";
-import { languages, locale, speak } from "../kit/i18n.ts";
-import { keyHelp } from "../kit/keys.ts";
-import { useMe, useSignOut } from "../kit/session.ts";
-import { chooseMode, companyTheme, mode } from "../kit/theme.ts";
+import { keyHelp } from "../kit/browser/keys.ts";
+import { call } from "../kit/call/api.ts";
+import { useMe, useSignOut } from "../kit/call/session.ts";
+import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
+import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
+import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
 import { SearchPlace } from "./SearchPlace.tsx";
 

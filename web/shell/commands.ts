@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { keyHelp } from "../kit/keys.ts";
-import { useMay, useSignOut } from "../kit/session.ts";
-import { chooseMode } from "../kit/theme.ts";
+import { keyHelp } from "../kit/browser/keys.ts";
+import { useMay, useSignOut } from "../kit/call/session.ts";
+import { chooseMode } from "../kit/look/theme.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
 

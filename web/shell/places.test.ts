@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { type Group, groups, modules, refusal, rightsFor } from "../../contract/access.ts";
-import type { Route } from "../../contract/http.ts";
+import { type Gate, type Group, groups, modules, refusal, rightsFor } from "../../contract/access.ts";
 import { barOf, placesFor } from "./places.ts";
 
 const placesOf = (...of: Group[]) =>
   placesFor(
-    (route: Pick<Route, "config">) =>
+    (route: Gate) =>
       refusal({ userId: 1, rights: rightsFor(of), modules, ownContactId: null }, route.config) === undefined,
   );
 const barFor = (...of: Group[]) => barOf(placesOf(...of)).map(({ path }) => path);

@@ -1,11 +1,11 @@
-import type { Route } from "../../contract/http.ts";
-import { useMay } from "../kit/session.ts";
+import type { Gate } from "../../contract/access.ts";
+import { useMay } from "../kit/call/session.ts";
 import { type Group, groupsOfPlaces, type Screen, screens } from "../screens.tsx";
 
 export type Place = { path: string; works: boolean } & NonNullable<Screen["place"]>;
 
 /** The places of somebody who may use these routes, in the order of the groups; of the admin centre those where they change things. */
-export function placesFor(may: (route: Pick<Route, "config">) => boolean): Place[] {
+export function placesFor(may: (route: Gate) => boolean): Place[] {
   const allowed = screens.flatMap(({ path, place, gate }) => {
     if (!place || (gate && !may(gate))) return [];
     const works = place.work !== undefined && may(place.work);

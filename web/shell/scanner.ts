@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import i18next from "i18next";
 import { useEffect } from "react";
 import { search } from "../../contract/dashboard.ts";
-import { call } from "../kit/api.ts";
-import { typing } from "../kit/keys.ts";
-import { dialogIsOpen, scanTaker } from "../kit/scans.ts";
-import { showError, showToast } from "../kit/toasts.ts";
+import { typing } from "../kit/browser/keys.ts";
+import { call } from "../kit/call/api.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
+import { dialogIsOpen, scanTaker } from "../scanning/scans.ts";
 import { screenOf } from "./found.ts";
 import { createSelectKeys } from "./selectKeys.ts";
 

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
 import { configs } from "../../contract/settings.ts";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
-import { ColorInput } from "../kit/ColorInput.tsx";
-import { useCall } from "../kit/data.ts";
-import { FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { languages } from "../kit/i18n.ts";
-import { type FieldProps, SelectInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { PositionInput } from "../kit/numberInputs.tsx";
-import { Code, StatusChip, Word, YesNo } from "../kit/show.tsx";
+import { useCall } from "../kit/call/data.ts";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { ColorInput } from "../kit/inputs/ColorInput.tsx";
+import { FieldRow } from "../kit/inputs/Field.tsx";
+import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { PositionInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Code, StatusChip, Word, YesNo } from "../kit/page/show.tsx";
+import { languages } from "../kit/texts/i18n.ts";
 
 export const OrderStatusList = () => (
   <ListScreen

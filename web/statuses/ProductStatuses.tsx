@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { lifecycles, productStatuses } from "../../contract/statuses.ts";
-import { ColorInput } from "../kit/ColorInput.tsx";
-import { FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { SelectInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { PositionInput } from "../kit/numberInputs.tsx";
-import { StatusChip, Word } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { ColorInput } from "../kit/inputs/ColorInput.tsx";
+import { FieldRow } from "../kit/inputs/Field.tsx";
+import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { PositionInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { StatusChip, Word } from "../kit/page/show.tsx";
 
 export const ProductStatusList = () => (
   <ListScreen

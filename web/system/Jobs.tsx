@@ -1,12 +1,12 @@
 import { Box, Button, LinearProgress } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type Job, jobStates, jobs } from "../../contract/jobs.ts";
-import { confirm } from "../kit/Confirm.tsx";
-import { useAct } from "../kit/data.ts";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { useJobName } from "../kit/longJobs.ts";
-import { useMay } from "../kit/session.ts";
-import { Instant, Word } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { confirm } from "../kit/page/Confirm.tsx";
+import { Instant, Word } from "../kit/page/show.tsx";
+import { useJobName } from "./longJobs.ts";
 
 /** Work in the background and imports: what waits, runs, or failed and why, with a way to run it again or give it up. */
 export function JobList() {

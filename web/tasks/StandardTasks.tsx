@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { tasks } from "../../contract/tasks.ts";
-import type { EditInputs, InputsOf } from "../kit/editInputs.ts";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { PickInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { PositionInput } from "../kit/numberInputs.tsx";
-import { Count } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
+import { PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { PositionInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Count } from "../kit/page/show.tsx";
 
 const inputs: EditInputs = {
   description: (field) => <TextInput {...field} rows={3} />,

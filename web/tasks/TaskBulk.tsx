@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import { type TaskState, tasks } from "../../contract/tasks.ts";
-import { call } from "../kit/api.ts";
-import { useAct } from "../kit/data.ts";
-import { bodyOfChosen, type Chosen } from "../kit/listState.ts";
-import { ReasonDialog } from "../kit/ReasonDialog.tsx";
-import { useMay } from "../kit/session.ts";
+import { call } from "../kit/call/api.ts";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
+import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
 
 const BulkReport = lazy(() =>
-  import("../kit/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+  import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
 
 /** Finishes, begins or holds all chosen tasks, or says which cannot and leaves all as they were. */

@@ -2,10 +2,10 @@ import { Box, NativeSelect } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
-import { useAct } from "../kit/data.ts";
-import { ReasonDialog } from "../kit/ReasonDialog.tsx";
-import { useMay } from "../kit/session.ts";
-import { StatusChip } from "../kit/show.tsx";
+import { useAct } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
+import { StatusChip } from "../kit/page/show.tsx";
 
 const colors: Record<TaskState, string> = {
   toDo: "#5B6470",

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { groups } from "../../contract/access.ts";
 import { users } from "../../contract/users.ts";
-import { listText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { Instant, MailLink } from "../kit/show.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Instant, MailLink } from "../kit/page/show.tsx";
+import { listText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 
 export function UserList() {
   const { t } = useTranslation();

@@ -2,14 +2,14 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { rateOn } from "../../contract/vat.rules.ts";
 import { vatCategories, vatCodes } from "../../contract/vatCodes.ts";
-import { FieldRow } from "../kit/Field.tsx";
-import { FormScreen } from "../kit/FormScreen.tsx";
-import { percentText, today } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
-import { SelectInput, SwitchInput, TextInput } from "../kit/inputs.tsx";
-import { ListScreen } from "../kit/ListScreen.tsx";
-import { PercentInput, PositionInput } from "../kit/numberInputs.tsx";
-import { Day, Word } from "../kit/show.tsx";
+import { FormScreen } from "../kit/form/FormScreen.tsx";
+import { FieldRow } from "../kit/inputs/Field.tsx";
+import { SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { PercentInput, PositionInput } from "../kit/inputs/numberInputs.tsx";
+import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { Day, Word } from "../kit/page/show.tsx";
+import { percentText, today } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { LaterRates } from "./LaterRates.tsx";
 
 export function VatCodeList() {

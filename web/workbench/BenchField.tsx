@@ -4,8 +4,8 @@ import { Box, Button, InputAdornment, OutlinedInput } from "@mui/material";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codesIn } from "../intake/scanning.ts";
-import { singleKeys } from "../kit/keys.ts";
-import { scanInput } from "../kit/scanInput.ts";
+import { singleKeys } from "../kit/browser/keys.ts";
+import { scanInput } from "../scanning/scanInput.ts";
 import type { Benching } from "./benching.ts";
 import { createSigns } from "./signs.ts";
 

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { Code } from "../kit/show.tsx";
+import { Code } from "../kit/page/show.tsx";
 import type { Benching } from "./benching.ts";
 import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
 

@@ -2,9 +2,9 @@ import { Box, NativeSelect, OutlinedInput, ToggleButton, ToggleButtonGroup } fro
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
-import { Field } from "../kit/Field.tsx";
-import { numberText } from "../kit/format.ts";
-import { locale as localeStore } from "../kit/i18n.ts";
+import { Field } from "../kit/inputs/Field.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
 import type { Setting } from "./lacking.ts";
 import { actKeys } from "./setting.ts";
 

@@ -2,13 +2,13 @@ import { type AskedAttribute, type BenchAnswer, workbench } from "../../contract
 import { hold, whenFree } from "../intake/kept.ts";
 import { passes, pause, pauseAfterFailure } from "../intake/scanning.ts";
 import { sound } from "../intake/tones.ts";
-import { say } from "../kit/announcer.ts";
-import { ApiError, call } from "../kit/api.ts";
-import { newKey } from "../kit/once.ts";
-import { keepScan, scanNames } from "../kit/scanStore.ts";
-import { createStore } from "../kit/store.ts";
-import { messageOf } from "../kit/toasts.ts";
-import { tokens } from "../kit/tokens.ts";
+import { say } from "../kit/browser/announcer.ts";
+import { newKey } from "../kit/browser/once.ts";
+import { createStore } from "../kit/browser/store.ts";
+import { tokens } from "../kit/browser/tokens.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { messageOf } from "../kit/call/toasts.ts";
+import { keepScan, scanNames } from "../scanning/scanStore.ts";
 import { codeOf, saidOf } from "./fates.ts";
 import { type Logged, meaningOf, type Scan, type Setting } from "./lacking.ts";
 

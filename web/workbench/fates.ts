@@ -1,6 +1,6 @@
 import i18next from "i18next";
-import { listText } from "../kit/format.ts";
-import { locale } from "../kit/i18n.ts";
+import { listText } from "../kit/texts/format.ts";
+import { locale } from "../kit/texts/i18n.ts";
 import { type Logged, lackingOf } from "./lacking.ts";
 
 const signs: Record<Logged["state"], { sign: string; color: string }> = {

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type BenchAct, benchActs } from "../../contract/workbench.ts";
-import { useMe } from "../kit/session.ts";
-import { keep, stored } from "../kit/stored.ts";
+import { keep, stored } from "../kit/browser/stored.ts";
+import { useMe } from "../kit/call/session.ts";
 import type { Setting } from "./lacking.ts";
 
 type Search = { task?: string; order?: string; act?: string; reason?: string };

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type ImportField, importFields } from "../../../contract/import.rules.ts";
-import { Beside, ownDirection } from "../../kit/show.tsx";
+import { type ImportField, importFields } from "../../../contract/import/import.rules.ts";
+import { Beside, ownDirection } from "../../kit/page/show.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import type { Importing } from "./importState.ts";
 

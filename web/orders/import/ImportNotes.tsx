@@ -1,8 +1,8 @@
 import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { listUnits } from "../../../contract/import.rules.ts";
-import { numberText } from "../../kit/format.ts";
-import { locale as localeStore } from "../../kit/i18n.ts";
+import { listUnits } from "../../../contract/import/import.rules.ts";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import type { Importing } from "./importState.ts";
 
 type Unit = (typeof listUnits)[number];

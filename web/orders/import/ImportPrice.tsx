@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { numberText } from "../../kit/format.ts";
-import { locale as localeStore } from "../../kit/i18n.ts";
-import { LotPriceFields } from "../LotPriceFields.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { LotPriceFields } from "../lines/LotPriceFields.tsx";
 import { type Importing, listWays } from "./importState.ts";
 
 /** What the whole list costs, when its devices have no price of their own. */

@@ -1,8 +1,8 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportField, ImportLine } from "../../../contract/import.rules.ts";
-import { Code, Count, Money, ownDirection } from "../../kit/show.tsx";
+import type { ImportField, ImportLine } from "../../../contract/import/import.rules.ts";
+import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
 import { bringsNothing, columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };

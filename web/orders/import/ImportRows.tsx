@@ -1,9 +1,9 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { numberText } from "../../kit/format.ts";
-import { locale as localeStore } from "../../kit/i18n.ts";
-import { Pager, usePages } from "../../kit/Pager.tsx";
+import { Pager, usePages } from "../../kit/rows/Pager.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { tableStyles } from "../tableStyles.ts";
 import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
 import { bringsNothing, type Importing, type Problem } from "./importState.ts";

@@ -1,8 +1,8 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { headingLines, listEncodings } from "../../../contract/purchaseImport.ts";
-import { numberText } from "../../kit/format.ts";
-import { locale as localeStore } from "../../kit/i18n.ts";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import type { ReadFile } from "./importState.ts";
 
 const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };

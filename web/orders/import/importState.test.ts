@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLines } from "../../../contract/import.rules.ts";
+import { readLines } from "../../../contract/import/import.rules.ts";
 import {
   columnOf,
   isWorkedOn,

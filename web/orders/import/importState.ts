@@ -11,8 +11,8 @@ import {
   readLines,
   type Units,
   withoutUnit,
-} from "../../../contract/import.rules.ts";
-import { totalsRows } from "../../../contract/importTotals.rules.ts";
+} from "../../../contract/import/import.rules.ts";
+import { totalsRows } from "../../../contract/import/totals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";

@@ -1,7 +1,7 @@
 import { purchaseImport } from "../../../contract/purchaseImport.ts";
-import { call } from "../../kit/api.ts";
-import { readAgain } from "../../kit/data.ts";
-import { showError, showToast } from "../../kit/toasts.ts";
+import { call } from "../../kit/call/api.ts";
+import { readAgain } from "../../kit/call/data.ts";
+import { showError, showToast } from "../../kit/call/toasts.ts";
 
 /** Takes a list back from wherever somebody is by now. */
 export async function takeBack(orderId: number, id: number, done: (removed: number) => string) {

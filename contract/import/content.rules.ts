@@ -1,0 +1,77 @@
+import { brandName } from "../hardware.rules.ts";
+import { normalImei } from "../imei.rules.ts";
+import { readCents, readQuantity } from "../numbers.rules.ts";
+import { deviceKind } from "./headings.ts";
+import type { ImportField, Mapping } from "./import.rules.ts";
+
+const rowsLookedAt = 200;
+const mostly = 0.6;
+const makers =
+  /^(?:hp|dell|lenovo|apple|fujitsu|asus|acer|microsoft|samsung|toshiba|msi|philips|iiyama|lg|aoc|eizo|cisco|zebra|brother|canon|epson|sony|huawei|google|nokia|logitech|cherry|benq|viewsonic|ibm|panasonic|xiaomi)$/i;
+const processor =
+  /\b(?:(?:intel|amd|ryzen|xeon|celeron|pentium|athlon|opteron|core 2|apple m\d)\b|i[3579]-\d)/i;
+const capacity = /^(\d+(?:[.,]\d+)?) ?([MGT])i?B\b/i;
+const drive = /\b(?:ssd|hdd|nvme|emmc|m\.2)\b/i;
+const largestMemory = 128;
+
+/** A number that a maker gives to one device: capitals and figures together, without a blank. */
+const isSerial = (text: string) =>
+  /^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d-]{5,23}$/.test(text.toUpperCase()) && !/^\d+(?:GB|TB|MB)/i.test(text);
+const isImei = (text: string) => /^\d{14,16}$/.test(text) && normalImei(text) !== "";
+
+function isCapacity(text: string, field: "ram" | "storage"): boolean {
+  const [, size = "", unit = ""] = capacity.exec(text) ?? [];
+  if (!size) return field === "storage" && drive.test(text);
+  const isMemory =
+    unit.toUpperCase() !== "T" && !drive.test(text) && Number(size.replace(",", ".")) <= largestMemory;
+  return (field === "ram") === isMemory;
+}
+
+const isNumber = (text: string) => readCents(text) !== null;
+const counts = (texts: readonly string[]) =>
+  texts.some((text, at) => readQuantity(text) !== (readQuantity(texts[0]!) ?? 0) + at);
+
+/** What the cells of a column may look like, the surest first. */
+const looks: readonly [ImportField, (text: string, all: readonly string[]) => boolean][] = [
+  ["imei", isImei],
+  ["serialNumber", (text, all) => isSerial(text) && all.indexOf(text) === all.lastIndexOf(text)],
+  ["cpu", (text) => processor.test(text)],
+  ["ram", (text) => isCapacity(text, "ram")],
+  ["storage", (text) => isCapacity(text, "storage")],
+  ["brand", (text) => makers.test(brandName(text))],
+  ["productType", (text) => deviceKind.test(text)],
+  ["grade", (text) => /^(?:grade |klasse )?[A-D][+-]?$/i.test(text)],
+  ["purchasePrice", (text) => isNumber(text) && /[.,]\d{2}$|\p{Sc}/u.test(text)],
+  ["quantity", (text, all) => readQuantity(text) !== null && counts(all)],
+];
+
+/** What columns without headings hold, by their cells; what is mapped already stays. */
+export function mapByContent(rows: readonly (readonly string[])[], mapped: Mapping): Mapping {
+  const mapping = [...mapped];
+  const cells = mapping.map((_, column) =>
+    rows.slice(0, rowsLookedAt).flatMap((row) => row[column]?.trim() || []),
+  );
+  const free = (column: number) => mapping[column] === null && cells[column]!.length > 0;
+  for (const [field, fits] of looks) {
+    if (mapping.includes(field)) continue;
+    const column = cells.findIndex(
+      (texts, at) => free(at) && texts.filter((text) => fits(text, texts)).length >= texts.length * mostly,
+    );
+    if (column >= 0) mapping[column] = field;
+  }
+  if (["model", "productName"].some((field) => mapping.includes(field as ImportField))) return mapping;
+  const named = [...cells.keys()].filter(
+    (at) => free(at) && cells[at]!.some((text) => /\p{L}{2}/u.test(text)),
+  );
+  const variety = (at: number) => new Set(cells[at]).size;
+  const [name] = named.sort((a, b) => variety(b) - variety(a));
+  if (name !== undefined) mapping[name] = mapping.includes("brand") ? "model" : "productName";
+  return mapping;
+}
+
+/** True for a row that names a device by its number, so that it can be no row of headings. */
+export const isDeviceRow = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell.trim()).length > 1 &&
+  cells.some(
+    (cell) => isSerial(cell.trim()) && /\d.*\d/.test(cell) && cell.trim() === cell.trim().toUpperCase(),
+  );

@@ -1,0 +1,32 @@
+import { headingKey } from "./headings.ts";
+
+/** What stands before the figures of a sum, as `headingKey` writes it: ten languages. */
+const sums = new RegExp(
+  `^(?:${[
+    "sub ?tota?al|tota?al|totalen|eind ?totaal|totaal ?bedrag|som|btw|vat|tax|grand total|sum|subtotals|totals",
+    "zwischensumme|summe|gesamt(?:summe|betrag|preis)?|endsumme|endbetrag|netto ?betrag|brutto ?betrag|mwst|mehrwertsteuer|ust|umsatzsteuer",
+    "sous total|total (?:general|ht|ttc|tva)|montant total|tva|somme",
+    "total general|suma(?: total)?|importe total|iva|base imponible",
+    "total geral|soma|valor total|montante total",
+    "totale(?: complessivo)?|sub ?totale|somma|imponibile",
+    "razem|ogolem|lacznie|suma czesciowa|podsuma|wartosc calkowita|podatek vat|ptu",
+    "اجمالی|مجموع|مجموع فرعی|مجموع کلی|جمع|جمع کل|جمع جزء|مالیات|ضریبه(?: قیمه مضافه)?",
+  ].join("|")})(?: |$)`,
+);
+const hasLetters = (cell: string) => /\p{L}/u.test(cell);
+/** «120 st», «4.500,00 EUR». */
+const isAmount = (cell: string) => /^\P{L}*\p{N}\P{L}*\p{L}{1,6}\.?$/u.test(cell);
+/** A device has a name and a number beside it; a sum has at most one text of its own («Subtotaal», «laptops»). */
+const mostTexts = 2;
+
+/** True for a row that adds up the others: «Subtotaal laptops», «BTW 21 %», «Totaal». Cells as they stand in the file. */
+export function isTotalsRow(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  const texts = filled.filter((cell) => hasLetters(cell) && !isAmount(cell));
+  if (!texts.length || texts.length > mostTexts) return false;
+  return sums.test(headingKey(texts[0]!));
+}
+
+/** The rows of a list, from 0, that add up others. */
+export const totalsRows = (rows: readonly (readonly string[])[]): number[] =>
+  rows.flatMap((cells, at) => (isTotalsRow(cells) ? [at] : []));

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
+import { type Locale, locales } from "../../contract/security.ts";
+import { inserter, missingInterpolationHandler, tagOf, whole } from "../../contract/texts.rules.ts";
+
+const folder = join(import.meta.dirname, "../../locales");
+const resources = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => [
+      tagOf(name.slice(0, -5)),
+      { translation: JSON.parse(readFileSync(join(folder, name), "utf8")) },
+    ]),
+);
+const figures = new Map(locales.map(tagOf).map((tag) => [tag, new Intl.NumberFormat(tag)]));
+const inserted = inserter((value, tag) =>
+  typeof value === "number" ? figures.get(tag)?.format(value) : value,
+) as unknown as FormatterModule;
+const texts = i18next.createInstance();
+await texts
+  .use(inserted)
+  .use(whole as unknown as PostProcessorModule)
+  .init({
+    resources,
+    fallbackLng: [tagOf("en"), "nl"],
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    missingInterpolationHandler,
+    postProcess: whole.name,
+    showSupportNotice: false,
+  } as Parameters<typeof texts.init>[0]);
+
+/** The text of a key in a language, with `{{name}}` filled in. */
+export const textOf = (locale: Locale, key: string, values: Record<string, unknown> = {}): string =>
+  texts.getFixedT(tagOf(locale))(key, values);
+/** A `YYYY-MM-DD` as people of the language write it, Jalali in Persian: `21 november 2026`. */
+export const dayText = (locale: Locale, day: string): string =>
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+/** The keys of a section of the texts. */
+export const keysOf = (section: string) => Object.keys(resources[tagOf("nl")]!.translation[section]);
+export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });
+
+/** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; `otherwise` when it wants none of them. */
+export function localeOf(header: string | undefined, otherwise: Locale): Locale {
+  const wanted = (header ?? "").split(",").slice(0, 20).map(wish);
+  const [best] = wanted
+    .filter(({ locale, weight }) => locale && weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return best?.locale ?? otherwise;
+}
+
+/** `fr-BE;q=0.9`: a language and how much it is wanted, from 0, not at all, to 1. */
+function wish(part: string) {
+  const [tag = "", weight = "1"] = part.split(/;\s*q\s*=\s*/i);
+  const language = tag.trim().slice(0, 2).toLowerCase();
+  return { locale: locales.find((locale) => locale === language), weight: Number(weight) };
+}

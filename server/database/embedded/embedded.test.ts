@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client, type ClientConfig } from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { descendants, signalled } from "../../testing/processes.ts";
+import { startEmbedded } from "./embedded.ts";
+
+let folder: string;
+let cleanUp: (() => Promise<unknown>)[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "omloop-embedded-"));
+  cleanUp = [];
+});
+
+afterEach(async () => {
+  for (const step of cleanUp.reverse()) await step();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start({ dataDir = join(folder, "database"), fast = true } = {}) {
+  const lines: string[] = [];
+  const database = await startEmbedded({ dataDir, log: (line) => lines.push(line), fast });
+  cleanUp.push(database.stop);
+  return { ...database, dataDir, lines };
+}
+
+async function ask(config: ClientConfig, sql: string): Promise<unknown[][]> {
+  const client = new Client(config);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, "cluster/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+test("a new folder becomes a database that answers its owner and the application", async () => {
+  const { owner, app, dataDir } = await start();
+  expect(await ask(owner, "SELECT current_user, current_setting('is_superuser')")).toEqual([
+    ["omloop_owner", "on"],
+  ]);
+  expect(await ask(app, "SELECT current_user, current_setting('is_superuser'), current_database()")).toEqual([
+    ["omloop", "off", "omloop"],
+  ]);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test("the server is reachable through its private socket only", async () => {
+  const { owner } = await start();
+  expect(await ask(owner, "SHOW listen_addresses")).toEqual([[""]]);
+  expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700);
+});
+
+test("text sorts by the built-in C.UTF-8 rules and pages carry checksums", async () => {
+  const { owner } = await start();
+  const sql = `SELECT datlocprovider::text, datlocale, pg_encoding_to_char(encoding), current_setting('data_checksums')
+    FROM pg_database WHERE datname = current_database()`;
+  expect(await ask(owner, sql)).toEqual([["b", "C.UTF-8", "UTF8", "on"]]);
+});
+
+test("the application may use what the owner creates and may not change its shape", async () => {
+  const { owner, app } = await start();
+  await ask(owner, "CREATE TABLE device (id serial PRIMARY KEY, name text)");
+  await ask(app, "INSERT INTO device (name) VALUES ('laptop'), ('mouse')");
+  await ask(app, "UPDATE device SET name = 'tablet' WHERE id = 1");
+  await ask(app, "DELETE FROM device WHERE id = 2");
+  expect(await ask(app, "SELECT id, name FROM device")).toEqual([[1, "tablet"]]);
+  await expect(ask(app, "ALTER TABLE device ADD COLUMN price int")).rejects.toThrow("must be owner");
+  await expect(ask(app, "CREATE TABLE other (id int)")).rejects.toThrow("permission denied");
+  await expect(ask(app, "TRUNCATE device")).rejects.toThrow("permission denied");
+});
+
+test("an ordinary start is durable, a fast one is for tests only", async () => {
+  const { app } = await start({ fast: false });
+  expect(await ask(app, "SELECT current_setting('fsync'), current_setting('synchronous_commit')")).toEqual([
+    ["on", "on"],
+  ]);
+  vi.stubEnv("NODE_ENV", "production");
+  cleanUp.push(async () => vi.unstubAllEnvs());
+  await expect(start({ dataDir: join(folder, "other") })).rejects.toThrow("NODE_ENV must be test");
+});
+
+test("a second start of the same folder is refused with a sentence, until the first has stopped", async () => {
+  const first = await start();
+  await expect(start()).rejects.toThrow(
+    `The database folder ${first.dataDir} is already in use by a running copy of this application (process ${process.pid}).`,
+  );
+  await first.stop();
+  const again = await start();
+  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+});
+
+test("a folder too deep for a socket gets a short one, which goes with the server", async () => {
+  const deep = join(folder, ...Array.from({ length: 12 }, () => "a-long-folder-name"));
+  const { app, stop } = await start({ dataDir: deep });
+  expect(String(app.host).length).toBeLessThan(90);
+  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+  await stop();
+  expect(existsSync(String(app.host))).toBe(false);
+});
+
+test("a database that was left half made is made anew", async () => {
+  const unfinished = join(folder, "database/cluster.unfinished");
+  mkdirSync(unfinished, { recursive: true });
+  writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
+  const { app } = await start();
+  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+  expect(existsSync(unfinished)).toBe(false);
+});
+
+test("a lock file that names a process of something else does not block the start", async () => {
+  const { dataDir, stop } = await start();
+  await stop();
+  const stranger = spawn("sleep", ["60"]);
+  cleanUp.push(async () => stranger.kill());
+  writeFileSync(
+    join(dataDir, "cluster/postmaster.pid"),
+    `${stranger.pid}\n${dataDir}/cluster\n1\n5432\n\n\n0 0\n`,
+  );
+  const again = await start();
+  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  expect(stranger.exitCode).toBeNull();
+});
+
+test("a server killed with kill -9 comes back by itself with everything acknowledged", async () => {
+  const { owner, app, dataDir, lines } = await start({ fast: false });
+  await ask(owner, "CREATE TABLE device (id int)");
+  for (let kill = 0; kill < 2; kill++) {
+    await ask(app, `INSERT INTO device VALUES (${kill})`);
+    const pid = postmasterPid(dataDir);
+    process.kill(pid, "SIGKILL");
+    await vi.waitFor(() => expect(postmasterPid(dataDir)).not.toBe(pid), 20_000);
+    await vi.waitFor(() => ask(app, "SELECT 1"), 20_000);
+  }
+  expect(await ask(app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
+  expect(lines.filter((line) => line.includes("stopped unexpectedly")).length).toBe(2);
+});
+
+test("stopping while the server is being started again leaves nothing behind", async () => {
+  const { dataDir, stop } = await start();
+  const pid = postmasterPid(dataDir);
+  process.kill(pid, "SIGKILL");
+  await stop();
+  const again = await start();
+  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+});
+
+async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const script = `
+    const { startEmbedded } = await import(process.argv[1]);
+    const { app } = await startEmbedded({ dataDir: process.argv[2], log: () => {} });
+    console.log(JSON.stringify(app));
+    setInterval(() => {}, 1000);`;
+  const module = new URL("./embedded.ts", import.meta.url).href;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, module, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanUp.push(async () => child.kill("SIGKILL"));
+  await once(createInterface({ input: child.stdout }), "line");
+  return child;
+}
+
+test("after kill -9 of everything the next start works", async () => {
+  const dataDir = join(folder, "database");
+  for (let kill = 0; kill < 3; kill++) {
+    const child = await startElsewhere(dataDir);
+    const tree = [child.pid!, ...descendants(child.pid!)];
+    expect(tree.length).toBeGreaterThan(3);
+    for (const pid of tree) signalled(pid, "SIGKILL");
+  }
+  const { app } = await start({ fast: false });
+  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+});
+
+test("after kill -9 of the application alone its server ends, and the next start works at once", async () => {
+  const dataDir = join(folder, "database");
+  const child = await startElsewhere(dataDir);
+  const orphan = postmasterPid(dataDir);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const { app } = await start({ fast: false });
+  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+  expect(postmasterPid(dataDir)).not.toBe(orphan);
+});

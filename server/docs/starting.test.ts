@@ -1,0 +1,24 @@
+import Fastify from "fastify";
+import { Type } from "typebox";
+import { expect, test } from "vitest";
+import { contacts } from "../../contract/contacts.ts";
+import type { Route } from "../../contract/http.ts";
+import type { App, Services } from "../http/app.ts";
+import { docsRoutes } from "./docs.routes.ts";
+
+const startWith = (create: Pick<Route, "schema">) => {
+  const app = Fastify() as unknown as App;
+  docsRoutes(app, { config: { publicUrl: "http://localhost" } } as Services);
+  app.route({ ...contacts.create, ...create, handler: () => ({}) } as never);
+  return app.ready();
+};
+
+test("a server starts whose schemas have names of their own", async () => {
+  await expect(startWith(contacts.create)).resolves.toBeDefined();
+});
+
+test("two schemas of one name stop the start, and not whoever reads the description", async () => {
+  const body = Type.Object({ nickname: Type.String() });
+  const start = startWith({ schema: { ...contacts.create.schema, body } });
+  await expect(start).rejects.toThrow("Two schemas are named ContactInput");
+});

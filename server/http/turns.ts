@@ -1,0 +1,84 @@
+import { Failure } from "../base/failure.ts";
+
+type Limits = {
+  /** How many run at once. */
+  all: number;
+  /** Milliseconds in which nothing ends, after which those that wait give up. */
+  patience: number;
+};
+/** What work is about, and how many about the same run at once. */
+export type Subject = { name: string; atOnce: number };
+type Waiting = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
+/** The work is told whether more than half of what may run at once does. */
+export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
+
+const subjectBusy = () => new Failure(409, "busyTryAgain");
+const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
+
+/**
+ * Runs work in the order in which it came, so much at once that others find a connection free and so little about one
+ * subject that what holds that up holds up nothing else. When work fails because a lock is held (`isHeldUp`), what waits
+ * for the same subject is refused with it: 409 `busyTryAgain`. Where nothing ends any more, 503 `databaseBusy`.
+ */
+export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown) => boolean): Turns {
+  const running = new Map<string, number>();
+  let count = 0;
+  let queue: Waiting[] = [];
+  let watch: NodeJS.Timeout | undefined;
+
+  const isFree = ({ name, atOnce }: Subject) => count < all && (running.get(name) ?? 0) < atOnce;
+
+  function begin(name: string) {
+    count += 1;
+    running.set(name, (running.get(name) ?? 0) + 1);
+  }
+
+  function end(name: string) {
+    count -= 1;
+    const left = (running.get(name) ?? 1) - 1;
+    if (left) running.set(name, left);
+    else running.delete(name);
+  }
+
+  function refuse(isRefused: (waiting: Waiting) => boolean, failure: () => Failure) {
+    const refused = queue.filter(isRefused);
+    queue = queue.filter((waiting) => !isRefused(waiting));
+    for (const waiting of refused) waiting.refuse(failure());
+  }
+
+  function next() {
+    queue = queue.filter((waiting) => {
+      if (!isFree(waiting)) return true;
+      begin(waiting.name);
+      waiting.start(count > all / 2);
+      return false;
+    });
+    if (queue.length) watch ??= setTimeout(giveUp, patience).unref();
+  }
+
+  function giveUp() {
+    watch = undefined;
+    refuse(() => true, allBusy);
+  }
+
+  const turn = (subject: Subject) =>
+    new Promise<boolean>((start, refuseOne) => {
+      queue.push({ ...subject, start, refuse: refuseOne });
+      next();
+    });
+
+  return async (subject, work) => {
+    const isCrowded = await turn(subject);
+    try {
+      return await work(isCrowded);
+    } catch (error) {
+      if (isHeldUp(error)) refuse(({ name }) => name === subject.name, subjectBusy);
+      throw error;
+    } finally {
+      end(subject.name);
+      clearTimeout(watch);
+      watch = undefined;
+      next();
+    }
+  };
+}

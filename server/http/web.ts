@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import serveStatic from "@fastify/static";
+import type { FastifyReply } from "fastify";
+import type { App } from "./app.ts";
+
+/** Where the web application is built. */
+export const builtWeb = join(import.meta.dirname, "../../web/dist");
+
+type Page = (reply: FastifyReply) => FastifyReply;
+
+/** Answers the page of the application, whose own script and styles are allowed by a word that is another every time. */
+export function pageOf(folder: string): Page {
+  const index = isBuilt(folder) ? readFileSync(join(folder, "index.html"), "utf8") : "";
+  return (reply) => {
+    const nonce = randomBytes(16).toString("base64");
+    return reply
+      .header("cache-control", "no-cache")
+      .header(
+        "content-security-policy",
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      )
+      .type("text/html; charset=utf-8")
+      .send(index.replaceAll("__NONCE__", nonce));
+  };
+}
+
+const isBuilt = (folder: string) => existsSync(join(folder, "index.html"));
+
+/** Serves the built files as they were compressed when they were built. */
+export async function serveWeb(app: App, folder: string, page: Page) {
+  if (!isBuilt(folder)) return;
+  const hashed = join(folder, "assets", sep);
+  await app.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["index.html", "**/*.{br,gz}"],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(hashed);
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  for (const url of ["/", "/index.html"])
+    app.route({ method: ["GET", "HEAD"], url, handler: (_request, reply) => page(reply) });
+}

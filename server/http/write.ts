@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { Failure } from "../base/failure.ts";
+import { isOutdated } from "../database/prepared.ts";
+import type { Health } from "../health/health.ts";
+import type { Db, Tx, Write } from "./app.ts";
+import { createTurns } from "./turns.ts";
+
+/** Milliseconds that a write waits for its turn and a lock that another one holds. */
+const lockPatience = 1500;
+/**
+ * The share of it that is left to whoever waited long for a turn, and to all where many write: they may all wait for the same
+ * product, and whoever does not would wait behind them. So nobody waits longer than 1.8 s.
+ */
+const leastShare = 0.2;
+/** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
+const turnPatience = 10_000;
+/** Milliseconds that are left for a lock. */
+export const patienceAfter = (
+  waited: number,
+  { isCrowded, patience }: { isCrowded: boolean; patience: number },
+) => Math.round(Math.max(patience * leastShare, isCrowded ? 0 : patience - waited));
+const isHeldUp = (error: unknown) => (error as { code?: unknown }).code === "55P03";
+
+/**
+ * Makes the one way in which a request changes the database: a quarter of the connections is left to those who read, and
+ * about one order or product no more than a tenth of them is busy, for one person who makes new ones a third. 503 `diskFull`
+ * while there is room for hardly more than reading and signing in.
+ */
+export function createWrite(
+  db: Db,
+  health: Pick<Health, "assertRoom">,
+  { connections, patience = lockPatience }: { connections: number; patience?: number },
+): Write {
+  const turns = createTurns(
+    {
+      all: Math.ceil(connections * 0.75),
+      patience: Math.max(turnPatience, patience),
+    },
+    isHeldUp,
+  );
+  const subjectOf = (request: FastifyRequest) => {
+    const row = rowOf(request);
+    return row
+      ? { name: row, atOnce: Math.ceil(connections / 10) }
+      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
+  };
+  return async (request, doing) => {
+    const change = isDryRun(request) ? rehearsed(doing) : doing;
+    const came = performance.now();
+    const signsIn = request.routeOptions.config.effect === "signsIn";
+    if (!signsIn) await health.assertRoom();
+    return turns(subjectOf(request), (isCrowded) =>
+      db.transaction().execute(async (tx) => {
+        const userId = request.session?.userId;
+        await begin(tx, userId, patienceAfter(performance.now() - came, { isCrowded, patience }));
+        const header = request.headers["idempotency-key"];
+        // What signs somebody in is not written down.
+        const keyed = typeof header === "string" && header !== "" && !signsIn;
+        if (!keyed || !userId) return change(tx);
+        if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
+        return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+      }),
+    );
+  };
+}
+
+/** Whether a request asks what its call would come to, and to change nothing. */
+export const isDryRun = ({ routeOptions, query, body }: FastifyRequest) =>
+  routeOptions.config.tries === true && [query, body].some((part) => (part as Tried)?.dryRun === true);
+type Tried = { dryRun?: boolean } | null | undefined;
+
+const rehearsed =
+  <T>(change: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx) => {
+    await sql`savepoint rehearsal`.execute(tx);
+    const answer = await change(tx);
+    await sql`rollback to savepoint rehearsal`.execute(tx);
+    return answer;
+  };
+
+/** An address up to its first number: what is done to one order, product or intake. */
+const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[0];
+
+/** An address without a number and who asks it: whoever else makes an order has nothing to do with what holds that up. */
+const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
+
+const begin = (tx: Tx, userId: number | undefined, patience: number) =>
+  sql`select set_config('lock_timeout', ${String(patience)}, true),
+    set_config('omloop.userId', ${String(userId ?? "")}, true)`.execute(tx);
+
+/** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
+export const outlivingMigrations =
+  (write: Write): Write =>
+  (request, change) =>
+    write(request, change).catch((error) => {
+      if (!isOutdated(error)) throw error;
+      return write(request, change);
+    });
+
+/** Names the person whose doing the following rows of the audit are. */
+export const actAs = (tx: Tx, userId: number) =>
+  sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
+
+/** Of a form with files its address and texts: the key alone tells that they are the same files. */
+const hashOf = ({ method, url, body }: FastifyRequest) =>
+  createHash("sha256")
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest("hex");
+
+async function once<T>(
+  tx: Tx,
+  { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
+  change: () => Promise<T>,
+): Promise<T> {
+  const lock = sql<{
+    free: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`;
+  const { rows } = await lock.execute(tx);
+  if (!rows[0]?.free) throw new Failure(409, "requestInFlight");
+  const earlier = await tx
+    .selectFrom("idempotencyKey")
+    .select(["bodyHash", "answer"])
+    .where("userId", "=", userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (earlier && earlier.bodyHash !== bodyHash)
+    throw new Failure(422, "idempotencyKeyReused", { id: (earlier.answer as { id?: number } | null)?.id });
+  if (earlier) return earlier.answer as T;
+  const answer = await change();
+  await tx
+    .insertInto("idempotencyKey")
+    .values({ userId, key, bodyHash, status: 201, answer: JSON.stringify(answer ?? null) })
+    .execute();
+  return answer;
+}

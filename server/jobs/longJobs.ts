@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
+import type { Locale } from "../../contract/security.ts";
+import { Failure, failureOf } from "../base/failure.ts";
+import { hasText } from "../base/texts.ts";
+import type { Db, Services, Tx } from "../http/app.ts";
+import { messageOf } from "../http/problem.ts";
+
+type Watching = Pick<Services, "db" | "events" | "log">;
+export type Work = { kind: LongJobKind; title: string; userId: number; link?: string };
+
+/** What long work tells about itself. */
+export type Progress = {
+  /** Says how far it is; throws `jobCancelled` when its owner cancelled it. */
+  step(done: number, total: number): void;
+  /** Ends it in the transaction of its effect: either both happen or, cancelled before, neither. */
+  finish(tx: Tx, made?: { fileId: number }): Promise<void>;
+  /** Aborted with `jobCancelled` within half a second of it, for what can be stopped between two steps. */
+  cancelled: AbortSignal;
+};
+const unwatched: Progress = {
+  step: () => undefined,
+  finish: async () => undefined,
+  cancelled: new AbortController().signal,
+};
+
+/** Milliseconds. */
+const toldEvery = 400;
+const signOfLifeEvery = 5000;
+
+/** Of somebody's own jobs, which nobody else hears of. */
+export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
+export const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
+/** The name under which its job is found in the queue. */
+export const queueKey = (id: number) => `longJob/${id}`;
+
+/** Ends work as cancelled, whatever of it is still in the queue included. */
+export async function endAsCancelled(tx: Tx, id: number) {
+  await tx
+    .updateTable("longJob")
+    .set({ state: "cancelled", endedAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .execute();
+  await sql`select graphile_worker.remove_job(${queueKey(id)})`.execute(tx);
+}
+
+export const addLongJob = async (db: Db | Tx, work: Work, state: "waiting" | "running") =>
+  db
+    .insertInto("longJob")
+    .values({ ...work, state })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** Runs work within a request; `work` is false for what takes no time worth watching. */
+export async function watched<T>(
+  services: Watching,
+  work: Work | false,
+  run: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (!work) return run(unwatched);
+  const { id } = await addLongJob(services.db, work, "running");
+  return followed(services, { id, userId: work.userId }, run, () => "failed");
+}
+
+/**
+ * Runs work that waits in the queue, unless it was cancelled or done before. What is refused has failed; anything
+ * else is tried again by the queue, until its last time. Both are thrown for the queue to know.
+ */
+export async function resumed(
+  services: Watching,
+  id: number,
+  isLastTime: boolean,
+  run: (progress: Progress) => Promise<unknown>,
+): Promise<void> {
+  const job = await services.db
+    .updateTable("longJob")
+    .set({ state: "running", done: 0, failure: null, endedAt: null, aliveAt: sql<string>`now()` })
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "running"])
+    .returning(["id", "userId"])
+    .executeTakeFirst();
+  if (!job) return;
+  const isFinal = (error: unknown) => isLastTime || error instanceof Failure;
+  await followed(services, job, run, (error) => (isFinal(error) ? "failed" : "waiting")).catch((error) => {
+    if (!isCancelled(error)) throw error;
+  });
+}
+
+const isCancelled = (error: unknown) => error instanceof Failure && error.code === "jobCancelled";
+
+async function followed<T>(
+  { db, events, log }: Watching,
+  { id, userId }: { id: number; userId: number },
+  run: (progress: Progress) => Promise<T>,
+  stateAfter: (error: unknown) => "failed" | "waiting",
+): Promise<T> {
+  let reached = { done: 0, total: 0 };
+  let told = reached;
+  let toldAt = Date.now();
+  const cancelling = new AbortController();
+  const cancelled = cancelling.signal;
+  const changed = () => events.changed(topicOfJobs(userId), "jobs");
+  const tell = async () => {
+    const isQuiet = reached === told && Date.now() - toldAt < signOfLifeEvery;
+    if (reached !== told) changed();
+    told = reached;
+    if (!isQuiet) toldAt = Date.now();
+    const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
+    if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));
+  };
+  const set = async (values: Record<string, unknown>, by: Db | Tx = db) => {
+    const running = by.updateTable("longJob").set(values).where("id", "=", id).where("state", "=", "running");
+    return (await running.returning("id").executeTakeFirst()) !== undefined;
+  };
+  const fails = (error: unknown) =>
+    log(`following a long job failed: ${error}`, { part: "jobs", longJob: id, error });
+  const timer = setInterval(() => void tell().catch(fails), toldEvery);
+  const ended = { endedAt: sql<string>`now()` };
+  changed();
+  try {
+    const answer = await run({
+      step(done, total) {
+        cancelled.throwIfAborted();
+        reached = { done, total };
+      },
+      async finish(tx, made = undefined) {
+        if (!(await set({ ...reached, ...made, state: "done", ...ended }, tx)))
+          throw new Failure(409, "jobCancelled");
+      },
+      cancelled,
+    });
+    await set({ state: "done", ...ended });
+    return answer;
+  } catch (error) {
+    const failed = {
+      ...reached,
+      state: stateAfter(error),
+      failure: JSON.stringify(reasonOf(error)),
+      ...ended,
+    };
+    await set(failed).catch(fails);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    changed();
+  }
+}
+
+/** Whether it is still running. That the database is away says nothing about it, and is told by the signs of life. */
+const isRunning = async (db: Db, id: number) => {
+  const job = db.selectFrom("longJob").select("state").where("id", "=", id).executeTakeFirst();
+  return (await job.catch(() => ({ state: "running" })))?.state === "running";
+};
+
+/** The code and the plain values that its sentence needs. */
+function reasonOf(error: unknown) {
+  const { code, details = {} } = error instanceof Failure ? error : (failureOf(error as Error) ?? unexpected);
+  const plain = Object.entries(details).filter(([, value]) => typeof value !== "object");
+  return { code, ...Object.fromEntries(plain) };
+}
+const unexpected = { code: "unexpected", details: {} };
+
+/** What died with its process has failed, unless it stays in the queue with a try left: then it is run again there. */
+export const endDeadJobs =
+  ({ db, events }: Pick<Services, "db" | "events">) =>
+  async () => {
+    const { rows } = await sql<{ userId: number }>`
+      update "longJob" job set state = 'failed', failure = '{"code": "jobInterrupted"}', "endedAt" = now()
+      where state in ('waiting', 'running') and "aliveAt" < now() - interval '30 seconds' and not exists
+        (select from graphile_worker.jobs where key = 'longJob/' || job.id and attempts < max_attempts)
+      returning "userId"`.execute(db);
+    if (rows.length) events.changed(...rows.map(({ userId }) => topicOfJobs(userId)), "jobs");
+  };
+
+/** Somebody's work as a screen shows it: what runs, and what ended within a day and was not put away. */
+export const findLongJobs = (db: Db | Tx, userId: number, locale: Locale): Promise<LongJob[]> =>
+  db
+    .selectFrom("longJob")
+    .select(["id", "title", "done", "total", "link", "failure", "createdAt", "endedAt"])
+    .select(({ eb }) => [
+      sql<LongJobKind>`kind`.as("kind"),
+      sql<LongJob["state"]>`state`.as("state"),
+      eb("fileId", "is not", null).$castTo<boolean>().as("hasFile"),
+    ])
+    .where("userId", "=", userId)
+    .where("dismissed", "=", false)
+    .where(sql<boolean>`("endedAt" is null or "endedAt" > now() - interval '1 day')`)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute()
+    .then((rows) =>
+      rows.map(({ failure, ...row }) => ({
+        ...row,
+        reason: row.state === "failed" ? reasonIn(locale, failure) : null,
+      })),
+    );
+
+/** Why work failed, in words; `inQueue` is what the queue keeps: more of an unforeseen error, of a refusal its code. */
+export function reasonIn(locale: Locale, failure: unknown, inQueue: string | null = null): string | null {
+  const { code = inQueue, ...details } = (failure ?? {}) as { code?: string };
+  const isKnown = code !== null && hasText(`errors.${code}`);
+  if (inQueue && (!isKnown || code === unexpected.code)) return inQueue;
+  return code && messageOf(locale, code, details);
+}

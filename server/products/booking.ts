@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { refused } from "../base/failure.ts";
+import type { Step } from "../changes/steps.ts";
+import { inParts } from "../database/inParts.ts";
+import { tieWaiting } from "../erasure/matching.ts";
+import type { Tx } from "../http/app.ts";
+import { placeFor } from "../locations/locations.routes.ts";
+import { refreshProof } from "../proof/gate.ts";
+import { nextSkus } from "../settings/series.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
+import { firstStatus } from "../stock/statuses.ts";
+import { addStandardTasks } from "../tasks/tasks.actions.ts";
+
+/** Goods that came in: on a line of the purchase, or beside what it expected. */
+export type Arrival = {
+  lineId: number | null;
+  serialNumber: string;
+  imei: string;
+  imei2: string;
+  productName: string;
+  typeId: number | null;
+  quantity: number;
+  purchasePrice: number | null;
+  attributes: Record<string, string>;
+  assetTag: string;
+  remarks: string;
+};
+type Place = { locationId: number | null; locationLabel: string };
+
+/**
+ * Books arrivals into stock: products with SKUs, movements, tasks, and the lines' received quantities. Goods that
+ * are tracked one by one become one product each; equal things of which nobody cares stay a bundle.
+ */
+export async function bookIn(
+  tx: Tx,
+  orderId: number,
+  arrivals: Arrival[],
+  place: Place,
+  step: Step = () => undefined,
+): Promise<number[]> {
+  if (!arrivals.length) return [];
+  const untyped = arrivals.filter(({ typeId }) => typeId === null);
+  if (untyped.length)
+    throw refused("typeMissing", "lines", {
+      names: untyped
+        .map(({ serialNumber, productName }) => serialNumber || productName)
+        .slice(0, 20)
+        .join(", "),
+    });
+  await refuseTakenSerials(
+    tx,
+    arrivals.map(({ serialNumber }) => serialNumber),
+  );
+  await refuseTakenImeis(
+    tx,
+    arrivals.flatMap(({ imei, imei2 }) => [imei, imei2]),
+  );
+  const units = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
+  const locationLabel = await placeFor(tx, place.locationId, place.locationLabel, units);
+  const statusId = await firstStatus(tx, "inStock");
+  const skus = await nextSkus(tx, arrivals.length);
+  const vatCodeId = await usualVatCode(tx);
+  const known = await attributesOfTypes(tx);
+  const ids: number[] = [];
+  for (const some of inParts(arrivals.map((arrival, at) => ({ arrival, sku: skus[at] as string })))) {
+    const made = await tx
+      .insertInto("product")
+      .values(
+        some.map(({ arrival: { lineId: _, attributes, ...arrival }, sku }) => ({
+          ...arrival,
+          typeId: arrival.typeId as number,
+          sku,
+          stockQuantity: arrival.quantity,
+          attributes: JSON.stringify(fitting(attributes, known.get(arrival.typeId as number))),
+          locationId: place.locationId,
+          locationLabel,
+          statusId,
+          vatCodeId,
+          purchaseId: orderId,
+        })),
+      )
+      .returning(["id", "quantity"])
+      .execute();
+    ids.push(...made.map(({ id }) => id));
+    step(ids.length, arrivals.length);
+    await writeMovements(
+      tx,
+      made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+    );
+  }
+  await addStandardTasks(tx, ids);
+  await tieWaiting(tx, ids);
+  await refreshProof(tx, ids);
+  await countReceived(tx, arrivals);
+  return ids;
+}
+
+type KnownAttributes = { code: string; options: string[] }[];
+
+async function attributesOfTypes(tx: Tx) {
+  const rows = await tx
+    .selectFrom("productTypeAttribute")
+    .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
+    .select(["typeId", "code", "options"])
+    .execute();
+  return Map.groupBy(rows, ({ typeId }) => typeId);
+}
+
+/** What a supplier's list says, as far as the type has the attribute; an option is matched without regard to case. */
+function fitting(attributes: Record<string, string>, known: KnownAttributes = []) {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([code, value]) => {
+      const attribute = known.find((one) => one.code === code);
+      if (!attribute || !value) return [];
+      if (!attribute.options.length) return [[code, value]];
+      const option = attribute.options.find((one) => one.toLowerCase() === value.toLowerCase());
+      return option ? [[code, option]] : [];
+    }),
+  );
+}
+
+async function usualVatCode(tx: Tx) {
+  const code = await tx
+    .selectFrom("vatCode")
+    .select("id")
+    .where("margin", "=", false)
+    .orderBy("position")
+    .orderBy("id")
+    .executeTakeFirst();
+  return code?.id ?? null;
+}
+
+async function countReceived(tx: Tx, arrivals: Arrival[]) {
+  const onLines = arrivals.filter(({ lineId }) => lineId !== null);
+  await sql`update "orderLine" set "receivedQuantity" = "receivedQuantity" + came.quantity
+    from (select id, sum(quantity)::int as quantity
+      from unnest(${onLines.map(({ lineId }) => lineId)}::int[], ${onLines.map(({ quantity }) => quantity)}::int[]) as line(id, quantity)
+      group by id) came
+    where "orderLine".id = came.id`.execute(tx);
+}
+
+/** The lines of a purchase of which something is still expected. */
+export const openLines = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom("orderLine")
+    .select([
+      "id",
+      "serialNumber",
+      "imei",
+      "imei2",
+      "productName",
+      "typeId",
+      "quantity",
+      "receivedQuantity",
+      "unitPrice",
+      "assetTag",
+      "remarks",
+    ])
+    .select(sql<Record<string, string>>`attributes`.as("attributes"))
+    .where("orderId", "=", orderId)
+    .where(sql<boolean>`"receivedQuantity" < quantity`)
+    .orderBy("id")
+    .execute();
+export type OpenLine = Awaited<ReturnType<typeof openLines>>[number];
+
+export const arrivalOf = (line: OpenLine, quantity: number, serialNumber = line.serialNumber): Arrival => ({
+  lineId: line.id,
+  serialNumber,
+  imei: line.imei,
+  imei2: line.imei2,
+  productName: line.productName,
+  typeId: line.typeId,
+  quantity,
+  purchasePrice: line.unitPrice,
+  attributes: line.attributes,
+  assetTag: line.assetTag,
+  remarks: line.remarks,
+});
+
+/** One product per device, one bundle per line of things that are counted. */
+export const arrivalsOf = (line: OpenLine, quantity: number): Arrival[] =>
+  quantity > 0 ? [arrivalOf(line, quantity)] : [];
+
+/** 422 while goods of a purchase are still being counted. */
+export async function refuseOpenIntake(tx: Tx, orderId: number) {
+  const open = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  if (open) throw refused("intakeOpen", "statusId");
+}
+
+type Unscanned = { bookUnscanned?: boolean; locationId?: number; locationLabel?: string };
+
+/**
+ * A purchase that is done without an intake came in as it was ordered, if somebody said so: 422 `notScanned` with the
+ * pieces otherwise. After an intake, what was missing stays missing.
+ */
+export async function bookInRest(tx: Tx, orderId: number, { bookUnscanned, ...place }: Unscanned) {
+  await refuseOpenIntake(tx, orderId);
+  const intake = await tx
+    .selectFrom("intake")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (intake) return;
+  const lines = await openLines(tx, orderId);
+  const arrivals = lines.flatMap((line) => arrivalsOf(line, line.quantity - line.receivedQuantity));
+  const count = arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (count && !bookUnscanned) throw refused("notScanned", "statusId", { count });
+  const where =
+    place.locationId === undefined
+      ? await tx
+          .selectFrom("order")
+          .select(["locationId", "locationLabel"])
+          .where("id", "=", orderId)
+          .executeTakeFirstOrThrow()
+      : { locationId: place.locationId, locationLabel: place.locationLabel ?? "" };
+  await bookIn(tx, orderId, arrivals, where);
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { LockFound } from "../../contract/hardware.rules.ts";
+import type { Db, Tx } from "../http/app.ts";
+import type { DiskFound } from "../reports/reports.ts";
+import type { Evidence, ResultSeen } from "../reports/verdict.ts";
+import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
+
+type Asked = { id: number; sku: string; counted: number; reserved: boolean };
+
+/** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
+export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Asked & Gate)[]> {
+  if (!productIds.length) return [];
+  const seen = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  return [...seen.values()].map((rows) => {
+    const { id, sku, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
+    const facts = { promised, byHand, accepted, storage };
+    return { id, sku, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
+  });
+}
+
+/**
+ * Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say
+ * of it. Not `exists`: PostgreSQL would collect the failures of all devices for the few that are asked about.
+ */
+export const isStopped = sql<boolean>`(product."missingProof" > 0 or coalesce((
+  select bool_or(result <> 'success') from "erasureReport" report join "erasureResult" on "reportId" = report.id
+  where report."productId" = product.id), false))`;
+
+type Seen = Awaited<ReturnType<typeof seenOf>>[number];
+
+/** What the reports of one device say. */
+function evidenceIn(rows: readonly Seen[]): { evidence: Evidence; locks: LockSeen[] } {
+  const reports = [...Map.groupBy(rows, ({ reportId }) => reportId).values()].map(([first]) => first!);
+  const of = ({ reportId, reportedAt }: Seen) => ({ reportId: reportId!, reportedAt });
+  return {
+    evidence: {
+      disks: reports.flatMap((report) => (report.disks ?? []).map((disk) => ({ ...disk, ...of(report) }))),
+      results: rows.filter(({ resultId }) => resultId !== null) as (Seen & ResultSeen)[],
+    },
+    locks: reports.flatMap((report) =>
+      (report.locks ?? []).map((lock) => ({ ...lock, ...of(report), importedAt: report.importedAt! })),
+    ),
+  };
+}
+
+/** A row for each attempt to erase, one at least for each device: one question to the database, however much there is to see. */
+const seenOf = (db: Db | Tx, productIds: number[]) =>
+  db
+    .selectFrom(factsOf(db, productIds).as("fact"))
+    .leftJoin("erasureReport as report", "report.productId", "fact.id")
+    .leftJoin("erasureResult as attempt", "attempt.reportId", "report.id")
+    .selectAll("fact")
+    .select([
+      "report.id as reportId",
+      "reportedAt",
+      "importedAt",
+      sql<DiskFound[] | null>`hardware -> 'disks'`.as("disks"),
+      sql<LockFound[] | null>`hardware -> 'locks'`.as("locks"),
+      "attempt.id as resultId",
+      "driveSerial",
+      "driveModel",
+      "driveVendor",
+      "capacityBytes",
+      "mediaType",
+      "interfaceType",
+      "standardName",
+      "level",
+      "result",
+      "state",
+      "message",
+      "startedAt",
+      "endedAt",
+    ])
+    .orderBy("fact.id")
+    .orderBy("report.id")
+    .orderBy("attempt.id")
+    .execute();
+
+function factsOf(db: Db | Tx, productIds: number[]) {
+  return db
+    .selectFrom("product")
+    .leftJoin("order", "order.id", "product.purchaseId")
+    .select([
+      "product.id",
+      "product.sku",
+      "missingProof as counted",
+      sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
+      sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"),
+      sql<boolean>`product."purchaseId" is null`.as("byHand"),
+      sql<GateFacts["accepted"]>`product."acceptedProof"`.as("accepted"),
+      sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')
+        from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
+        where link."typeId" = product."typeId" and attribute."dataBearing")`.as("storage"),
+    ])
+    .where("product.id", "=", sql<number>`any(${productIds}::int[])`);
+}

@@ -1,0 +1,107 @@
+import { type LockFound, saysNone } from "../../contract/hardware.rules.ts";
+import type { MissingProof } from "../../contract/proof.ts";
+import { serialKey } from "../reports/reports.ts";
+import { isPlausible } from "../reports/times.ts";
+import { type Carrier, carriersOf, type Evidence } from "../reports/verdict.ts";
+
+/** A lock, as one report of a device names it. */
+export type LockSeen = LockFound & { reportId: number; reportedAt: string | null; importedAt: string };
+
+export type GateFacts = {
+  /** The purchase promised certified erasure. */
+  promised: boolean;
+  /** It came without an order, so nobody chose what becomes of its data. */
+  byHand: boolean;
+  /** What somebody with the right let pass, as it was then. */
+  accepted: readonly MissingProof[];
+  /** What the data-bearing attributes of the device's type say; empty for a type that has none. */
+  storage: string[];
+  evidence: Evidence;
+  locks: readonly LockSeen[];
+};
+
+export type Gate = {
+  carriers: Carrier[];
+  missingProof: MissingProof[];
+  /** The drives that reports saw and that are not erased, whether or not that was promised. */
+  unerased: MissingProof[];
+  /** The drives whose latest erasure failed, even when that keeps nobody from selling the device. */
+  failedDrives: MissingProof[];
+  /** Nothing is left to erase: the reports or an override say so. */
+  isErased: boolean;
+};
+
+/**
+ * What stands between a device and its sale. Certified erasure needs a success for every data carrier that any
+ * report saw, or the statement that there is no carrier; a carrier that nobody reported on is missing too. A device
+ * that came without an order needs the same for the carriers that an attribute or a report names. A lock holds any
+ * device. What somebody let pass counts again as soon as a later report says it.
+ */
+export function gateOf({ promised, byHand, accepted, storage, evidence, locks }: GateFacts): Gate {
+  const isOpen = (proof: MissingProof) => !accepted.some((seen) => isSame(seen, proof));
+  const carriers = carriersOf(evidence).filter((carrier) => !carrier.isReplaced);
+  const drives = carriers.flatMap(missingOf);
+  const unerased = drives.filter(isOpen);
+  const unproven = carriers.length ? unerased : storage.flatMap(unreported).filter(isOpen);
+  const isSeen = ({ reason }: MissingProof) => reason !== "unknownCarrier";
+  const demanded = promised ? unproven : byHand ? unproven.filter(isSeen) : [];
+  return {
+    carriers,
+    missingProof: [...demanded, ...lockedBy(locks).filter(isOpen)],
+    unerased,
+    failedDrives: drives.filter(({ reason }) => reason === "failed"),
+    isErased: !unproven.length && (carriers.length > 0 || accepted.some(({ reason }) => reason !== "locked")),
+  };
+}
+
+const isSame = (a: MissingProof, b: MissingProof) =>
+  a.reason === b.reason &&
+  a.reportId === b.reportId &&
+  a.lock === b.lock &&
+  serialKey(a.serial) === serialKey(b.serial) &&
+  (a.serial !== "" || a.model === b.model);
+
+/** A failure is that of one report, so that a later one is another. */
+const missingOf = ({ serial, model, state, message, reportId }: Carrier): MissingProof[] =>
+  state === "erased"
+    ? []
+    : [
+        {
+          serial,
+          model,
+          reason: state,
+          message,
+          lock: null,
+          reportId: reportId === null ? null : Number(reportId),
+        },
+      ];
+
+function unreported(value: string): MissingProof[] {
+  const named = value.trim();
+  if (saysNone(named)) return [];
+  const reason = named ? "noReport" : "unknownCarrier";
+  return [{ serial: "", model: named, reason, message: "", lock: null, reportId: null }];
+}
+
+/** The locks that are on by the latest report that could tell; one that could not, or does not say, changes nothing. */
+function lockedBy(locks: readonly LockSeen[]): MissingProof[] {
+  const telling = locks.filter(({ state }) => state !== "unknown");
+  return [...Map.groupBy(telling, ({ kind }) => kind).values()].flatMap((seen) => {
+    const { kind, state, text, reportId } = seen.reduce((last, each) => (isLater(each, last) ? each : last));
+    if (state !== "locked") return [];
+    return [{ serial: "", model: "", reason: "locked" as const, message: text, lock: kind, reportId }];
+  });
+}
+
+function isLater(a: LockSeen, b: LockSeen) {
+  const [at, than] = [momentOf(a), momentOf(b)];
+  return at > than || (at === than && a.reportId > b.reportId);
+}
+
+/** When a report without a date was made nobody knows: at the latest when it came, and that one is safe to say of a lock that is on. */
+const momentOf = ({ reportedAt, importedAt, state }: LockSeen) =>
+  isPlausible(reportedAt)
+    ? Date.parse(reportedAt)
+    : state === "locked"
+      ? Date.parse(importedAt)
+      : Number.NEGATIVE_INFINITY;

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
+import type { MissingProof } from "../../contract/proof.ts";
+import { Failure, refused } from "../base/failure.ts";
+import { inParts } from "../database/inParts.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { lockProducts } from "../stock/locks.ts";
+import { findGates } from "./gate.queries.ts";
+
+type Missing = { id: number; sku: string; missingProof: MissingProof[] };
+
+/** Who changes what proof hangs on, and their answer to `takesProof`. */
+export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
+
+/**
+ * Asks the gate again after anything changed that it hangs on: counts what is missing, finishes the erasure task that is
+ * proven, and moves the devices that may be sold from now on, or no longer. `by` is who decided on the change, for what
+ * `refuseTaking` refuses; a report says what it says and has no `by`.
+ */
+export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
+  if (!productIds.length) return;
+  await lockProducts(tx, productIds);
+  const gates = await findGates(tx, productIds);
+  const lost = gates.filter((gate) => gate.reserved && !gate.counted && gate.missingProof.length);
+  if (by && lost.length) await refuseTaking(tx, lost, by);
+  const counts = gates.map(({ missingProof }) => missingProof.length);
+  await sql`update product set "missingProof" = gate.missing
+    from unnest(${gates.map(({ id }) => id)}::int[], ${counts}::int[]) as gate(id, missing)
+    where product.id = gate.id and product."missingProof" <> gate.missing`.execute(tx);
+  const finished = await finishErasure(
+    tx,
+    gates.filter(({ isErased }) => isErased).map(({ id }) => id),
+  );
+  const released = gates.filter(({ counted, missingProof }) => counted > 0 && !missingProof.length);
+  await becomeSaleable(tx, [...finished, ...released.map(({ id }) => id)]);
+  await leaveSale(
+    tx,
+    gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id),
+  );
+}
+
+/**
+ * Whoever takes away the proof of what an order holds needs the right to override (422 `proofOfReserved`), is asked first
+ * (409 `takesProof`, naming devices and drives) and says why (400). What is held stays held: nobody let it pass by that.
+ */
+async function refuseTaking(tx: Tx, lost: Missing[], { rights, confirmed, reason = "" }: Taker) {
+  if (!rights.includes("products:override"))
+    throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
+  if (!confirmed)
+    throw new Failure(409, "takesProof", {
+      ...detailsOf(lost),
+      devices: lost.slice(0, 20).map(named).join(", "),
+    });
+  if (!reason.trim()) throw new Failure(400, "reasonMissing", { path: "reason" });
+  await tx
+    .updateTable("product")
+    .set({ proofTaken: reason.trim() })
+    .where("id", "=", sql<number>`any(${lost.map(({ id }) => id)}::int[])`)
+    .execute();
+}
+
+/** A device with the drives that it misses the proof of. */
+function named({ sku, missingProof }: Missing) {
+  const drives = missingProof
+    .map(({ model, serial }) => [model, serial].filter(Boolean).join(" "))
+    .filter(Boolean);
+  return drives.length ? `${sku} (${drives.join(", ")})` : sku;
+}
+
+/** Finishes the tasks that a report proves; one that somebody is changing just now is left to them. Answers the devices. */
+async function finishErasure(tx: Tx, productIds: number[]) {
+  const { rows } = await sql<{ productId: number }>`
+    update task set status = 'done', "holdReason" = '', "finishedAt" = now(), version = version + 1
+    where id in (select id from task where "productId" = any(${productIds}) and "provesErasure" and status <> 'done'
+      for update skip locked)
+    returning "productId"`.execute(tx);
+  return rows.map(({ productId }) => productId);
+}
+
+/** Of devices whose proof was just counted, those in stock whose tasks are all done become saleable. */
+export const becomeSaleable = (tx: Tx, productIds: number[]) =>
+  sql`update product set "statusId" = saleable.id, version = version + 1
+    from (select id from "productStatus" where lifecycle = 'saleable' order by position, id limit 1) saleable
+    where product.id = any(${productIds}) and "missingProof" = 0 and "stockQuantity" > 0 and not archived
+      and "statusId" in (select id from "productStatus" where lifecycle = 'inStock')
+      and exists (select from task where "productId" = product.id)
+      and not exists (select from task where "productId" = product.id and status <> 'done')`.execute(tx);
+
+/** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
+export const leaveSale = (tx: Tx, productIds: number[]) =>
+  sql`update product set "statusId" = stocked.id, version = version + 1
+    from (select id from "productStatus" where lifecycle = 'inStock' order by position, id limit 1) stocked
+    where product.id = any(${productIds}) and "reservedQuantity" = 0
+      and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')`.execute(tx);
+
+/** Recounts for the devices here of some types, after what their data carriers are named by has changed. */
+export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Taker) {
+  if (!typeIds.length) return;
+  const devices = await tx
+    .selectFrom("product")
+    .leftJoin("order", "order.id", "product.purchaseId")
+    .select("product.id")
+    .where("product.typeId", "in", typeIds)
+    .where(sql<boolean>`("purchaseId" is null or "dataDestruction" = 'eraseDataCertified')`)
+    .where("gone", "=", false)
+    .orderBy("product.id")
+    .execute();
+  for (const some of inParts(devices))
+    await refreshProof(
+      tx,
+      some.map(({ id }) => id),
+      by,
+    );
+}
+
+/** Of products those that may not go to a customer, in the order in which they came. */
+export async function unprovenAmong(db: Db | Tx, productIds: number[]): Promise<Missing[]> {
+  const gates = new Map((await findGates(db, productIds)).map((gate) => [gate.id, gate]));
+  return productIds.flatMap((id) => gates.get(id) ?? []).filter(({ missingProof }) => missingProof.length);
+}
+
+/** What a refusal is called: the word for a device of which only a lock is left. */
+export const refusalOf = (missing: readonly MissingProof[]) =>
+  missing.every(({ reason }) => reason === "locked") ? "deviceLocked" : "missingProof";
+
+/** No step towards a customer for an unerased or locked device: 422 naming the devices, their drives and locks. */
+export async function refuseUnproven(tx: Tx, productIds: number[]) {
+  const missing = await unprovenAmong(tx, productIds);
+  if (missing.length)
+    throw refused(
+      refusalOf(missing.flatMap(({ missingProof }) => missingProof)),
+      "statusId",
+      detailsOf(missing),
+    );
+}
+
+const detailsOf = (missing: Missing[]) => ({
+  skus: missing
+    .map(({ sku }) => sku)
+    .slice(0, 20)
+    .join(", "),
+  products: missing.slice(0, 100).map(({ id, sku, missingProof }) => ({ id, sku, missingProof })),
+});

@@ -1,0 +1,29 @@
+import { inParts } from "../database/inParts.ts";
+import type { Services, Tx } from "../http/app.ts";
+import { enqueue } from "../jobs/jobs.ts";
+import { refreshProof } from "./gate.ts";
+
+/** Has all devices counted again after a migration that asks for it. */
+export async function startRecount(tx: Tx) {
+  const asked = await tx.deleteFrom("setting").where("name", "=", "recountProof").returning("name").execute();
+  if (asked.length) await enqueue(tx, "recountProof", {}, { key: "recountProof" });
+}
+
+/** Counts the missing proofs of all devices that are here, some at a time: nobody waits long for their locks. */
+export const recountProof =
+  ({ db }: Pick<Services, "db">) =>
+  async () => {
+    const devices = await db
+      .selectFrom("product")
+      .select("id")
+      .where("gone", "=", false)
+      .orderBy("id")
+      .execute();
+    for (const some of inParts(devices))
+      await db.transaction().execute((tx) =>
+        refreshProof(
+          tx,
+          some.map(({ id }) => id),
+        ),
+      );
+  };

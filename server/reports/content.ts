@@ -1,0 +1,178 @@
+import { readBlanccoJson } from "./blancco.json.ts";
+import { blanccoXml } from "./blancco.xml.ts";
+import { readJson } from "./json.ts";
+import { isNwipeLog, readNwipeJson, readNwipeLog } from "./nwipe.ts";
+import { limits, type Reason, Refused } from "./reasons.ts";
+import type { ErasureReport } from "./reports.ts";
+import { readErasureCsv } from "./table.csv.ts";
+import { clean } from "./values.ts";
+import { wipeDriveXml } from "./wipedrive.xml.ts";
+import type { Meanings, WordFound } from "./words.ts";
+import { readXml } from "./xml.ts";
+import { countOf, isZip, membersOf } from "./zip.ts";
+
+export interface FileToRead {
+  name: string;
+  bytes: Buffer;
+}
+
+/** What became of one file, or of one member of an archive (`archive.zip/member.xml`): reports, or a reason. */
+export interface FileRead {
+  file: string;
+  reports?: ErasureReport[];
+  /** A word for each row of a table that is left out until somebody says what the word means. */
+  undecided?: WordFound[];
+  reason?: Reason;
+}
+
+function encodingOf(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  const declared = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.-]+)["']/i.exec(
+    bytes.toString("latin1", 0, 200),
+  );
+  // A UTF-16 declaration that could be read byte by byte is wrong.
+  return declared && !/^utf-?16/i.test(declared[1]!) ? declared[1]! : "utf-8";
+}
+
+/** Bytes that are not valid in the encoding become U+FFFD: a tool that lost a byte has still erased the drive. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** A table in UTF-8 may hold a line of Windows-1252, and one of those no UTF-8 at all. */
+function tableTextOf(bytes: Buffer): string {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  const western = new TextDecoder("windows-1252");
+  const lines = bytes.toString("latin1").split("\n");
+  return lines
+    .map((line) => {
+      const part = Buffer.from(line, "latin1");
+      try {
+        return utf8.decode(part);
+      } catch {
+        return western.decode(part);
+      }
+    })
+    .join("\n");
+}
+
+/** One zero in a table is a fault in a cell; many are a file of another kind. */
+const isBinary = (text: string) => text.slice(0, 10_000).split("\u0000").length > 10;
+
+function readXmlReports(text: string): ErasureReport[] {
+  const blancco = blanccoXml();
+  const wipeDrive = wipeDriveXml();
+  const { root, text: outside } = readXml(text, ["report", "Report"], (element) =>
+    element.name === "report" ? blancco.take(element) : wipeDrive.take(element),
+  );
+  const reports = [...blancco.reports, ...wipeDrive.reports];
+  if (reports.length > 0) return reports;
+  // The management console answers a search without results with 200 and this text.
+  if (/NO REPORTS FOUND/i.test(outside)) throw new Refused("noReportsFound");
+  throw new Refused(
+    ["root", "Reports"].includes(root) && outside.trim() === "" ? "noReportsFound" : "notAReport",
+  );
+}
+
+function readJsonReports(text: string): ErasureReport[] {
+  const document = readJson(text);
+  const reports = readBlanccoJson(document) ?? readNwipeJson(document);
+  if (!reports) throw new Refused("notAReport");
+  return reports;
+}
+
+/** The kind is decided by content: suppliers and mail programs rename files. */
+function contentOf(
+  bytes: Buffer,
+  meanings: Meanings,
+): Pick<FileRead, "undecided"> & { reports: ErasureReport[] } {
+  if (bytes.length === 0) throw new Refused("empty");
+  const text = textOf(bytes).replace(/^\ufeff/, "");
+  const start = text.slice(0, 1_000).trimStart();
+  if (/^(<\?xml[^>]*>\s*)?<(!doctype\s+)?html\b/i.test(start)) throw new Refused("webPage");
+  if (start.startsWith("%PDF")) throw new Refused("pdf");
+  if (start.startsWith("<")) return { reports: readXmlReports(text.trimStart()) };
+  if (/^(\{|\[\s*[{\]])/.test(start)) return { reports: readJsonReports(text) };
+  if (isNwipeLog(text)) return { reports: readNwipeLog(text) };
+  if (isBinary(text)) throw new Refused("unknownFormat");
+  const [firstLine = ""] = start.split(/\r?\n/, 1);
+  if (!/[,;\t]/.test(firstLine)) throw new Refused("unknownFormat");
+  const isTorn = text.includes("\ufffd") && encodingOf(bytes) === "utf-8";
+  const table = isTorn ? tableTextOf(bytes) : text;
+  const { undecided, reports } = readErasureCsv(table, meanings);
+  return undecided.length ? { reports, undecided } : { reports };
+}
+
+function refusal(error: unknown): Reason {
+  return error instanceof Refused ? error.reason : "unreadable";
+}
+
+/** How many characters the reports of one upload may still come to. */
+export type Room = { characters: number };
+export const roomOfUpload = (): Room => ({ characters: limits.uploadCharacters });
+
+/** What the files of one upload share. */
+export interface Reading {
+  room: Room;
+  meanings: Meanings;
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce((sum, [name, part]) => sum + name.length + charactersIn(part), 0);
+}
+
+/** Refuses reports that are much longer than what they were read from: each copies what a file says once. */
+function refuseTooMuchText(reports: ErasureReport[], room: Room) {
+  const characters = charactersIn(reports);
+  if (characters > Math.min(limits.fileCharacters, room.characters)) throw new Refused("tooMuchText");
+  room.characters -= characters;
+}
+
+function readOne(file: string, bytes: Buffer, { room, meanings }: Reading): FileRead {
+  try {
+    if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
+    const content = contentOf(bytes, meanings);
+    refuseTooMuchText(content.reports, room);
+    return { file, ...content };
+  } catch (error) {
+    return { file, reason: refusal(error) };
+  }
+}
+
+/** How many entries `readErasureFile` will answer, as far as can be told beforehand. */
+export const expectedOf = (bytes: Buffer) => (isZip(bytes) ? Math.max(1, countOf(bytes)) : 1);
+
+/** Answers one entry for a plain file and one for each member of an archive; never throws. */
+export function* readErasureFile(
+  file: FileToRead,
+  reading: Reading = { room: roomOfUpload(), meanings: new Map() },
+): Generator<FileRead> {
+  const name = clean(file.name);
+  try {
+    if (!isZip(file.bytes)) {
+      yield readOne(name, file.bytes, reading);
+      return;
+    }
+    if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
+    let members = 0;
+    for (const member of membersOf(file.bytes)) {
+      if (member.name === "[Content_Types].xml") throw new Refused("spreadsheet");
+      members += 1;
+      const memberName = `${name}/${clean(member.name)}`;
+      yield member.bytes
+        ? readOne(memberName, member.bytes, reading)
+        : { file: memberName, reason: member.reason };
+    }
+    if (members === 0) throw new Refused("empty");
+  } catch (error) {
+    yield { file: name, reason: refusal(error) };
+  }
+}

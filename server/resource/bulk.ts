@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { BulkAnswer } from "../../contract/bulk.ts";
+import type { Locale } from "../../contract/security.ts";
+import { Failure, mayPass } from "../base/failure.ts";
+import type { Step } from "../changes/steps.ts";
+import type { DB } from "../database/types.ts";
+import type { Db, Tx } from "../http/app.ts";
+import { failureFor, messageOf } from "../http/problem.ts";
+import { idsOf, type List, type ListQuery } from "./list.ts";
+
+export type Refusal = { id: number; label: string; code: string; details?: Record<string, unknown> };
+
+/** The ids that a call means: those it names, or those its filter leaves at this moment, 422 when they are too many. */
+export async function chosenIds<T extends keyof DB & string, Row>(
+  db: Db | Tx,
+  listOf: (asked: ListQuery) => List<T, Row>,
+  { ids, filter }: { ids?: number[]; filter?: object },
+  most: number,
+): Promise<number[]> {
+  if (ids && !filter) return ids;
+  if (!filter || ids) throw new Failure(400, "idsOrFilter");
+  return idsOf(db, listOf(filter as ListQuery), filter as ListQuery, { most });
+}
+
+/**
+ * Changes each row on its own, in the order of their ids so that two calls never wait for each other crosswise. A row
+ * that is refused keeps nothing of its change; what was refused is answered by id.
+ */
+export async function eachApart(
+  tx: Tx,
+  ids: readonly number[],
+  change: (id: number) => Promise<unknown>,
+  step: Step = () => undefined,
+): Promise<Map<number, Failure>> {
+  const refused = new Map<number, Failure>();
+  let done = 0;
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    await sql`savepoint one`.execute(tx);
+    try {
+      await change(id);
+      await sql`release savepoint one`.execute(tx);
+    } catch (error) {
+      refused.set(id, refusalIn(error as Error));
+      await sql`rollback to savepoint one`.execute(tx);
+    }
+    done += 1;
+    step(done, ids.length);
+  }
+  return refused;
+}
+
+/** What a row was refused for; an error that is not about the row alone is thrown on. */
+function refusalIn(error: Error): Failure {
+  const failure = failureFor(error);
+  if (!failure || mayPass(failure)) throw error;
+  return failure;
+}
+
+type Former = NonNullable<BulkAnswer["former"]>;
+/** Of how many it was asked, the ids of those that it changed, the statuses that these had, and why others stay. */
+export type Outcome = {
+  chosen: number;
+  changed: readonly number[];
+  former?: Former;
+  refusals: readonly Refusal[];
+};
+export type StatusOf = { id: number; statusId: number };
+/** Rows by the status that they have. */
+export const byStatus = (rows: readonly StatusOf[]): Former =>
+  [...Map.groupBy(rows, ({ statusId }) => statusId)].map(([statusId, some]) => ({
+    statusId,
+    ids: some.map(({ id }) => id),
+  }));
+const refusalsTold = 200;
+export const told = (locale: Locale, { chosen, changed, former, refusals }: Outcome): BulkAnswer => ({
+  chosen,
+  changed: changed.length,
+  changedIds: [...changed],
+  ...(former && { former }),
+  unchanged: chosen - changed.length - refusals.length,
+  refusedCount: refusals.length,
+  refused: refusals.slice(0, refusalsTold).map(({ id, label, code, details = {} }) => ({
+    id,
+    label,
+    code,
+    message: messageOf(locale, code, { skus: label, ...details }),
+  })),
+});
+
+export const refusalsOf = (
+  refused: ReadonlyMap<number, Failure>,
+  labels: ReadonlyMap<number, string>,
+): Refusal[] =>
+  [...refused].map(([id, { code, details }]) => ({ id, label: labels.get(id) ?? "", code, details }));

@@ -1,0 +1,194 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { type RawBuilder, sql } from "kysely";
+import type { TObject } from "typebox";
+import type { BulkEdit } from "../../contract/bulk.ts";
+import { isTranslated, type Route } from "../../contract/http.ts";
+import type { Locale } from "../../contract/security.ts";
+import { Failure, notFound } from "../base/failure.ts";
+import { shownColumn, shownName, storedName } from "../base/standardNames.ts";
+import type { DB } from "../database/types.ts";
+import type { App, Db, Services, Tx } from "../http/app.ts";
+import { serveBulkEdit } from "./bulkEdits.ts";
+import { sendList } from "./exports.ts";
+import { type List, type ListQuery, pageOf } from "./list.ts";
+
+type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
+  bulkEdit?: BulkEdit;
+};
+type Row = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
+type AnyDb = any;
+
+export type Plain = {
+  table: keyof DB & string;
+  /** Where the texts of its columns are, when that is not its resource's name. */
+  name?: string;
+  search?: string;
+  finds?: List<"contact", Row>["finds"];
+  words?: List<"contact", Row>["words"];
+  /** Filters on texts that `search` holds. */
+  texts?: readonly string[];
+  columns?: Record<string, RawBuilder<unknown>>;
+  defaultSort?: string;
+  handled?: readonly string[];
+  /** Joins what a row shows: a query whose source is the table or a page of it. */
+  rows?: (db: Db, from: unknown) => unknown;
+  narrow?: (query: AnyDb, asked: ListQuery, request: FastifyRequest) => unknown;
+  /** Leaves the rows that the asker may see. */
+  seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
+  /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
+  checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
+  /** Writes what lies in other tables. */
+  after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
+};
+
+const rowOf = ({ schema }: Route) =>
+  (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
+    .items.items.properties;
+
+/** Serves a resource that is one table with few rules of its own. */
+export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
+  const { db, write } = services;
+  const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
+  const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
+    app.route({ ...route, handler } as unknown as RouteOptions);
+  const isNamed = isTranslated(rowOf(routes.list).name ?? {});
+  const nameIn = (locale: Locale) => shownColumn(locale, sql.ref(`${table}.name`));
+  const rowsOf = (source: Db, from: unknown) =>
+    (plain.rows?.(source, from) ?? (source as AnyDb).selectFrom(from).selectAll(table)) as AnyDb;
+  const find = (source: Db | Tx, id: number): Promise<Row> =>
+    rowsOf(source as Db, table)
+      .where(`${table}.id`, "=", id)
+      .executeTakeFirstOrThrow(notFound);
+
+  /** What somebody calls it as it is stored; a name that they left as they saw it stays what it was. */
+  const stored = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
+    if (!isNamed || typeof input.name !== "string") return input;
+    const isLeft = before && shownName(locale, String(before.name)) === input.name;
+    return { ...input, name: isLeft ? before.name : storedName(locale, input.name) };
+  };
+  async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...typed }: Row) {
+    const before = await lockedVersion(tx, table, id, version);
+    const input = stored(request, typed, before);
+    const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
+    const known = pick(values, await columnsOf(tx, table));
+    await (tx as AnyDb)
+      .updateTable(table)
+      .set({ ...known, version: (before.version as number) + 1 })
+      .where("id", "=", id)
+      .execute();
+    await after(tx, id, input, before, request);
+    return find(tx, id);
+  }
+
+  const listOf = (request: FastifyRequest, asked: ListQuery) =>
+    ({
+      ...plain,
+      ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
+      rows: (page: unknown) => rowsOf(db, page),
+      narrow: (query: unknown) => seen(plain.narrow?.(query, asked, request) ?? query, request),
+    }) as unknown as List<"contact", Row>;
+
+  serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
+  serve(routes.export, (request, reply) =>
+    sendList(request, reply, db, {
+      name: plain.name ?? routes.list.config.permission.split(":")[0]!,
+      row: rowOf(routes.list),
+      list: (asked) => listOf(request, asked),
+    }),
+  );
+  serve(routes.read, (request) =>
+    seen(rowsOf(db, table), request)
+      .where(`${table}.id`, "=", request.params.id)
+      .executeTakeFirstOrThrow(notFound),
+  );
+  serve(routes.create, (request) =>
+    write(request, async (tx) => {
+      const input = stored(request, request.body as Row);
+      const values = await checked(tx, input, undefined, request);
+      const columns = await columnsOf(tx, table);
+      const { id } = await (tx as AnyDb)
+        .insertInto(table)
+        .values(pick(values, columns))
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await after(tx, id, input, undefined, request);
+      return find(tx, id);
+    }),
+  );
+  for (const route of [routes.replace, routes.change])
+    serve(route, (request) => write(request, (tx) => update(tx, request, request.params.id, request.body)));
+  if (routes.bulkEdit)
+    serveBulkEdit(app, services, routes.bulkEdit, {
+      table,
+      label: (locale) => (isNamed ? nameIn(locale) : sql.ref("name")),
+      list: (_tx, request, asked) => listOf(request, asked) as never,
+      seen,
+      change: update,
+    });
+  serve(routes.remove, (request) =>
+    write(request, (tx) =>
+      (tx as AnyDb)
+        .deleteFrom(table)
+        .where("id", "=", request.params.id)
+        .returning("id")
+        .executeTakeFirstOrThrow(notFound),
+    ),
+  );
+}
+
+/** Locks a row for an edit; 409 `stale` when another version was read. */
+export async function lockedVersion(tx: Tx, table: string, id: number, version?: unknown): Promise<Row> {
+  const before: Row = await (tx as AnyDb)
+    .selectFrom(table)
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  await refuseStale(tx, table, before as { id: number; version: number }, version);
+  return before;
+}
+
+/** 409 `stale` with who changed a locked row, when another version of it was read. */
+export async function refuseStale(
+  tx: Tx,
+  table: string,
+  before: { id: number; version: number },
+  version: unknown,
+) {
+  if (version === undefined || version === before.version) return;
+  const last = await tx
+    .selectFrom("audit")
+    .leftJoin("user", "user.id", "audit.userId")
+    .select(["at", "username"])
+    .where("subject", "=", table)
+    .where("subjectId", "=", before.id)
+    .orderBy("audit.id", "desc")
+    .executeTakeFirst();
+  throw new Failure(409, "stale", {
+    changedBy: last?.username ?? "",
+    changedAt: last?.at ?? "",
+    version: before.version,
+  });
+}
+
+const pick = (values: Row, columns: Row) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in columns && name !== "id" && name !== "version"),
+  );
+
+const columnsKnown = new Map<string, Row>();
+async function columnsOf(tx: Tx, table: string) {
+  const known = columnsKnown.get(table);
+  if (known) return known;
+  const tables = await (tx as AnyDb)
+    .selectFrom("information_schema.columns")
+    .select("column_name as name")
+    .where("table_schema", "=", "public")
+    .where("table_name", "=", table)
+    .where("is_generated", "=", "NEVER")
+    .execute();
+  const columns = Object.fromEntries(tables.map(({ name }: { name: string }) => [name, true]));
+  columnsKnown.set(table, columns);
+  return columns as Row;
+}

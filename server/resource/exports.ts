@@ -1,0 +1,189 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type CellValue, writeXlsxStream } from "hucre/xlsx";
+import type { TProperties } from "typebox";
+import {
+  type ExportFormat,
+  isTranslated,
+  kindOf,
+  plainColumns,
+  textsOf,
+  type Kind as ValueKind,
+  withoutNull,
+} from "../../contract/http.ts";
+import type { Locale } from "../../contract/security.ts";
+import { shownName } from "../base/standardNames.ts";
+import { hasText, textOf } from "../base/texts.ts";
+import type { Db } from "../http/app.ts";
+import { rightToLeft } from "../tables/rightToLeft.ts";
+import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
+
+/** Most rows of one file; more are refused before the first is written. */
+export const mostExported = 100_000;
+const rowsAtOnce = 500;
+
+type Kind = ValueKind | "text" | "number" | "yesNo" | { words: string };
+export type ExportColumn = { heading: string; kind: Kind; value: (row: Record<string, unknown>) => unknown };
+
+function columnKind(schema: { type?: string; items?: object }): Kind {
+  const words = textsOf(schema.items ?? schema);
+  if (words) return { words };
+  const usual = { integer: "number", number: "number", boolean: "yesNo" } as const;
+  return kindOf(schema) ?? usual[schema.type as keyof typeof usual] ?? "text";
+}
+
+const headingOf = (locale: Locale, name: string, key: string) => {
+  const known = [`${name}.fields.${key}`, `fields.${key}`].find(hasText);
+  return known ? textOf(locale, known) : key;
+};
+
+/** The named columns of a row's schema, with headings in a language; prices only for who may see them. */
+export const fileColumns = (
+  locale: Locale,
+  name: string,
+  row: TProperties,
+  keys: readonly string[],
+  seesPrices = true,
+): ExportColumn[] =>
+  keys
+    .flatMap((key) => (row[key] ? [{ key, schema: withoutNull(row[key]) }] : []))
+    .filter(({ schema }) => seesPrices || kindOf(schema) !== "money")
+    .map(({ key, schema }) => ({
+      heading: headingOf(locale, name, key),
+      kind: columnKind(schema),
+      value: isTranslated(schema)
+        ? (shown) => shown[key] && shownName(locale, String(shown[key]))
+        : (shown) => shown[key],
+    }));
+
+/** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */
+function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<string, unknown>) {
+  const given = value(row);
+  if (given === null || given === undefined || given === "") return null;
+  if (kind === "money") return (given as number) / 100;
+  if (kind === "number") return given as number;
+  if (kind === "yesNo") return textOf(locale, given ? "kit.yes" : "kit.no");
+  if (typeof kind === "object")
+    return [given]
+      .flat()
+      .map((word) => textOf(locale, `${kind.words}.${word}`))
+      .join(", ");
+  return Array.isArray(given) ? given.join(", ") : String(given);
+}
+
+type Rows = AsyncIterable<Record<string, unknown>>;
+
+async function* csvOf(locale: Locale, columns: readonly ExportColumn[], rows: Rows) {
+  // A cell that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+  const write = (records: unknown[][]) =>
+    stringify(records, { escape_formulas: true, record_delimiter: "\r\n" });
+  const lineOf = (row: Record<string, unknown>) =>
+    columns.map((column) => {
+      const cell = cellOf(locale, column, row);
+      return column.kind === "money" && typeof cell === "number" ? cell.toFixed(2) : cell;
+    });
+  yield `\uFEFF${write([columns.map(({ heading }) => heading)])}`;
+  let lines: unknown[][] = [];
+  for await (const row of rows) {
+    lines.push(lineOf(row));
+    if (lines.length < rowsAtOnce) continue;
+    yield write(lines);
+    lines = [];
+  }
+  if (lines.length) yield write(lines);
+}
+
+const numberFormats: Partial<Record<string, string>> = {
+  money: "0.00",
+  day: "yyyy-mm-dd",
+  instant: "yyyy-mm-dd hh:mm",
+};
+/** A date of a spreadsheet knows no zone, so its column names the one in which the filters count days too. */
+const headingOfSheet = ({ heading, kind }: ExportColumn) =>
+  kind === "instant" ? `${heading} (UTC)` : heading;
+const readRightToLeft: readonly Locale[] = ["ar", "fa"];
+
+function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[], rows: Rows) {
+  const cell = (column: ExportColumn, row: Record<string, unknown>): CellValue => {
+    const shown = cellOf(locale, column, row);
+    const isDate = column.kind === "day" || column.kind === "instant";
+    return isDate && shown !== null ? new Date(shown) : shown;
+  };
+  const cells = async function* () {
+    for await (const row of rows) yield columns.map((column) => cell(column, row));
+  };
+  const isTurned = readRightToLeft.includes(locale);
+  const workbook = writeXlsxStream(cells(), {
+    name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
+    columns: columns.map((column) => ({
+      header: headingOfSheet(column),
+      width: Math.max(column.kind === "instant" ? 18 : 12, Math.min(40, headingOfSheet(column).length + 4)),
+      numFmt: numberFormats[String(column.kind)],
+    })),
+    freezePane: { rows: 1 },
+    compress: !isTurned,
+  });
+  return Readable.from(isTurned ? rightToLeft(workbook) : workbook);
+}
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/** Sends rows as a file while they are read: never all of them are in memory. */
+export function sendExport(
+  reply: FastifyReply,
+  file: { locale: Locale; name: string; format: ExportFormat; columns: readonly ExportColumn[]; rows: Rows },
+) {
+  const { locale, name, format, columns, rows } = file;
+  const title = hasText(`${name}.title`) ? textOf(locale, `${name}.title`) : name;
+  const fileName = `${title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const body =
+    format === "csv" ? Readable.from(csvOf(locale, columns, rows)) : xlsxOf(locale, title, columns, rows);
+  return reply
+    .type(types[format])
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(body);
+}
+
+type Listed = {
+  /** Where the texts of its columns are. */
+  name: string;
+  /** The schema of a row. */
+  row: TProperties;
+  /** What is in the file when no columns are asked for. */
+  columns?: readonly string[];
+  seesPrices?: boolean;
+  /** `any` is for rows that are named: none of them is left out because a list does not show it by itself. */
+  list: (asked: ListQuery, any: boolean) => unknown;
+};
+/** Answers an export of a list: the rows of `ids`, or all that match. */
+export async function sendList(
+  { body, locale }: Pick<FastifyRequest, "body" | "locale">,
+  reply: FastifyReply,
+  db: Db,
+  { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: Listed,
+) {
+  const {
+    ids,
+    filter = {},
+    columns = usual,
+    format,
+  } = body as {
+    ids?: number[];
+    filter?: ListQuery;
+    columns?: string[];
+    format: ExportFormat;
+  };
+  const list = listOf(filter, ids !== undefined) as List<"contact", Record<string, unknown>>;
+  const found = await idsOf(db, list, filter, { most: mostExported, ids });
+  return sendExport(reply, {
+    locale,
+    name,
+    format,
+    columns: fileColumns(locale, name, row, columns, seesPrices),
+    rows: rowsOf(db, list, found),
+  });
+}

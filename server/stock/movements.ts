@@ -1,0 +1,20 @@
+import { type Insertable, sql } from "kysely";
+import { inParts } from "../database/inParts.ts";
+import type { DB } from "../database/types.ts";
+import type { Tx } from "../http/app.ts";
+
+export type Movement = Omit<Insertable<DB["stockMovement"]>, "userId" | "id" | "at">;
+
+/** Writes stock movements; who moved is whoever the transaction acts for. */
+export async function writeMovements(tx: Tx, movements: Movement[]) {
+  for (const some of inParts(movements))
+    await tx
+      .insertInto("stockMovement")
+      .values(
+        some.map((movement) => ({
+          ...movement,
+          userId: sql<number>`nullif(current_setting('omloop.userId', true), '')::int`,
+        })),
+      )
+      .execute();
+}

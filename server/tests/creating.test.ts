@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asSent, plain, type Schema } from "../docs/components.ts";
+import type { Document } from "../docs/document.ts";
+import { type Declared, everyRoute } from "../testing/contract.ts";
+import { openShop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+const creating = (await everyRoute()).filter(
+  ({ method, schema }) => method === "POST" && schema.body && "201" in schema.response,
+);
+const sentOf = ({ schema }: Declared) => asSent(plain(schema.body));
+
+let world: World;
+let admin: Person;
+let document: Document;
+/** What a required field names: something of a kind that is there. */
+let existing: Record<string, number>;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  document = (await admin.get("/openapi.json")).body;
+  const shop = await openShop(world, admin);
+  const typeId = shop.ids.types.Monitor!;
+  const purchase = await shop.purchase([{ productName: "Monitor", typeId }]);
+  await shop.movePurchase(purchase.id, "Bevestigd");
+  const sale = await shop.sale([]);
+  existing = {
+    typeId,
+    contactId: purchase.contactId,
+    orderId: purchase.id,
+    productId: (await shop.device({ statusId: shop.saleable })).id,
+    locationId: shop.ids.locations.Magazijn!,
+    "POST /purchases/:id/products": purchase.id,
+    "POST /sales/:id/products": sale.id,
+  };
+});
+afterAll(() => world.close());
+
+/** Why a field need not be asked for. */
+function mayBeLeftOut({ type, anyOf = [], minLength = 0, minItems = 0, pattern, ...rest }: Schema) {
+  if (rest.default !== undefined) return "has a default";
+  if (anyOf.some((one) => one.type === "null")) return "may be null";
+  if (type === "boolean") return "is yes or no";
+  if (type === "array" && minItems === 0) return "may be empty";
+  const blank = type === "string" && minLength === 0 && !rest.enum && !rest.format;
+  return blank && new RegExp(String(pattern ?? ""), "u").test("") ? "may be blank" : undefined;
+}
+
+/** The fields that a body demands without need, and those of which nobody tells what they are when left out. */
+function faultsOf({ properties = {}, required = [], items }: Schema, path = ""): string[] {
+  if (items) return faultsOf(items, `${path}[]`);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const at = `${path}.${name}`;
+    const needless = required.includes(name) && mayBeLeftOut(field);
+    const untold =
+      !required.includes(name) && field.default === undefined && !field.description && field.type !== "array";
+    return [
+      ...(needless ? [`${at} ${needless}`] : []),
+      ...(untold ? [`${at} tells no default`] : []),
+      ...(field.default === undefined ? faultsOf(field, at) : []),
+    ];
+  });
+}
+
+describe.each(creating.map((route) => [`${route.method} ${route.url}`, route] as const))(
+  "%s",
+  (call, route) => {
+    test("demands nothing that may be empty or has a usual value, and tells what is taken instead", () => {
+      expect(faultsOf(sentOf(route))).toEqual([]);
+    });
+
+    test("makes one of its required fields alone, and the rest is what its description says", async () => {
+      const { properties = {}, required = [] } = sentOf(route);
+      const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
+      const example = document.paths[path]!.post!.requestBody!.content["application/json"]!.example;
+      const body = Object.fromEntries(
+        required.map((name) => [name, existing[name] ?? (example as Record<string, unknown>)[name]]),
+      );
+      const answer = await admin.post(route.url.replace(":id", String(existing[call])), body);
+      expect(answer).toMatchObject({ status: 201, body: {} });
+      const told = Object.entries(properties).filter(
+        ([name, field]) => field.default !== undefined && name in answer.body,
+      );
+      expect(answer.body).toMatchObject(
+        Object.fromEntries(told.map(([name, field]) => [name, field.default])),
+      );
+    });
+  },
+);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyRoute } from "../testing/contract.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let admin: Person;
+let shop: Shop;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  shop = await openShop(world, admin);
+});
+afterAll(() => world.close());
+
+const dry = (url: string) => admin.del(`${url}?dryRun=true`);
+const laptop = () => shop.ids.types.Laptop;
+const named = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
+type Made = { id: number };
+
+/** How one of each resource is made, and what then hangs on it. */
+const resources: Record<string, { make: () => Promise<Made>; use?: (made: Made) => Promise<unknown> }> = {
+  "/contacts": { make: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
+  "/companies": { make: () => named("/companies"), use: ({ id }) => shop.contact("Van", { companyId: id }) },
+  "/tasks": { make: () => named("/tasks") },
+  "/attributes": { make: () => named("/attributes", { code: "weg" }) },
+  "/admin/locations": {
+    make: () => named("/admin/locations"),
+    use: ({ id }) => shop.device({ locationId: id }),
+  },
+  "/admin/vat-codes": {
+    make: () => named("/admin/vat-codes", { code: "W", basisPoints: 0, category: "Z" }),
+    use: ({ id }) => shop.device({ vatCodeId: id }),
+  },
+  "/admin/product-types": {
+    make: () => named("/admin/product-types"),
+    use: ({ id }) => shop.made("/products", { productName: "x", typeId: id }),
+  },
+  "/admin/product-sub-types": {
+    make: () => named("/admin/product-sub-types", { typeId: laptop() }),
+    use: ({ id }) => shop.device({ subtypeId: id, typeId: laptop() }),
+  },
+  "/admin/product-statuses": {
+    make: () => named("/admin/product-statuses", { lifecycle: "inStock" }),
+    use: ({ id }) => shop.device({ statusId: id }),
+  },
+  "/admin/order-statuses": {
+    make: () => named("/admin/order-statuses", { kind: "sale", phase: "draft" }),
+    use: ({ id }) => shop.sale([], { statusId: id }),
+  },
+  "/sales": { make: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
+  "/purchases": { make: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
+  "/products": {
+    make: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),
+    use: ({ id }) => admin.post("/products/bulk/status", { ids: [id], statusId: shop.saleable }),
+  },
+};
+
+test("every resource that can be deleted says by a dry run whether it could", async () => {
+  const dryRuns = (await everyRoute()).filter(({ method, schema }) => {
+    const { properties = {} } = (schema.querystring ?? {}) as { properties?: object };
+    return method === "DELETE" && "dryRun" in properties;
+  });
+  expect(dryRuns.map(({ url }) => url.replace("/:id", "")).sort()).toEqual(Object.keys(resources).sort());
+});
+
+test.each(Object.entries(resources))("%s", async (url, { make, use }) => {
+  const made = await make();
+  const one = `${url}/${made.id}`;
+  const before = (await admin.get(one)).body;
+  expect(await dry(one)).toMatchObject({ status: 200, body: { id: made.id } });
+  expect((await admin.get(one)).body).toEqual(before);
+  await use?.(made);
+  if (use) {
+    const refused = await dry(one);
+    expect(refused).toMatchObject({ status: 422, body: { code: expect.any(String) } });
+    const { requestId: _, ...told } = (await admin.del(one)).body;
+    expect(refused.body).toMatchObject(told);
+  }
+  expect((await dry(`${url}/999999`)).status).toBe(404);
+  expect((await (await world.signedIn("Driver")).del(`${one}?dryRun=true`)).status).toBe(403);
+  if (use) return;
+  expect((await admin.del(one)).status).toBe(200);
+  expect((await dry(one)).status).toBe(404);
+});
+
+test("a dry run is heard by nobody and written down nowhere", async () => {
+  const heard: string[] = [];
+  const stop = world.services.events.listen((topics) => heard.push(...topics));
+  const { id } = await shop.contact("Blijft");
+  await expect.poll(() => heard).toContain(`contacts/${id}`);
+  heard.length = 0;
+  const audited = async () => {
+    const found = `select from audit where subject = 'contact' and "subjectId" = $1`;
+    return (await world.services.pool.query(found, [id])).rowCount;
+  };
+  const before = await audited();
+  await dry(`/contacts/${id}`);
+  world.services.events.changed("theme");
+  await expect.poll(() => heard).toContain("theme");
+  stop();
+  expect(heard).not.toContain(`contacts/${id}`);
+  expect(await audited()).toBe(before);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Document } from "../docs/document.ts";
+import { brokenBooks } from "../testing/books.ts";
+import type { Declared } from "../testing/contract.ts";
+import {
+  faultsOf,
+  fuzzed,
+  fuzzedRoutes,
+  hostileRequests,
+  inShort,
+  thingsToName,
+} from "../testing/fuzzing.ts";
+import { diceOf } from "../testing/hostile.ts";
+import { oddRequests, type Sent } from "../testing/odd.ts";
+import { openShop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 2600);
+const dice = diceOf(seed);
+let world: World;
+let admin: Person;
+let routes: Declared[];
+let ids: number[];
+let described: Document["paths"];
+const failures: string[] = [];
+let sent = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  described = (await admin.get("/openapi.json")).body.paths;
+  routes = await fuzzedRoutes();
+  ids = await thingsToName(await openShop(world, admin));
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** The answers that the description of a route names. */
+const answersOf = ({ method, url }: Declared) =>
+  Object.keys(described[`/api${url.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!.responses);
+
+async function send({ method, url, headers = {}, payload, route }: Sent & { route?: Declared }) {
+  sent += 1;
+  const began = performance.now();
+  const answer = await world.app.inject({
+    method: method as "GET",
+    url,
+    headers: { authorization: `Bearer ${admin.accessToken}`, ...headers },
+    ...(payload !== undefined && { payload: payload as string }),
+  });
+  const told = {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body.length < 200_000 ? answer.body : "",
+    took: performance.now() - began,
+  };
+  for (const fault of faultsOf(told, payload))
+    failures.push(`${fault}: ${inShort({ method, url, headers, payload }, told)}`);
+  if (route && !answersOf(route).includes(String(answer.statusCode)))
+    failures.push(`not described: ${inShort({ method, url, headers, payload }, told)}`);
+  return answer;
+}
+
+const unnamed = () => {
+  const unknown = failures.splice(0);
+  expect(unknown.slice(0, 10), `seed ${seed}: ${unknown.length} of ${sent}`).toEqual([]);
+};
+
+test("requests after the contract, right and spoiled, are answered or refused and never break anything", {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 4)
+    await Promise.all(Array.from({ length: 4 }, () => send(fuzzed(routes, dice, ids))));
+  unnamed();
+});
+
+test("every route takes every hostile value in its first fields", { timeout: 120_000 }, async () => {
+  for (const request of hostileRequests(routes, dice, ids)) await send(request);
+  unnamed();
+});
+
+describe("a request that is odd as a whole", () => {
+  test.each<[string, Sent]>(oddRequests)("%s", async (_, given) => {
+    const answer = await send(given);
+    unnamed();
+    if (answer.statusCode >= 400 && given.method !== "HEAD") {
+      expect(answer.headers["content-type"]).toContain("application/problem+json");
+      expect(answer.json()).toMatchObject({
+        type: "about:blank",
+        status: answer.statusCode,
+        title: expect.stringMatching(/\w/),
+        detail: expect.stringMatching(/\w/),
+        code: expect.stringMatching(/^\w+$/),
+      });
+    }
+  });
+});
+
+test("after all of it nothing is polluted, the books are right and the server serves", async () => {
+  expect(sent).toBeGreaterThanOrEqual(rounds);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  expect(await brokenBooks(world)).toEqual([]);
+  expect((await admin.get("/health/ready")).status).toBe(200);
+  expect((await admin.get("/security/info")).body.groups).toEqual(["Admin"]);
+});

@@ -1,0 +1,307 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TObject, TSchema } from "typebox";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { groups, modules, refusal, resources, rightsOf } from "../../contract/access.ts";
+import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
+import { Order, OrderRow } from "../../contract/orders.ts";
+import { Product, ProductRow } from "../../contract/products.ts";
+import { locales } from "../../contract/security.ts";
+import { connect } from "../database/connection.ts";
+import { generateTypes } from "../database/embedded/types.build.ts";
+import { reasons } from "../reports/reasons.ts";
+import { type Declared, everyRoute } from "../testing/contract.ts";
+import { copyTemplate } from "../testing/database.ts";
+import { startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let routes: Declared[];
+beforeAll(async () => {
+  world = await startWorld();
+  await world.app.ready();
+  routes = await everyRoute();
+});
+afterAll(() => world.close());
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const filesIn = (folder: string, name: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => name.test(path) && !/node_modules|testing|\.test\.ts$/.test(path))
+    .map((path) => `${folder}/${path}`);
+const sources = filesIn("server", /\.ts$/).map(read).join("\n");
+const migrations = filesIn("server/database/migrations", /\.sql$/)
+  .map(read)
+  .join("\n");
+
+type Tree = { [key: string]: Tree | string };
+const flat = (tree: Tree, prefix = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  );
+const textsIn = (locale: string) => new Map(flat(JSON.parse(read(`locales/${locale}.json`))));
+const nl = textsIn("nl");
+const en = textsIn("en");
+const untold = (keys: Iterable<string>) =>
+  [...new Set(keys)].filter((key) => [nl, en].some((texts) => !texts.has(key) && !texts.has(`${key}_other`)));
+const all = (text: string, ...patterns: RegExp[]) =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found]) => found!));
+
+test("the contract declares the routes of the whole product, each with a permission that somebody can have", () => {
+  expect(routes.length).toBeGreaterThan(120);
+  const rights = new Set<string>(rightsOf.Admin);
+  const wrong = routes.filter(({ config: { permission, module } }) => {
+    const known = permission === "everyone" || permission === "signedIn" || rights.has(permission);
+    return !known || (module !== undefined && !modules.includes(module));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("every route of the contract is served", () => {
+  const missing = routes.filter(({ method, url }) => !world.app.hasRoute({ method, url: `/api${url}` }));
+  expect(missing.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+});
+
+test("OpenAPI describes every route of the contract and nothing that the contract does not declare", async () => {
+  const { body } = await world.anonymous.get("/openapi.json");
+  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = routes.map(({ method, url }) => `${method} /api${url.replace(/:(\w+)/g, "{$1}")}`);
+  expect(described.sort()).toEqual(declared.sort());
+});
+
+test("a GET reads, another call changes something, and those that do otherwise are these", () => {
+  const calls = (wanted: (route: Declared) => boolean) =>
+    routes
+      .filter(wanted)
+      .map(({ method, url }) => `${method} ${url}`)
+      .sort();
+  const usual = (method: string) => (method === "GET" ? "reads" : "changes");
+  const others = routes.filter(({ method, config }) => config.effect !== usual(method));
+  const doing = (effect: string) =>
+    calls((route) => others.includes(route) && route.config.effect === effect);
+  expect(doing("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(doing("changes")).toEqual([]);
+  expect(doing("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
+  expect(doing("signsIn")).toEqual(
+    calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
+  );
+  const takes = (part: TSchema | undefined) => "dryRun" in ((part as TObject | undefined)?.properties ?? {});
+  expect(calls(({ config }) => config.tries === true)).toEqual(
+    calls(({ schema }) => takes(schema.querystring) || takes(schema.body)),
+  );
+});
+
+/** A schema and all that it is made of. */
+const partsOf = (schema: unknown): object[] =>
+  typeof schema === "object" && schema !== null ? [schema, ...Object.values(schema).flatMap(partsOf)] : [];
+
+test("a schema that says where the texts of its words are has one for each word", () => {
+  const told = routes
+    .flatMap(({ schema }) => partsOf(schema))
+    .filter((part) => textsOf(part))
+    .map((part) => part as { enum: string[] });
+  expect(new Set(told.map((part) => textsOf(part))).size).toBeGreaterThan(8);
+  expect(untold(told.flatMap((part) => part.enum.map((word) => `${textsOf(part)}.${word}`)))).toEqual([]);
+});
+
+test("what a row calls a price is money, so that a file hides it from who may not see prices", () => {
+  const rows = {
+    ...ProductRow.properties,
+    ...OrderRow.properties,
+    ...Product.properties,
+    ...Order.properties,
+  };
+  const priced = Object.entries(rows).filter(([name]) => /price$|^(total|transportCost)$/i.test(name));
+  expect(priced.length).toBeGreaterThan(5);
+  expect(priced.filter(([, schema]) => kindOf(withoutNull(schema)) !== "money")).toEqual([]);
+});
+
+test("only what must be reachable before signing in is open to everyone", () => {
+  const open = routes.filter(({ config }) => config.permission === "everyone").map(({ url }) => url);
+  expect(open.sort()).toEqual([
+    "/configs",
+    "/docs",
+    "/health/live",
+    "/health/ready",
+    "/openapi.json",
+    "/security/confirm-password",
+    "/security/confirm-sign-up",
+    "/security/forgot-password",
+    "/security/refresh-token",
+    "/security/resend-confirmation-code",
+    "/security/sign-in",
+    "/security/sign-up",
+    "/theme",
+    "/theme/favicon/:unique_server_filename",
+    "/theme/logo/:unique_server_filename",
+  ]);
+});
+
+test("every body and query refuses fields that it does not know", () => {
+  const lax = routes.filter(({ schema }) =>
+    [schema.params, schema.querystring, schema.body].some(
+      (part) => part && (part as { additionalProperties?: boolean }).additionalProperties !== false,
+    ),
+  );
+  expect(lax.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+});
+
+test("every refusal that the server can give has its sentence in Dutch and English", () => {
+  const codes = all(
+    sources,
+    /new Failure\(\s*\d{3},\s*"(\w+)"/g,
+    /\brefused\(\s*"(\w+)"/g,
+    /\brefusedAs\("(\w+)"/g,
+    /\bcode: "(\w+)",\s+broken/g,
+    /named \?\? "(\w+)"/g,
+    /: \[\d{3}, "(\w+)"\]/g,
+  );
+  expect(codes.length).toBeGreaterThan(80);
+  expect(untold(codes.map((code) => `errors.${code}`))).toEqual([]);
+  expect(untold(reasons.map((reason) => `erasureReasons.${reason}`))).toEqual([]);
+});
+
+test("every reason why the gate refuses a session has its sentence", () => {
+  const session = { userId: 1, rights: [], modules: [], ownContactId: null };
+  const codes = [
+    refusal(undefined, { permission: "signedIn" }),
+    refusal(session, { permission: "users:read" }),
+    refusal(session, { permission: "signedIn", module: "erasure" }),
+  ];
+  expect(codes).toEqual(["signInFirst", "forbidden", "moduleInactive"]);
+  expect(untold(codes.map((code) => `errors.${code}`))).toEqual([]);
+});
+
+test("every constraint of the database is named after a sentence in Dutch and English", () => {
+  const named = all(
+    migrations,
+    /constraint "(\w+)"/g,
+    /create unique index "(\w+)"/g,
+    /constraint = '(\w+)'/g,
+  ).map((name) => name.replace(/\d$/, ""));
+  expect(named.length).toBeGreaterThan(40);
+  expect(untold(named.map((name) => `errors.${name}`))).toEqual([]);
+  expect(named.filter((name) => name.includes("_"))).toEqual([]);
+});
+
+test("every keyword of a schema that can fail has its sentence", () => {
+  const keywords = new Set<string>();
+  const walk = (schema: unknown) => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const [name, value] of Object.entries(schema)) {
+      if (
+        /^((min|max)(Length|imum|Items|Properties)|pattern|uniqueItems|enum|type|required|additionalProperties)$/.test(
+          name,
+        )
+      )
+        keywords.add(name);
+      walk(value);
+    }
+  };
+  for (const { schema } of routes)
+    for (const part of [schema.params, schema.querystring, schema.body]) walk(part);
+  const told = [...keywords].map((name) => (name === "minLength" ? "pattern" : name));
+  expect(untold([...told, "anyOf", "format_email", "format_date"].map((name) => `errors.${name}`))).toEqual(
+    [],
+  );
+});
+
+test("every status that leaves the server has a title", () => {
+  const statuses = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
+  expect(untold(statuses.map((status) => `status.${status}`))).toEqual([]);
+});
+
+test("every text that the server asks for by name exists", () => {
+  expect(untold(all(sources, /textOf\([^,()]+, "([\w.]+)"/g))).toEqual([]);
+  const mails = ["confirm", "password", "known"].flatMap((name) => [
+    `mails.${name}.subject`,
+    `mails.${name}.body`,
+  ]);
+  expect(untold(mails)).toEqual([]);
+});
+
+test("Dutch and English have the same keys, none of them blank", () => {
+  expect([...nl.keys()].filter((key) => !en.has(key))).toEqual([]);
+  expect([...en.keys()].filter((key) => !nl.has(key))).toEqual([]);
+  for (const texts of [nl, en]) expect([...texts].filter(([, text]) => !text.trim())).toEqual([]);
+});
+
+test("a text names the same values in both languages", () => {
+  const values = (text = "") => [...new Set(all(text, /\{\{(\w+)/g))].sort();
+  const differing = [...nl].filter(([key, text]) => values(text).join() !== values(en.get(key)).join());
+  expect(differing.map(([key]) => key)).toEqual([]);
+});
+
+test("the product's languages, groups and resources are each declared once", () => {
+  for (const list of [locales, groups, resources, modules]) expect(new Set(list).size).toBe(list.length);
+});
+
+test("the types of the database are those of the migrations", async () => {
+  const { database, drop } = await copyTemplate(inject("postgres"));
+  const migrated = { ...inject("postgres"), database: database.database };
+  const owner = connect(migrated);
+  try {
+    await owner.pool.query("drop schema graphile_worker cascade");
+    expect(() => generateTypes(migrated, "--verify")).not.toThrow();
+  } finally {
+    await owner.pool.end();
+    await drop();
+  }
+});
+
+test("of a product only what stock movements tell is left out of the audit", async () => {
+  const { rows } = await world.services.pool.query(
+    `select attname as name from pg_attribute where attrelid = 'product'::regclass and attnum > 0 and not attisdropped
+       and attnum <> all ((select tgattr from pg_trigger where tgrelid = 'product'::regclass and tgname = 'auditOfChanges')::int2[])`,
+  );
+  const left = rows.map(({ name }) => name).sort();
+  expect(left).toEqual(["reservedQuantity", "searchText", "stockQuantity", "version"]);
+});
+
+test("what the company sets is audited, and the secrets beside it are not", async () => {
+  const client = await world.services.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(`update setting set value = '"other"'`);
+    const { rows } = await client.query(
+      `select name from audit join setting on setting.id = "subjectId" where subject = 'setting' order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(["configs", "theme"]);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("every table but the plain ledgers is audited, and the audit cannot be rewritten", async () => {
+  const { rows } = await world.services.pool.query(
+    `select relname as name, array_agg(tgname::text) as triggers from pg_class join pg_trigger on tgrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and not tgisinternal group by relname`,
+  );
+  const having = (trigger: string) =>
+    rows.filter(({ triggers }) => triggers.includes(trigger)).map(({ name }) => name);
+  for (const table of [
+    "order",
+    "orderLine",
+    "product",
+    "stockMovement",
+    "contact",
+    "user",
+    "task",
+    "erasureReport",
+    "erasureWord",
+  ])
+    expect(having("audit")).toContain(table);
+  expect(having("auditOfChanges").sort()).toEqual([...having("audit"), "setting"].sort());
+  expect(having("appendOnly").sort()).toEqual(["audit", "stockMovement"]);
+  for (const rewrite of [
+    "update audit set changes = '{}'",
+    "delete from audit",
+    "truncate audit",
+    `update "stockMovement" set quantity = 0`,
+    `delete from "stockMovement"`,
+  ])
+    await expect(world.services.pool.query(rewrite)).rejects.toThrow(/append-only|permission|owner/);
+});

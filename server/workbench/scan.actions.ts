@@ -1,0 +1,182 @@
+import type { Selectable } from "kysely";
+import type { Session } from "../../contract/access.ts";
+import type { InputOf } from "../../contract/http.ts";
+import type { Locale } from "../../contract/security.ts";
+import type { TaskState } from "../../contract/tasks.ts";
+import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
+import { refused } from "../base/failure.ts";
+import { shownName } from "../base/standardNames.ts";
+import type { Task } from "../database/types.ts";
+import type { Tx } from "../http/app.ts";
+import { changeProduct } from "../products/products.actions.ts";
+import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
+import {
+  findAsked,
+  findBenched,
+  findScanned,
+  findTasksOf,
+  type Scanned,
+  type TaskOf,
+} from "./bench.queries.ts";
+
+/** What was asked, and in which language. */
+type Asked = InputOf<typeof workbench.scan>["body"] & { locale: Locale };
+type Undoing = InputOf<typeof workbench.undo>["body"] & { locale: Locale };
+type Locked = Selectable<Task> & { productId: number };
+
+/** Does at the workbench what a scan stands for, and tells what it came to; one transaction, so a refused scan leaves nothing. */
+export async function scanTask(tx: Tx, by: Session, asked: Asked): Promise<BenchAnswer> {
+  const product = await scanned(tx, asked);
+  const tasks = await findTasksOf(tx, product.id);
+  const chosen = taskFor(tasks, asked, by);
+  if (asked.act === "look") return answerOf(tx, "looked", product.id, chosen);
+  if (!chosen)
+    throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: asked.code });
+  refuseEarlierOpen(tasks, chosen, asked);
+  const task = await lockedTask(tx, chosen.id);
+  refuseColleagues(by, task);
+  const codes = Object.keys(asked.attributes);
+  const former = await seen(tx, task, codes);
+  if (codes.length) await changeProduct(tx, product.id, { someAttributes: asked.attributes }, by);
+  const lacks = (await findAsked(tx, task.id)).some(({ value }) => !value);
+  const { fate, status } = outcomeOf(asked, task, lacks, product);
+  const assignedToId = task.assignedToId ?? by.userId;
+  const holdReason = status === "hold" ? asked.holdReason : "";
+  if (status !== task.status || status === "hold" || assignedToId !== task.assignedToId)
+    await moveTask(tx, task, { status, holdReason, assignedToId }, by);
+  const given = await seen(tx, { ...task, status, holdReason, assignedToId }, codes);
+  const moved = tasks.map((one) => (one.id === task.id ? { ...one, status } : one));
+  const answer = await answerOf(tx, fate, product.id, chosen, nextOf(moved, by));
+  return { ...answer, undo: { taskId: task.id, given, former } };
+}
+
+/** Gives a task and the attributes of its device what they had before an act; 422 when the task has moved since. */
+export async function undoScan(
+  tx: Tx,
+  by: Session,
+  { locale, taskId, given, former }: Undoing,
+): Promise<BenchAnswer> {
+  const task = await lockedTask(tx, taskId);
+  if (task.status !== given.status)
+    throw refused("taskMovedSince", undefined, { task: shownName(locale, task.name) });
+  const { attributes } = await seen(tx, task, Object.keys(given.attributes));
+  const own = Object.entries(given.attributes).filter(([code, value]) => attributes[code] === value);
+  const back = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
+  if (own.length) await changeProduct(tx, task.productId, { someAttributes: back }, by);
+  const { status, holdReason, assignedToId } = former;
+  await moveTask(tx, task, { status, holdReason, assignedToId }, by);
+  const tasks = await findTasksOf(tx, task.productId);
+  return answerOf(tx, "undone", task.productId, task, nextOf(tasks, by));
+}
+
+async function scanned(tx: Tx, { code, orderId, anyway }: Asked): Promise<Scanned> {
+  const found = await findScanned(tx, code);
+  const here = found.filter(({ archived, gone }) => !archived && !gone);
+  const [product = found[0]] = here;
+  if (!product) throw refused("scanUnknown", "code", { code });
+  if (here.length > 1) throw refused("scanSeveral", "code", { code });
+  if (product.gone) throw refused("scanSold", "code", { ...product });
+  if (product.archived) throw refused("scanArchived", "code", { ...product });
+  if (orderId && product.purchaseId !== orderId && !anyway)
+    throw refused("scanOtherLot", "code", { ...product });
+  return product;
+}
+
+const mayMove = (by: Session, { assignedToId }: TaskOf) =>
+  assignedToId === null || assignedToId === by.userId || by.rights.includes("tasks:delete");
+const isOpen = ({ status }: Pick<TaskOf, "status">) => status !== "done";
+
+/** The first open task of a device; what a report finishes by itself comes last. */
+function nextOf(tasks: readonly TaskOf[], by: Session) {
+  const open = tasks.filter((task) => isOpen(task) && mayMove(by, task));
+  return open.find(({ provesErasure }) => !provesErasure) ?? open[0];
+}
+
+function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: Asked, by: Session) {
+  if (standardTaskId === null) return nextOf(tasks, by);
+  const those = tasks.filter((task) => task.standardTaskId === standardTaskId);
+  if (!those.length && act !== "look") throw refused("scanNoTask", "code", { code });
+  return those.find(isOpen) ?? those[0];
+}
+
+/** The order of the tasks is advice: who is told may go on. What a report finishes keeps nobody waiting. */
+function refuseEarlierOpen(
+  tasks: readonly TaskOf[],
+  chosen: TaskOf,
+  { locale, standardTaskId, act, anyway, attributes }: Asked,
+) {
+  if (
+    anyway ||
+    standardTaskId === null ||
+    act !== "finish" ||
+    !isOpen(chosen) ||
+    Object.keys(attributes).length
+  )
+    return;
+  const earlier = tasks.filter(
+    (task) => isOpen(task) && !task.provesErasure && task.standardTaskId && task.position < chosen.position,
+  );
+  if (earlier.length)
+    throw refused("scanEarlierOpen", "code", {
+      task: shownName(locale, chosen.name),
+      earlier: earlier.map(({ name }) => shownName(locale, name)).join(", "),
+    });
+}
+
+async function lockedTask(tx: Tx, id: number): Promise<Locked> {
+  const task = await tx.selectFrom("task").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!task?.productId) throw refused("unknownReference", "taskId");
+  return task as Locked;
+}
+
+function outcomeOf(
+  { locale, act, attributes }: Asked,
+  { status, name }: Locked,
+  lacks: boolean,
+  { sku }: Scanned,
+): { fate: ScanFate; status: TaskState } {
+  const fills = Object.keys(attributes).length > 0;
+  if (status === "done" && !(act === "finish" && fills))
+    throw refused("scanTaskDone", "code", { sku, task: shownName(locale, name) });
+  if (act === "start" && status === "inProgress")
+    throw refused("scanTaskStarted", "code", { sku, task: shownName(locale, name) });
+  if (act === "start") return { fate: "started", status: "inProgress" };
+  if (act === "hold") return { fate: "held", status: "hold" };
+  return lacks && status !== "done"
+    ? { fate: "asks", status: "inProgress" }
+    : { fate: "done", status: "done" };
+}
+
+/** What an act may change of a task and its device, as it is now. */
+async function seen(tx: Tx, task: Locked, codes: readonly string[]): Promise<TaskSeen> {
+  const { status, holdReason, assignedToId, productId } = task;
+  const values = codes.length ? await attributesOf(tx, productId) : {};
+  const attributes = Object.fromEntries(codes.map((code) => [code, values[code] ?? ""]));
+  return { status: status as TaskState, holdReason, assignedToId, attributes };
+}
+
+async function attributesOf(tx: Tx, productId: number) {
+  const { attributes } = await tx
+    .selectFrom("product")
+    .select("attributes")
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow();
+  return attributes as Record<string, string>;
+}
+
+async function answerOf(
+  tx: Tx,
+  fate: ScanFate,
+  productId: number,
+  task: Pick<TaskOf, "id" | "name" | "standardTaskId"> | undefined,
+  next?: Pick<TaskOf, "id" | "name">,
+): Promise<BenchAnswer> {
+  return {
+    fate,
+    product: await findBenched(tx, productId),
+    task: task ? { id: task.id, name: task.name, standardTaskId: task.standardTaskId } : null,
+    asked: task ? await findAsked(tx, task.id) : [],
+    next: next ? { id: next.id, name: next.name } : null,
+    undo: null,
+  };
+}

@@ -1,0 +1,155 @@
+import MoreVert from "@mui/icons-material/MoreVert";
+import { Box, Button, IconButton, Skeleton } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Called } from "../call/api.ts";
+import { useCall } from "../call/data.ts";
+import { messageOf } from "../call/toasts.ts";
+import type { Column } from "../rows/ListTable.tsx";
+import type { PageOf } from "../rows/listState.ts";
+import { RowCard } from "../rows/RowCard.tsx";
+import { numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import type { Lane } from "./boardMoves.ts";
+import { laneWith, type Move } from "./lanes.ts";
+
+/** How many cards a lane reads: at first, and each time more are asked for; a list answers no more at once. */
+const steps = [25, 50, 100, 200];
+
+export type CardHandling<Row> = {
+  columns: readonly Column<Row>[];
+  pathTo: (row: Row) => string;
+  moves: ReadonlyMap<number, Move<Row>>;
+  /** Undefined when nobody here may move it. */
+  moving: { can: (row: Row) => boolean; nameOf: (row: Row) => string } | undefined;
+  onHold: (event: PointerEvent<HTMLElement>, row: Row, from: number) => void;
+  onMenu: (anchor: HTMLElement, row: Row) => void;
+};
+type Props<Row> = CardHandling<Row> & {
+  lane: Lane;
+  list: Called<unknown, PageOf<Row>>;
+  query: Readonly<Record<string, unknown>>;
+  /** A card is held over it. */
+  over: boolean;
+  /** Takes how many cards there are, instead of a heading that says it. */
+  onCount: ((count: string) => void) | undefined;
+};
+
+/** One lane: its count and its first cards, in the order of the list. */
+export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
+  const { lane, list, query, over, onCount, ...cards } = props;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [step, setStep] = useState(0);
+  const pageSize = steps[step];
+  const read = useCall(list, { query: { ...query, pageSize } }, { keep: true });
+  const [active, setActive] = useState(0);
+  const shown = read.data && laneWith(lane.id, read.data, cards.moves);
+  const stop = Math.min(active, Math.max(0, (shown?.rows.length ?? 1) - 1));
+  const total = numberText(shown?.total ?? 0, locale);
+  const count = !shown ? "" : read.data?.totalIsEstimate ? t("kit.about", { count: total }) : total;
+  useEffect(() => onCount?.(count), [onCount, count]);
+  const more = shown ? shown.total - shown.rows.length : 0;
+  return (
+    <section
+      className={over ? "lane over" : "lane"}
+      aria-label={lane.name}
+      aria-busy={!shown}
+      data-lane={lane.id}
+    >
+      {!onCount && (
+        <h2>
+          {lane.head ?? <bdi>{lane.name}</bdi>} <span className="count">{count}</span>
+        </h2>
+      )}
+      <div className="cards">
+        {!shown && !read.error && <Skeleton variant="rectangular" height={240} />}
+        {!shown && read.error && (
+          <Box role="alert" sx={{ p: 1 }}>
+            {messageOf(read.error)}
+            <Button size="small" onClick={() => void read.refetch()}>
+              {t("kit.tryAgain")}
+            </Button>
+          </Box>
+        )}
+        {shown?.rows.length === 0 && <p>{t("kit.laneEmpty")}</p>}
+        <ul>
+          {shown?.rows.map((row, at) => (
+            <Card
+              key={row.id}
+              {...cards}
+              lane={lane}
+              row={row}
+              stop={at === stop}
+              onFocus={() => setActive(at)}
+            />
+          ))}
+        </ul>
+        {more > 0 && step < steps.length - 1 && (
+          <Button
+            size="small"
+            color="inherit"
+            fullWidth
+            loading={read.isPlaceholderData}
+            onClick={() => setStep(step + 1)}
+          >
+            {t("kit.laneMore")}
+          </Button>
+        )}
+        {more > 0 && step === steps.length - 1 && (
+          <p>{t("kit.laneRest", { count: more, formatted: numberText(more, locale) })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type CardProps<Row> = CardHandling<Row> & {
+  lane: Lane;
+  row: Row;
+  /** Whether Tab stops here: one card of each lane. */
+  stop: boolean;
+  onFocus: () => void;
+};
+
+function Card<Row extends { id: number }>(props: CardProps<Row>) {
+  const { lane, row, stop, onFocus, columns, pathTo, moves, moving, onHold, onMenu } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const busy = moves.has(row.id);
+  const movable = moving !== undefined && !busy && moving.can(row);
+  const tabIndex = stop ? 0 : -1;
+  const asks = ({ key, target }: KeyboardEvent) =>
+    key === " " && movable && (target as HTMLElement).closest("button") === null;
+  return (
+    <li
+      className={["rowCard", movable && "movable", busy && "busy"].filter(Boolean).join(" ")}
+      data-card={row.id}
+      aria-busy={busy}
+      onFocus={onFocus}
+      onDragStart={(event) => event.preventDefault()}
+      onPointerDown={(event) => movable && onHold(event, row, lane.id)}
+      onKeyDown={(event) => asks(event) && event.preventDefault()}
+      // Opened on the way down, the menu would take the way up for a choice.
+      onKeyUp={(event) => asks(event) && onMenu(event.currentTarget, row)}
+      onClick={(event) => {
+        if ((event.target as HTMLElement).closest("a, button")) return;
+        if (!window.getSelection()?.toString()) void navigate({ to: pathTo(row) });
+      }}
+    >
+      <RowCard columns={columns} row={row} to={pathTo(row)} tabIndex={tabIndex} />
+      {movable && (
+        <IconButton
+          size="small"
+          tabIndex={tabIndex}
+          aria-label={t("kit.moveCard", { card: moving.nameOf(row) })}
+          aria-haspopup="menu"
+          onClick={(event) => onMenu(event.currentTarget, row)}
+        >
+          <MoreVert fontSize="small" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

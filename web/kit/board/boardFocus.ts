@@ -1,0 +1,45 @@
+import { useTheme } from "@mui/material";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type Move, placeAfter } from "./lanes.ts";
+
+type Box = RefObject<HTMLElement | null>;
+
+/** Gives the focus to a card, or to the first one when it is not shown. */
+export function focusCard(box: Box, id?: number) {
+  const card = box.current?.querySelector(`[data-card="${id}"]`) ?? box.current?.querySelector("[data-card]");
+  card?.querySelector("a")?.focus();
+}
+
+/** The arrows of a board, and the focus that stays with a card that is moved. */
+export function useBoardFocus(box: Box, moves: ReadonlyMap<number, Move<unknown>>) {
+  const rtl = useTheme().direction === "rtl";
+  const followed = useRef<number>(undefined);
+  useEffect(() => {
+    const first = () => focusCard(box);
+    window.addEventListener("first-row", first);
+    return () => window.removeEventListener("first-row", first);
+  }, [box]);
+  // In another lane a card is another element: the focus is lost with the old one.
+  useEffect(() => {
+    const id = followed.current;
+    if (id === undefined) return;
+    if (document.activeElement === document.body) focusCard(box, id);
+    if (!moves.has(id)) followed.current = undefined;
+  }, [box, moves]);
+
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const card = (event.target as HTMLElement).closest("[data-card]");
+    const lanes = [...(box.current?.querySelectorAll("[data-lane]") ?? [])].map((lane) => [
+      ...lane.querySelectorAll("[data-card]"),
+    ]);
+    const lane = lanes.findIndex((cards) => card && cards.includes(card));
+    if (!card || lane < 0) return;
+    const at = { lane, card: lanes[lane]!.indexOf(card) };
+    const counts = lanes.map(({ length }) => length);
+    const next = placeAfter(event.key, at, counts, rtl);
+    if (!next) return;
+    event.preventDefault();
+    lanes[next.lane]?.[next.card]?.querySelector("a")?.focus();
+  };
+  return { followed, walk };
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "../call/data.ts";
+import { messageOf, showToast } from "../call/toasts.ts";
+import type { Move } from "./lanes.ts";
+
+export type Lane = {
+  id: number;
+  name: string;
+  /** Before its count; its name when left out. */
+  head?: ReactNode;
+};
+/** How cards go from lane to lane. */
+export type Moving<Row> = {
+  /** Does it, and answers the card as it became. */
+  move: (row: Row, to: Lane) => Promise<Row>;
+  can: (row: Row) => boolean;
+  /** Asks before it is done; false leaves the card where it is. */
+  ask?: (row: Row, to: Lane) => Promise<boolean>;
+  /** Whether moving it back makes all as it was. */
+  canUndo: (from: Lane, to: Lane) => boolean;
+  nameOf: (row: Row) => string;
+};
+
+/** Moves cards at once, and back when the server refuses. */
+export function useMoves<Row extends { id: number }>(moving: Moving<Row> | undefined) {
+  const { t } = useTranslation();
+  const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
+  const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
+  const run = async (given: Moving<Row>, row: Row, from: Lane, to: Lane, undoable: boolean) => {
+    const move = { row, to: to.id };
+    const card = given.nameOf(row);
+    setMoves((now) => new Map(now).set(row.id, move));
+    try {
+      const moved = await given.move(row, to);
+      const undo = undoable ? () => void run(given, moved, to, from, false) : undefined;
+      showToast(t("kit.cardMoved", { card, lane: to.name }), "success", undo);
+      await readAgain();
+    } catch (error) {
+      showToast(t("kit.cardStays", { card, lane: from.name, reason: messageOf(error) }), "error");
+      void readAgain();
+    }
+    end(move);
+  };
+  const start = async (row: Row, from: Lane, to: Lane) => {
+    if (!moving || from.id === to.id || moves.has(row.id)) return;
+    if (moving.ask && !(await moving.ask(row, to))) return;
+    await run(moving, row, from, to, moving.canUndo(from, to));
+  };
+  return { moves, start };
+}

@@ -1,0 +1,165 @@
+import ArrowForward from "@mui/icons-material/ArrowForward";
+import { Alert, Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
+import { FieldValue } from "../inputs/FieldValue.tsx";
+import { fieldShow } from "../inputs/fieldShow.ts";
+import { Pager, usePages } from "../rows/Pager.tsx";
+
+const states = ["changed", "unchanged", "refused"] as const;
+type State = (typeof states)[number];
+type Props = {
+  answer: EditAnswer;
+  control: object;
+  label: (name: string) => string;
+  pathTo: (id: number) => string;
+};
+
+const styles = {
+  borderCollapse: "collapse",
+  inlineSize: "100%",
+  fontSize: 13,
+  "& th, & td": {
+    textAlign: "start",
+    verticalAlign: "top",
+    p: 0.75,
+    borderBottom: 1,
+    borderColor: "divider",
+  },
+  "& th": { fontWeight: 500, color: "text.secondary", whiteSpace: "nowrap" },
+  "& td": { overflowWrap: "anywhere" },
+  "& td:first-of-type": { fontWeight: 500, whiteSpace: "nowrap" },
+  // On a phone a row is a card that names its fields.
+  "@media (max-width: 599px)": {
+    "& thead": { display: "none" },
+    "& tr, & td": { display: "block" },
+    "& tr": { py: 0.75, borderBottom: 1, borderColor: "divider" },
+    "& td": { border: 0, py: 0.25 },
+    "& td[data-label]::before": {
+      content: "attr(data-label)",
+      display: "block",
+      fontSize: 12,
+      color: "text.secondary",
+    },
+  },
+} as const;
+
+/** A field that holds values by name is as many fields: `attributes.grade`. */
+const spread = (values: EditedRow["before"]) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(value).map(([name, one]) => [`${field}.${name}`, one])
+        : [[field, value]],
+    ),
+  );
+const flat = (row: EditedRow) => ({ ...row, before: spread(row.before), after: spread(row.after) });
+
+/** What would become of each row: which change from what to what, which are so already, which cannot and why. */
+export function BulkPreview({ answer, control, label, pathTo }: Props) {
+  const { t } = useTranslation();
+  const there = states.filter((state) => answer[state] > 0);
+  const [asked, setAsked] = useState<State>();
+  const state = asked && answer[asked] > 0 ? asked : there[0];
+  const rows = answer.rows.flatMap((row) => (row.state === state ? [flat(row)] : []));
+  const pages = usePages(rows, 50);
+  const names = [...new Set(rows.flatMap(({ before }) => Object.keys(before)))];
+  const labelOf = (field: string) => fieldShow(control, field)?.label ?? label(field);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <Box ref={top} tabIndex={-1} sx={{ "&&:focus-visible": { outline: 0 } }}>
+      {answer.changed === 0 && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {t("kit.bulkEdit.nothing")}
+        </Alert>
+      )}
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={state}
+        onChange={(_, next: State | null) => {
+          if (next) setAsked(next);
+          pages.setPage(0);
+        }}
+        aria-label={t("kit.bulkEdit.states")}
+        sx={{ mb: 1, flexWrap: "wrap" }}
+      >
+        {there.map((one) => (
+          <ToggleButton key={one} value={one} color={one === "refused" ? "error" : "standard"}>
+            {t(`kit.bulkEdit.${one}`, { count: answer[one] })}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box sx={{ overflow: "auto", maxHeight: { sm: "calc(100dvh - 320px)" } }}>
+        <Box component="table" sx={styles}>
+          <thead>
+            <tr>
+              <th scope="col">{t("kit.bulkEdit.row")}</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {labelOf(name)}
+                </th>
+              ))}
+              {state === "refused" && <th scope="col">{t("kit.bulkEdit.why")}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <Link to={pathTo(row.id)} target="_blank">
+                    {row.label || `#${row.id}`}
+                  </Link>
+                </td>
+                {names.map((name) => (
+                  <td key={name} data-label={labelOf(name)}>
+                    <Change row={row} name={name} control={control} />
+                  </td>
+                ))}
+                {row.message && <td data-label={t("kit.bulkEdit.why")}>{row.message}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      <Pager pages={pages as ReturnType<typeof usePages>} />
+    </Box>
+  );
+}
+
+function Change({
+  row: { before, after },
+  name,
+  control,
+}: {
+  row: EditedRow;
+  name: string;
+  control: object;
+}) {
+  const { t } = useTranslation();
+  const [from, to] = [before[name], after[name]];
+  const old = <FieldValue control={control} name={name} value={from} />;
+  if (JSON.stringify(from) === JSON.stringify(to)) return <Box sx={{ color: "text.secondary" }}>{old}</Box>;
+  return (
+    <>
+      <Box component="bdi" sx={{ color: "text.secondary" }}>
+        {old}
+      </Box>
+      <ArrowForward
+        titleAccess={t("kit.bulkEdit.becomes")}
+        sx={{
+          fontSize: 14,
+          mx: 0.75,
+          verticalAlign: "middle",
+          "[dir=rtl] &": { transform: "scaleX(-1)" },
+        }}
+      />
+      <Box component="bdi" sx={{ fontWeight: 600 }}>
+        <FieldValue control={control} name={name} value={to} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mostIds, type Route } from "../../../contract/http.ts";
+import { type Called, call } from "../call/api.ts";
+import { readAgain } from "../call/data.ts";
+import { messageOf, showError, showToast } from "../call/toasts.ts";
+import { confirm } from "../page/Confirm.tsx";
+import type { PageOf, Ticked } from "../rows/listState.ts";
+import { numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import type { Report } from "./BulkReport.tsx";
+import { allRows, deleteEach } from "./deleting.ts";
+
+const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));
+type Props<Row extends { id: number }> = {
+  ticked: Ticked<Row>;
+  list: Called<unknown, PageOf<Row>>;
+  remove: Route;
+  /** What all that match are, when all are ticked, and how many. */
+  filter: Record<string, unknown>;
+  total: number;
+  labelOf: (row: Row) => string;
+  pathTo: (id: number) => string;
+};
+
+/** Deletes the ticked rows after asking; of those that cannot be deleted it is told why, and they stay ticked. */
+export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
+  const { ticked, list, remove, filter, total, labelOf, pathTo } = props;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [done, setDone] = useState<string>();
+  const [report, setReport] = useState<Report>();
+  const count = ticked.all ? total : ticked.ids.length;
+  const run = async () => {
+    if (count > mostIds) return showToast(t("errors.tooManyRows", { most: mostIds }), "error");
+    const question = { title: t("kit.deleteMany", { count }), text: t("kit.deleteText") };
+    if (!(await confirm({ ...question, action: t("kit.delete"), danger: true }))) return;
+    const step = (at: number) => setDone(`${numberText(at, locale)}/${numberText(count, locale)}`);
+    step(0);
+    try {
+      const rows = ticked.all ? await allRows(list, filter) : ticked.rows;
+      const { gone, refused, untried, stopped } = await deleteEach(
+        rows,
+        ({ id }) => call(remove as Called<unknown, unknown>, { params: { id } }),
+        step,
+      );
+      ticked.only([...refused.map(({ row }) => row), ...untried]);
+      if (gone > 0) showToast(t("kit.deletedMany", { count: gone }));
+      if (refused.length > 0)
+        setReport({
+          outcome: t("kit.deleteOutcome", { chosen: rows.length, gone, left: refused.length }),
+          changed: gone,
+          refused: refused.map(({ row, why }) => ({
+            id: row.id,
+            label: labelOf(row),
+            message: messageOf(why),
+          })),
+        });
+      if (stopped) showError(stopped);
+    } catch (error) {
+      showError(error);
+    }
+    setDone(undefined);
+    void readAgain();
+  };
+  return (
+    <>
+      <Button color="error" disabled={done !== undefined} onClick={() => void run()}>
+        {t("kit.delete")}
+        {done && (
+          <>
+            {" "}
+            <bdi>{done}</bdi>
+          </>
+        )}
+      </Button>
+      {report && (
+        <Suspense>
+          <BulkReport
+            title={t("kit.delete")}
+            report={report}
+            pathTo={pathTo}
+            onClose={() => setReport(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

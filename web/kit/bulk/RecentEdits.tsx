@@ -1,0 +1,96 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
+import type { Called } from "../call/api.ts";
+import { useCall } from "../call/data.ts";
+import { Instant } from "../page/show.tsx";
+import { listText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { useLabels } from "../texts/labels.ts";
+
+type Props = {
+  routes: BulkEdit;
+  name: string;
+  undo: (id: number) => Promise<void>;
+  onClose: () => void;
+};
+
+/** What was edited in bulk in the last day, each with a way back. */
+export function RecentEdits({ routes, name, undo, onClose }: Props) {
+  const { t } = useTranslation();
+  const [undoing, setUndoing] = useState<number>();
+  const edits = useCall(routes.recent as Called<unknown, { items: RecentEdit[] }>, {}, { staleTime: 0 });
+  const goBack = async (id: number) => {
+    setUndoing(id);
+    await undo(id);
+    setUndoing(undefined);
+    await edits.refetch();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="recent-edits-title">
+      <DialogTitle id="recent-edits-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {t("kit.bulkEdit.recent")}
+      </DialogTitle>
+      <DialogContent>
+        <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
+          {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
+        </Box>
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {edits.data?.items.map((edit) => (
+            <OneEdit
+              key={edit.id}
+              edit={edit}
+              name={name}
+              busy={undoing === edit.id}
+              onUndo={() => void goBack(edit.id)}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {t("kit.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function OneEdit({
+  edit: { at, username, fields, count, undone },
+  name,
+  busy,
+  onUndo,
+}: {
+  edit: RecentEdit;
+  name: string;
+  busy: boolean;
+  onUndo: () => void;
+}) {
+  const { t } = useTranslation();
+  const label = useLabels(name);
+  const locale = localeStore.use();
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", alignItems: "center", gap: 1, py: 1, borderTop: 1, borderColor: "divider" }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ overflowWrap: "anywhere" }}>
+          {t("kit.bulkEdit.rows", { count })}: {listText(fields.map(label), locale)}
+        </Box>
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+          <Instant at={at} /> · <bdi>{username}</bdi>
+        </Box>
+      </Box>
+      {undone ? (
+        <Box sx={{ fontSize: 13, color: "text.secondary" }}>{t("kit.bulkEdit.undone")}</Box>
+      ) : (
+        <Button size="small" loading={busy} onClick={onUndo}>
+          {t("kit.undo")}
+        </Button>
+      )}
+    </Box>
+  );
+}

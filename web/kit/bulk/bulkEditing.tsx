@@ -1,0 +1,84 @@
+import { Button } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkAnswer, BulkEdit as Routes } from "../../../contract/bulk.ts";
+import { type Called, call } from "../call/api.ts";
+import { readAgain } from "../call/data.ts";
+import { useMay } from "../call/session.ts";
+import { showError, showToast } from "../call/toasts.ts";
+import type { EditInputs } from "../inputs/editInputs.ts";
+import type { PageAction } from "../page/Page.tsx";
+import type { Chosen } from "../rows/listState.ts";
+
+const BulkEdit = lazy(() => import("./BulkEdit.tsx").then((module) => ({ default: module.BulkEdit })));
+const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));
+const RecentEdits = lazy(() =>
+  import("./RecentEdits.tsx").then((module) => ({ default: module.RecentEdits })),
+);
+
+type Picked = Omit<Chosen<unknown>, "rows">;
+type Editing = {
+  routes: Routes | undefined;
+  /** Or how to fetch them; undefined where nothing is edited in bulk. */
+  inputs: EditInputs | (() => Promise<EditInputs>) | undefined;
+  /** Where the labels are. */
+  name: string;
+  pathTo: (id: number) => string;
+};
+
+/** Editing many rows of a list at once: a button for the bar, an action for the page, and their dialogs. */
+export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [chosen, setChosen] = useState<Picked>();
+  const [recent, setRecent] = useState(false);
+  const [report, setReport] = useState<BulkAnswer>();
+  if (!routes || !inputs || !may(routes.edit)) return undefined;
+
+  const undo = async (id: number) => {
+    try {
+      const answer = await call(routes.undo as Called<unknown, BulkAnswer>, { params: { id } });
+      showToast(t("kit.bulkEdit.restored", { count: answer.changed }), answer.changed ? "success" : "info");
+      if (answer.refusedCount) setReport(answer);
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const done = ({ id, changed }: { id: number | null; changed: number }) => {
+    const text = t("kit.bulkEdit.done", { count: changed });
+    showToast(text, "success", id === null ? undefined : () => void undo(id));
+    chosen?.clear();
+    setChosen(undefined);
+    void readAgain();
+  };
+  const action: PageAction = { text: t("kit.bulkEdit.recent"), inMenu: true, onClick: () => setRecent(true) };
+  return {
+    action,
+    button: (picked: Picked) => <Button onClick={() => setChosen(picked)}>{t("kit.bulkEdit.edit")}</Button>,
+    dialogs: (
+      <Suspense>
+        {chosen && (
+          <BulkEdit
+            routes={routes}
+            inputs={inputs}
+            name={name}
+            chosen={chosen}
+            pathTo={pathTo}
+            onClose={() => setChosen(undefined)}
+            onDone={done}
+          />
+        )}
+        {recent && <RecentEdits routes={routes} name={name} undo={undo} onClose={() => setRecent(false)} />}
+        {report && (
+          <BulkReport
+            title={t("kit.undo")}
+            report={report}
+            pathTo={pathTo}
+            onClose={() => setReport(undefined)}
+          />
+        )}
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import i18next from "i18next";
+import type { BulkAnswer } from "../../../contract/bulk.ts";
+import { showToast } from "../call/toasts.ts";
+
+type Done = (count: number) => string;
+
+/** What to say of rows that were taken back; what is refused of them is told until it is read. */
+function outcomeOf({ chosen, changed, refusedCount: count = 0, refused = [] }: BulkAnswer, done: Done) {
+  if (count === 0) return done(changed);
+  const outcome = i18next.t("kit.bulkOutcome", { chosen, changed, count });
+  showToast(`${outcome} ${refused[0]?.message ?? ""}`, "error");
+  return "";
+}
+
+/** What takes back a change of many rows, of those alone that it changed. */
+export const undoOfMany =
+  (back: (ids: number[]) => Promise<BulkAnswer>, done: Done) =>
+  () =>
+  ({ changedIds = [] }: BulkAnswer) =>
+    changedIds.length === 0 ? undefined : async () => outcomeOf(await back(changedIds), done);
+
+type Giving = { ids: number[]; statusId: number; from: number };
+
+/** What gives rows the status back that each had, if they still have the given one; nothing when one of them cannot have it back. */
+export const undoOfStatus =
+  (give: (body: Giving) => Promise<BulkAnswer>, canUndo: (from: number, to: number) => boolean, done: Done) =>
+  ({ body }: { body: { statusId: number } }) =>
+  ({ former = [] }: BulkAnswer) => {
+    const from = body.statusId;
+    if (former.length === 0 || !former.every(({ statusId }) => canUndo(statusId, from))) return undefined;
+    return async () => {
+      const all = {
+        chosen: 0,
+        changed: 0,
+        refusedCount: 0,
+        refused: [] as NonNullable<BulkAnswer["refused"]>,
+      };
+      for (const { ids, statusId } of former) {
+        const { changed, refusedCount = 0, refused = [] } = await give({ ids, statusId, from });
+        all.chosen += ids.length;
+        all.changed += changed;
+        all.refusedCount += refusedCount;
+        all.refused.push(...refused);
+      }
+      return outcomeOf(all, done);
+    };
+  };

@@ -1,0 +1,253 @@
+import type { Route } from "../../../contract/http.ts";
+import { takeEarly } from "../browser/ahead.ts";
+import { once } from "../browser/once.ts";
+import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
+import { deedOf, saying } from "./doing.ts";
+
+export type FieldProblem = { path: string; code: string; message: string };
+/** A route of known input and output, whatever its schema. */
+export type Called<In, Out> = Route<Route["schema"], In, Out>;
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+type Rest<In> = object extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions];
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const timeout = 300_000;
+
+/** A refusal of the server, or (status 0) no answer at all. */
+export class ApiError extends Error {
+  status: number;
+  code: string;
+  /** A sentence for people, in their language; empty without an answer. */
+  detail: string;
+  errors: FieldProblem[];
+  details: Record<string, unknown>;
+  /** What the log of the server calls the request; empty without an answer. */
+  requestId: string;
+
+  constructor(status: number, problem: Partial<Omit<ApiError, "status">> = {}) {
+    const code = problem.code ?? (status >= 500 ? "serverError" : "refused");
+    super(problem.detail || code);
+    this.status = status;
+    this.code = code;
+    this.detail = problem.detail ?? "";
+    this.errors = problem.errors ?? [];
+    this.details = problem.details ?? {};
+    this.requestId = problem.requestId ?? "";
+  }
+}
+
+const language = () => (typeof document === "undefined" ? "nl" : document.documentElement.lang) || "nl";
+
+async function send(path: string, init: RequestInit, token: string | undefined) {
+  const headers = new Headers(init.headers);
+  headers.set("accept-language", language());
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  try {
+    return await fetch(`/api${path}`, { ...init, headers });
+  } catch (error) {
+    if (init.signal?.aborted && (error as Error).name !== "TimeoutError") throw error;
+    throw new ApiError(0, { code: (error as Error).name === "TimeoutError" ? "tookTooLong" : "offline" });
+  }
+}
+
+let refreshing: Promise<Tokens | undefined> | undefined;
+
+async function askNewTokens(old: Tokens) {
+  const body = JSON.stringify({ emailOrUsername: old.username, token: old.refreshToken });
+  const response = await send(
+    "/security/refresh-token",
+    {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+      signal: AbortSignal.timeout(timeout),
+    },
+    undefined,
+  );
+  if (response.status >= 500 || response.status === 429) throw await failureOf(response);
+  const next: Tokens | undefined = response.ok
+    ? { username: old.username, ...(await response.json()) }
+    : undefined;
+  const newest = newestTokens();
+  if (newest?.refreshToken !== old.refreshToken) return newest;
+  if (next) signedIn(next);
+  else signedOut();
+  return next;
+}
+
+/** New tokens after a 401 for `used`: those of another request or tab when newer, else one refresh for all who wait. */
+function refresh(used: string): Promise<Tokens | undefined> {
+  const newest = newestTokens();
+  if (!newest || newest.accessToken !== used) return Promise.resolve(newest);
+  const attempt = () => {
+    const current = newestTokens();
+    return current?.accessToken === used ? askNewTokens(current) : Promise.resolve(current);
+  };
+  refreshing ??= (
+    globalThis.navigator?.locks ? navigator.locks.request("refresh", attempt) : attempt()
+  ).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/**
+ * Sends with the bearer token; after a 401 refreshes once and sends again, unless the route is open to everyone: its 401 is about
+ * what was sent. In a browser that another person took over it
+ * fails: what one wanted never goes out in the name of the other.
+ */
+export async function authorized(
+  { config }: Pick<Route, "config">,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const person = tokens.get()?.username;
+  const used = newestTokens();
+  if (person && used?.username !== person) throw new ApiError(401, { code: "sessionEnded" });
+  const response = await send(path, init, used?.accessToken);
+  if (response.status !== 401 || !used || config.permission === "everyone") return response;
+  const next = await refresh(used.accessToken);
+  return next?.username === used.username ? send(path, init, next.accessToken) : response;
+}
+
+async function failureOf(response: Response) {
+  const problem = await response.json().catch(() => ({}));
+  const requestId = response.headers.get("x-request-id") ?? "";
+  return new ApiError(response.status, { requestId, ...problem });
+}
+
+/** The address of a route with its parameters filled in. */
+export function pathOf(route: Pick<Route, "url">, { params = {}, query = {} }: Parts = {}) {
+  const path = route.url.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  return search.size ? `${path}?${search}` : path;
+}
+
+const signalOf = (options: CallOptions) =>
+  options.signal
+    ? AbortSignal.any([options.signal, AbortSignal.timeout(timeout)])
+    : AbortSignal.timeout(timeout);
+
+async function respond(route: Route, parts: Parts, options: CallOptions) {
+  const headers: Record<string, string> = {};
+  if (parts.body !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const path = pathOf(route, parts);
+  const early = route.method === "GET" ? await takeEarly(`/api${path}`) : undefined;
+  const response =
+    early ??
+    (await authorized(route, path, {
+      method: route.method,
+      headers,
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      signal: signalOf(options),
+    }));
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+/** Whether the server has told what became of a change, on this or an earlier time that it was sent: nothing took place. */
+export const isRefusal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 429].includes(error.status) &&
+  error.code !== "requestInFlight";
+
+/** What a refusal asks of the person: answers what the same call is to carry besides, undefined when it is not to be made. */
+type Ask = (refusal: ApiError) => Promise<object | undefined>;
+const questions = new Map<string, Ask>();
+/** From now on whatever is refused with this code asks, and is sent once more with the answer in its body. */
+export const askWhenRefused = (code: string, ask: Ask) => questions.set(code, ask);
+
+/** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */
+export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
+  const parts = (input ?? {}) as Parts;
+  try {
+    return await callOnce(route, parts, options);
+  } catch (error) {
+    const ask = error instanceof ApiError ? questions.get(error.code) : undefined;
+    const answer = await ask?.(error as ApiError);
+    if (!answer) throw error;
+    return callOnce(route, { ...parts, body: { ...(parts.body as object), ...answer } }, options);
+  }
+}
+
+async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
+  const send = async (idempotencyKey?: string) => {
+    const response = await respond(route, parts, { ...options, idempotencyKey });
+    return (response.status === 204 ? undefined : await response.json()) as Out;
+  };
+  if (route.method === "GET") return send();
+  return saying(deedOf(route, parts.body), (name) => {
+    const sendAs = (key: string) => {
+      name(key);
+      return send(key);
+    };
+    if (options?.idempotencyKey) return sendAs(options.idempotencyKey);
+    if (route.config.effect !== "changes") return send();
+    return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, sendAs);
+  });
+}
+
+const fileName = (response: Response) => {
+  const header = response.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(header)?.[1];
+};
+
+/** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. */
+export async function callFile<In, Out>(
+  route: Called<In, Out>,
+  input: In,
+  { name = "document.pdf", open = false }: { name?: string; open?: boolean } = {},
+) {
+  // A browser lets a page open a tab only at the click itself, before the answer is there.
+  const tab = open ? window.open("", "_blank") : null;
+  try {
+    const deed = { ...deedOf(route, (input as Parts).body), doing: "file" as const };
+    const [response, blob] = await saying(deed, async () => {
+      const answer = await respond(route, input as Parts, {});
+      return [answer, await answer.blob()] as const;
+    });
+    const url = URL.createObjectURL(blob);
+    if (tab) tab.location.href = url;
+    else
+      Object.assign(document.createElement("a"), { href: url, download: fileName(response) ?? name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+/** Sends files (multipart) to a route: under the field `file`, or under the names given. */
+export async function upload<In, Out>(
+  route: Called<In, Out>,
+  input: In,
+  files: readonly File[] | Readonly<Record<string, File>>,
+  fields: Record<string, string> = {},
+): Promise<Out> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const named = Array.isArray(files)
+    ? files.map((file: File) => ["file", file] as const)
+    : Object.entries(files);
+  for (const [name, file] of named) body.append(name, file, file.name);
+  const path = pathOf(route, input as Parts);
+  const sent = named.map(([field, { name, size, lastModified }]) => [field, name, size, lastModified]);
+  const send = async (key: string) => {
+    const response = await authorized(route, path, {
+      method: route.method,
+      headers: { "idempotency-key": key },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (!response.ok) throw await failureOf(response);
+    return response.json();
+  };
+  const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
+  return saying({ doing: "upload", rows: undefined }, () => once(change, isRefusal, send));
+}

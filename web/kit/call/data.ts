@@ -1,0 +1,146 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import i18next from "i18next";
+import { topicOf } from "../../../contract/topics.ts";
+import { earlyCalls, rememberAsked } from "../browser/ahead.ts";
+import { stored } from "../browser/stored.ts";
+import { locale } from "../texts/i18n.ts";
+import { ApiError, type Called, call, pathOf } from "./api.ts";
+import { showError, showToast } from "./toasts.ts";
+
+const keyOfPath = (path: string): QueryKey => [topicOf(path.split("?")[0] ?? ""), path];
+export const keyOf = (route: { url: string }, input?: unknown) =>
+  keyOfPath(pathOf(route, (input ?? {}) as object));
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      retry: (times, error) =>
+        times < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+type Reading<Out> = {
+  enabled?: boolean;
+  /** Other topics whose changes make this answer old; `*` for every change. */
+  also?: readonly string[];
+  /** Shows the former answer while another page or filter loads. */
+  keep?: boolean;
+  staleTime?: number;
+  refetchInterval?: UseQueryOptions<Out>["refetchInterval"];
+  select?: (answer: Out) => Out;
+};
+
+/** The answer of a GET route, kept fresh by the change notices. */
+export function useCall<In, Out>(
+  route: Called<In, Out>,
+  input?: In,
+  { also, keep, ...options }: Reading<Out> = {},
+) {
+  return useQuery<Out>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route as Called<unknown, Out>, input, { signal }),
+    placeholderData: keep ? (keepPreviousData as never) : undefined,
+    meta: { also },
+    ...options,
+  });
+}
+
+/** Reads the answer of a GET route for the screens that will ask for it. */
+export const readAhead = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
+  queries.prefetchQuery({
+    queryKey: keyOf(route),
+    queryFn: ({ signal }) => call(route as Called<unknown, Out>, {}, { signal }),
+    staleTime,
+  });
+
+/** Milliseconds that the first drawing waits for answers that were asked ahead, and after which a page has asked for most and for all that it needs at first. */
+const waits = { drawing: 400, asking: [700, 3000] };
+
+/** Takes in the answers that were asked ahead, so that the first drawing has them; remembers what this page asks for at first. */
+export async function startAhead() {
+  const taken = earlyCalls().map((path) =>
+    queries.prefetchQuery({
+      queryKey: keyOfPath(path),
+      queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
+      retry: false,
+    }),
+  );
+  const opened = location.href;
+  for (const wait of waits.asking) setTimeout(() => location.href === opened && remember(), wait);
+  await Promise.race([Promise.all(taken), new Promise((done) => setTimeout(done, waits.drawing))]);
+}
+
+function remember() {
+  const used = queries.getQueryCache().findAll({ type: "active" });
+  const scripts = performance
+    .getEntriesByType("resource")
+    .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
+  rememberAsked({ calls: used.map(({ queryKey }) => String(queryKey[1])), scripts });
+}
+
+/** Makes everything on screen that may have changed be read again. */
+export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+
+/** The language of the answers at hand, which hold names in it. */
+let language = stored<string>("locale") ?? locale.get();
+locale.listen(() => {
+  if (locale.get() === language) return;
+  language = locale.get();
+  void readAgain();
+});
+
+/** Takes back what was done; answers what to say of it, "" when that was said. */
+type TakeBack = () => Promise<string>;
+async function takeBack(back: TakeBack) {
+  try {
+    const text = await back();
+    if (text) showToast(text);
+  } catch (error) {
+    showError(error);
+  }
+  void readAgain();
+}
+
+type Acting<In, Out> = {
+  /** Text shown when it is done; without it, and with nothing done then, that of the specification. */
+  done?: string | ((answer: Out) => string);
+  onDone?: (answer: Out) => void;
+  /** Asked as it starts, when all is as it was: what takes it back, if anything does. */
+  undo?: (input: In) => (answer: Out) => TakeBack | undefined;
+  /** Takes the failure instead of showing it; answer true when it was dealt with. */
+  onFail?: (error: ApiError) => boolean | undefined;
+};
+
+/** A call that changes something: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
+export function useAct<In, Out>(
+  route: Called<In, Out>,
+  { done, onDone, undo, onFail }: Acting<In, Out> = {},
+) {
+  const client = useQueryClient();
+  return useMutation<Out, Error, In, ((answer: Out) => TakeBack | undefined) | undefined>({
+    onMutate: (input) => undo?.(input),
+    mutationFn: (input) => call(route as Called<unknown, Out>, input),
+    onSuccess: (answer, _, backOf) => {
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
+      const plain = onDone ? undefined : i18next.t("status.200");
+      const text = typeof done === "function" ? done(answer) : (done ?? plain);
+      const back = backOf?.(answer);
+      if (text) showToast(text, "success", back && (() => void takeBack(back)));
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && onFail?.(error))) showError(error);
+    },
+  });
+}

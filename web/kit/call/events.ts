@@ -1,0 +1,78 @@
+import type { Query } from "@tanstack/react-query";
+import { tokens } from "../browser/tokens.ts";
+import { ApiError } from "./api.ts";
+import { queries } from "./data.ts";
+import { heardStep } from "./doing.ts";
+import { canShare, createNotices } from "./oneStream.ts";
+
+/** Milliseconds for which notices are gathered. */
+const pause = 500;
+
+const about = ([topic, path]: readonly unknown[], changed: string) => {
+  const [subject, id] = changed.split("/");
+  if (subject !== topic) return false;
+  const ownId = /\/(\d+)(?=\/|\?|$)/.exec(String(path))?.[1];
+  return id === undefined || ownId === undefined || ownId === id;
+};
+/** Whether a change notice makes this answer old. */
+export const isOld = ({ queryKey, meta }: Pick<Query, "queryKey" | "meta">, topics: ReadonlySet<string>) => {
+  const also = (meta?.also ?? []) as readonly string[];
+  return [...topics].some(
+    (topic) =>
+      topic === "*" || also.includes("*") || also.includes(topic.split("/")[0]!) || about(queryKey, topic),
+  );
+};
+
+/** At a sign of life of the server that is asked again which it did not answer. */
+const couldNotBeRead = ({ state: { status, error } }: Query) =>
+  status === "error" && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Follows the server's change notices until the returned function is called. */
+export function followChanges() {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell() {
+    timer = undefined;
+    const topics = new Set(waiting);
+    waiting.clear();
+    void queries.invalidateQueries({
+      predicate: (query) => query.meta?.fixed !== true && isOld(query, topics),
+    });
+  }
+  function changed(topics: readonly string[]) {
+    const changes = topics.filter((topic) => !heardStep(topic));
+    if (topics.length && !changes.length) return;
+    for (const topic of changes) waiting.add(topic);
+    if (waiting.size) timer ??= setTimeout(tell, pause);
+    else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
+  }
+  // The page asked for nothing before it began, and the tabs of one person share what the server tells.
+  const name = `changes for ${tokens.get()?.username}`;
+  const stop = whileOpen(createNotices(name, performance.timeOrigin, changed));
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Joins while the page is there: one that the browser keeps for «back», or froze, has let go and does not hold up the others.
+ * Where every tab has a stream of its own, only those in sight have one.
+ */
+function whileOpen({ join, leave }: { join(): void; leave(): void }) {
+  const stop = new AbortController();
+  const inSight = () => (canShare() || document.visibilityState === "visible" ? join() : leave());
+  const on = (where: EventTarget, what: string, act: () => void) =>
+    where.addEventListener(what, act, { signal: stop.signal });
+  on(window, "pageshow", inSight);
+  on(window, "pagehide", leave);
+  on(document, "resume", inSight);
+  on(document, "freeze", leave);
+  if (!canShare()) on(document, "visibilitychange", inSight);
+  inSight();
+  return () => {
+    stop.abort();
+    leave();
+  };
+}

@@ -1,0 +1,60 @@
+import { createContext, useContext } from "react";
+import { type Gate, type Right, refusal, type Session } from "../../../contract/access.ts";
+import { type Info, security } from "../../../contract/security.ts";
+import { signedOut, tokens } from "../browser/tokens.ts";
+import { isUnsaved } from "../browser/unsaved.ts";
+import { useAskToLeave } from "../page/Confirm.tsx";
+import { call } from "./api.ts";
+import { queries, readAhead, useCall } from "./data.ts";
+
+const freshFor = 60_000;
+/** Asks who is signed in before a screen does; a failure is told to the screen that asks again. */
+export const readMe = () => readAhead(security.info, freshFor);
+
+/** Keeps the person who is signed in up to date: once, for all who ask by `useMe`. */
+export function useReadMe(): Info | undefined {
+  const signedIn = tokens.use() !== undefined;
+  return useCall(security.info, {}, { enabled: signedIn, staleTime: freshFor, also: ["users"] }).data;
+}
+/** Why it is not known who is signed in, and how to ask again. */
+export const useMeFailed = () => useCall(security.info, {}, { enabled: false });
+export const Me = createContext<Info | undefined>(undefined);
+/** The person who is signed in; undefined while that is being read. */
+export const useMe = () => useContext(Me);
+
+let person = tokens.get()?.username;
+/** What one person read is not shown to the next in this browser. */
+tokens.listen(() => {
+  const next = tokens.get()?.username;
+  if (next !== person) queries.clear();
+  person = next;
+});
+
+const sessionOf = (me: Info | undefined): Session | undefined =>
+  me && {
+    userId: me.userId,
+    rights: me.permissions as Right[],
+    modules: me.modules,
+    ownContactId: me.ownContactId,
+  };
+
+/** Why the person may not use a route; undefined when they may. */
+export function useRefusal() {
+  const session = sessionOf(useMe());
+  return (route: Gate) => refusal(session, route.config);
+}
+/** Whether the person may use a route: `const may = useMay(); may(contacts.remove)`. */
+export function useMay() {
+  const refused = useRefusal();
+  return (route: Gate | undefined) => route !== undefined && refused(route) === undefined;
+}
+
+/** Signs out; first asks when something on screen is not saved. */
+export function useSignOut() {
+  const ask = useAskToLeave();
+  return async () => {
+    if (isUnsaved() && !(await ask())) return;
+    await call(security.signOut).catch(() => undefined);
+    signedOut();
+  };
+}

@@ -1,0 +1,198 @@
+import { Box, Skeleton } from "@mui/material";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Path, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type Called, call } from "../call/api.ts";
+import { readAgain } from "../call/data.ts";
+import { useMay } from "../call/session.ts";
+import { showError, showSaved, showToast } from "../call/toasts.ts";
+import type { FieldProps } from "../inputs/inputs.tsx";
+import { untitled } from "../page/arrival.ts";
+import { useConfirmDelete } from "../page/Confirm.tsx";
+import { FailedPage } from "../page/ErrorPage.tsx";
+import { formWidth, Page, type PageAction } from "../page/Page.tsx";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
+import { hasRowAfter, rowAfter } from "./rowsLeft.ts";
+import { SaveBar } from "./SaveBar.tsx";
+import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
+
+type Props<In, ChangeIn, Out> = {
+  of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
+  /** Where the texts are: `<name>.title`, `.new`, `.one`, `.fields.…`. */
+  name: string;
+  /** What differs from the contract's defaults in a new record. */
+  blank?: Partial<BodyOf<In>>;
+  titleOf?: (record: Out) => string;
+  actions?: (record: Out) => (PageAction | false | undefined)[];
+  /** Where to go after saving instead of back to the list. */
+  onSaved?: (record: Out) => void;
+  /** Beside the fields, for an existing record. */
+  aside?: (record: Out) => ReactNode;
+  children: (parts: {
+    field: (name: Path<BodyOf<In>>) => FieldProps;
+    form: UseFormReturn<BodyOf<In>>;
+    record: Out | undefined;
+  }) => ReactNode;
+};
+
+const parentOf = (pathname: string) => pathname.replace(/\/[^/]+\/?$/, "") || "/";
+
+/** Creates or edits one record; the address decides which (`…/new`, `…/12`). */
+export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out>) {
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = given === undefined || given === "new" ? undefined : Number(given);
+  const [round, setRound] = useState(0);
+  return (
+    <OneForm
+      key={`${id ?? "new"} ${round}`}
+      {...props}
+      id={id}
+      goneOn={round > 0}
+      onNext={() => setRound(round + 1)}
+    />
+  );
+}
+
+type One = {
+  id: number | undefined;
+  /** Whether it was come to from the form before it. */
+  goneOn: boolean;
+  /** Draws the form anew. */
+  onNext: () => void;
+};
+type Leaving = "stay" | "leave" | "next";
+
+function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out> & One) {
+  const { of, id, goneOn, onNext, name, blank, titleOf, actions, onSaved, aside, children } = props;
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const list = parentOf(pathname);
+  const hasNext = id === undefined || hasRowAfter(pathname);
+  const navigate = useNavigate();
+  const may = useMay();
+  const confirmDelete = useConfirmDelete();
+  const state = useRecordForm(of, { id, name, blank });
+  const { record, form, plainForm, dirty, saving } = state;
+  const writable = may(id ? of.replace : of.create);
+  useLeaveGuard(dirty);
+  const element = useRef<HTMLFormElement>(null);
+  const focuses = id === undefined || (goneOn && record.data !== undefined);
+  useEffect(() => {
+    // On a touch screen a field with the focus covers half the form with a keyboard.
+    if (focuses && matchMedia("(pointer: fine)").matches)
+      element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  }, [focuses]);
+
+  async function save(leaving: Leaving) {
+    const saved = await state.save();
+    if (!saved) return;
+    showSaved(!id);
+    if (dirty.current) return;
+    if (leaving === "next") await goOn();
+    else if (onSaved) onSaved(saved);
+    else if (leaving === "leave") void navigate({ to: list });
+    else if (!id) void navigate({ to: `${list}/${saved.id}`, replace: true });
+  }
+  async function goOn() {
+    try {
+      if (id !== undefined) await navigate({ to: (await rowAfter(pathname)) ?? list });
+      onNext();
+    } catch (error) {
+      showError(error);
+    }
+  }
+  const saveNext = writable && hasNext ? () => void save("next") : undefined;
+  useSaveKey(() => writable && void save("stay"), saveNext);
+  async function remove(title: string) {
+    if (!of.remove || !id) return;
+    const removing = (query = {}) => call(of.remove as Called<unknown, unknown>, { params: { id }, query });
+    if (!(await confirmDelete(title, { tried: () => removing({ dryRun: true }) }))) return;
+    try {
+      await removing();
+      dirty.current = false;
+      plainForm.reset(plainForm.getValues());
+      showToast(t("kit.deleted", { what: title }));
+      await navigate({ to: list });
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  }
+  if (record.isError && !record.data)
+    return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const data = id ? record.data : undefined;
+  const stored = data as (Out & { name?: string }) | undefined;
+  const title = !id
+    ? t(`${name}.new`)
+    : stored
+      ? (titleOf?.(stored) ?? stored.name ?? t(`${name}.one`))
+      : untitled;
+  const menu = data ? (actions?.(data) ?? []) : [];
+  return (
+    <Page
+      title={title}
+      width={aside ? 1100 : formWidth}
+      crumbs={[{ text: t(`${name}.title`), to: list }]}
+      actions={[
+        ...menu,
+        data &&
+          of.remove &&
+          may(of.remove) && {
+            text: t("kit.delete"),
+            danger: true,
+            inMenu: true,
+            onClick: () => void remove(title),
+          },
+      ]}
+    >
+      {id && !data ? (
+        <FormSkeleton />
+      ) : (
+        <Box
+          sx={{
+            display: "grid",
+            gap: 4,
+            gridTemplateColumns: aside && data ? { md: "minmax(0, 1fr) 320px" } : "minmax(0, 1fr)",
+          }}
+        >
+          <Box
+            component="form"
+            ref={element}
+            noValidate
+            aria-label={title}
+            onSubmit={(event: { preventDefault(): void }) => {
+              event.preventDefault();
+              void save("leave");
+            }}
+          >
+            <ErrorSummary
+              form={plainForm}
+              label={state.label}
+              problem={state.problem}
+              stale={state.staleWith(() => save("leave"))}
+            />
+            <Box component="fieldset" disabled={!writable} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+              {children({ field: state.field, form, record: data })}
+            </Box>
+            {writable && <SaveBar saving={saving} back={list} onNext={saveNext} />}
+          </Box>
+          {data && aside?.(data)}
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Box aria-hidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Box key={row} sx={{ mb: 2 }}>
+          <Skeleton width={120} height={20} />
+          <Skeleton variant="rectangular" height={36} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

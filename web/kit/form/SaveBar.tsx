@@ -1,0 +1,47 @@
+import { Box, Button } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { low } from "../look/theme.ts";
+
+type Props = {
+  text?: string;
+  saving: boolean;
+  back: string;
+  /** Saves and goes on with the next one, where there is one. */
+  onNext?: () => void;
+};
+
+/** The end of a form, always in sight: saving it, and the way back to where it was opened from. */
+export function SaveBar({ text, saving, back, onNext }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: 1,
+        py: 1.5,
+        position: "sticky",
+        insetBlockEnd: { xs: 56, sm: 0 },
+        bgcolor: "background.default",
+        borderTop: 1,
+        borderColor: "divider",
+        zIndex: 2,
+        [low]: { position: "static" },
+      }}
+    >
+      <Button type="submit" variant="contained" loading={saving}>
+        {text ?? t("kit.save")}
+      </Button>
+      {onNext && (
+        <Button variant="outlined" color="inherit" disabled={saving} onClick={onNext}>
+          {t("kit.saveNext")}
+        </Button>
+      )}
+      <Button color="inherit" onClick={() => void navigate({ to: back })}>
+        {t("kit.cancel")}
+      </Button>
+    </Box>
+  );
+}

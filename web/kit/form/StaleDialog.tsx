@@ -1,0 +1,155 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Radio } from "@mui/material";
+import { useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { FieldValue } from "../inputs/FieldValue.tsx";
+import { fieldShow } from "../inputs/fieldShow.ts";
+import { asSentence } from "../texts/format.ts";
+import { type Difference, type Side, usualChoices } from "./stale.ts";
+
+export type Comparison = {
+  found: readonly Difference[];
+  changedBy: string;
+  /** Takes the other's value of the named fields and saves. */
+  merge: (theirs: readonly Difference[]) => void;
+};
+type Props = Comparison & {
+  form: UseFormReturn<FieldValues>;
+  label: (name: string) => string;
+  onClose: () => void;
+};
+
+/** One's own version and the other's side by side; per field one of them is kept. */
+export function StaleDialog({ found, changedBy, merge, form, label, onClose }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(() => usualChoices(found));
+  const open = found.filter(({ name }) => !chosen[name]).length;
+  const all = (side: Side) => setChosen(Object.fromEntries(found.map(({ name }) => [name, side])));
+  const theirs = changedBy || t("kit.stale.somebody");
+  const save = () => {
+    merge(found.filter(({ name }) => chosen[name] === "theirs"));
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="stale-title">
+      <DialogTitle id="stale-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {t("kit.stale.title")}
+      </DialogTitle>
+      <DialogContent>
+        {found.length === 0 ? (
+          <Alert severity="info">{asSentence(t("kit.stale.nothing", { who: theirs }))}</Alert>
+        ) : (
+          <>
+            <Box component="p" sx={{ mt: 0, color: "text.secondary", fontSize: 13 }}>
+              {asSentence(t("kit.stale.text", { who: theirs }))}
+            </Box>
+            <Box sx={{ display: "flex", gap: 1, mb: 1, flexWrap: "wrap" }}>
+              <Button size="small" color="inherit" variant="outlined" onClick={() => all("mine")}>
+                {t("kit.stale.allMine")}
+              </Button>
+              <Button size="small" color="inherit" variant="outlined" onClick={() => all("theirs")}>
+                {t("kit.stale.allTheirs", { who: theirs })}
+              </Button>
+            </Box>
+            {found.map((difference) => (
+              <Choice
+                key={difference.name}
+                difference={difference}
+                form={form}
+                label={label(difference.name)}
+                theirs={theirs}
+                chosen={chosen[difference.name]}
+                onChoose={(side) => setChosen({ ...chosen, [difference.name]: side })}
+              />
+            ))}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, gap: 1 }}>
+        {open > 0 && (
+          <Box sx={{ marginInlineEnd: "auto", fontSize: 13, color: "text.secondary" }} aria-live="polite">
+            {t("kit.stale.open", { count: open })}
+          </Box>
+        )}
+        <Button color="inherit" onClick={onClose}>
+          {t("kit.cancel")}
+        </Button>
+        <Button variant="contained" disabled={open > 0} onClick={save}>
+          {t("kit.stale.save")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Choice({
+  difference: { name, mine, theirs: other, by },
+  form,
+  label,
+  theirs,
+  chosen,
+  onChoose,
+}: {
+  difference: Difference;
+  form: UseFormReturn<FieldValues>;
+  label: string;
+  theirs: string;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}) {
+  const { t } = useTranslation();
+  const field = fieldShow(form.control, name);
+  const sides: [Side, string, unknown][] = [
+    ["mine", t("kit.stale.mine"), mine],
+    ["theirs", theirs, other],
+  ];
+  const title = field?.label ?? label;
+  return (
+    <Box component="fieldset" sx={{ border: 0, borderTop: 1, borderColor: "divider", m: 0, p: 0, py: 1.5 }}>
+      <Box
+        component="legend"
+        sx={{ float: "inline-start", inlineSize: "100%", fontSize: 13, fontWeight: 600, p: 0 }}
+      >
+        {title}
+        <Box component="span" sx={{ fontWeight: 400, color: "text.secondary", marginInlineStart: 1 }}>
+          {t(`kit.stale.by.${by}`, { who: theirs })}
+        </Box>
+      </Box>
+      <Box sx={{ clear: "both", display: "grid", gap: 1, pt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+        {sides.map(([side, who, value]) => (
+          <Box
+            key={side}
+            component="label"
+            sx={{
+              display: "flex",
+              gap: 1,
+              alignItems: "start",
+              p: 1,
+              border: 1,
+              borderColor: chosen === side ? "primary.main" : "divider",
+              borderRadius: 1,
+              cursor: "pointer",
+              minWidth: 0,
+            }}
+          >
+            <Radio
+              size="small"
+              name={name}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              sx={{ p: 0 }}
+            />
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ fontSize: 12, color: "text.secondary" }}>{who}</Box>
+              <Box
+                sx={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap", maxHeight: 160, overflow: "auto" }}
+              >
+                <FieldValue control={form.control} name={name} value={value} />
+              </Box>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useBlocker } from "@tanstack/react-router";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useKeys } from "../browser/keys.ts";
+import { useUnsaved } from "../browser/unsaved.ts";
+import type { ApiError } from "../call/api.ts";
+import { formPath } from "../inputs/fields.ts";
+import { useAskToLeave } from "../page/Confirm.tsx";
+import type { Comparison } from "./StaleDialog.tsx";
+
+const StaleDialog = lazy(() =>
+  import("./StaleDialog.tsx").then((module) => ({ default: module.StaleDialog })),
+);
+const formKeys = {
+  title: "kit.keys.form",
+  keys: [
+    ["Ctrl+S", "kit.keys.save"],
+    ["Enter", "kit.keys.submit"],
+  ],
+} as const;
+const keysWithNext = {
+  ...formKeys,
+  keys: [...formKeys.keys, ["Ctrl+Shift+S", "kit.keys.saveNext"]],
+} as const;
+
+/** Asks before leaving with unsaved changes: in the app, at signing out, and when the tab closes. */
+export function useLeaveGuard(dirty: RefObject<boolean>) {
+  const ask = useAskToLeave();
+  useUnsaved(dirty);
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      dirty.current && current.pathname !== next.pathname && !(await ask()),
+    enableBeforeUnload: () => dirty.current,
+  });
+}
+
+/** Calls back on Ctrl+S (or ⌘S), and where there is a next one on Ctrl+Shift+S. */
+export function useSaveKey(save: () => void, saveNext?: () => void) {
+  useKeys(saveNext ? keysWithNext : formKeys);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      (event.shiftKey && saveNext ? saveNext : save)();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [save, saveNext]);
+}
+
+/** Puts the server's messages at their fields; answers those that belong to no field. */
+export function showFieldErrors<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: ApiError,
+  names: readonly string[],
+) {
+  const rest: string[] = [];
+  for (const { path, message } of error.errors) {
+    const name = formPath(path);
+    if (names.includes(name.split(".")[0]!)) form.setError(name as never, { type: "server", message });
+    else rest.push(message);
+  }
+  return rest;
+}
+
+function flat(errors: FieldErrors, prefix = ""): string[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (!error || name === "root") return [];
+    const path = prefix + name;
+    return typeof error.type === "string" || typeof error.message === "string"
+      ? [path]
+      : flat(error as FieldErrors, `${path}.`);
+  });
+}
+
+type SummaryProps = {
+  form: UseFormReturn<FieldValues>;
+  label: (name: string) => string;
+  /** What is wrong with the whole. */
+  problem: string | undefined;
+  stale?: { reload: () => void; overwrite: () => void; compared: Comparison };
+};
+
+/** What is wrong after a failed save; each line jumps to its field. */
+export function ErrorSummary({ form, label, problem, stale }: SummaryProps) {
+  const { t } = useTranslation();
+  const names = form.formState.submitCount > 0 ? flat(form.formState.errors) : [];
+  const box = useRef<HTMLDivElement>(null);
+  const [comparing, setComparing] = useState(false);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+  if (names.length === 0 && !problem) return null;
+  return (
+    <Alert ref={box} severity="error" sx={{ mb: 2, scrollMarginBlock: 64 }} role="alert">
+      {problem ?? t("kit.checkFields", { count: names.length })}
+      {stale && (
+        <Box sx={{ mt: 1, display: "flex", gap: 1, flexWrap: "wrap" }}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setComparing(true)}>
+            {t("kit.stale.compare")}
+          </Button>
+          <Button size="small" color="inherit" onClick={stale.reload}>
+            {t("kit.reload")}
+          </Button>
+          <Button size="small" color="inherit" onClick={stale.overwrite}>
+            {t("kit.saveAnyway")}
+          </Button>
+        </Box>
+      )}
+      {stale && comparing && (
+        <Suspense>
+          <StaleDialog {...stale.compared} form={form} label={label} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+      {names.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
+          {names.map((name) => (
+            <li key={name}>
+              <Box
+                component="button"
+                type="button"
+                onClick={() => form.setFocus(name)}
+                sx={{
+                  all: "unset",
+                  cursor: "pointer",
+                  textDecoration: "underline",
+                  display: "inline-block",
+                  minBlockSize: 24,
+                  "&:focus-visible": { outline: "2px solid" },
+                }}
+              >
+                {label(name)}
+              </Box>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { newKey } from "../browser/once.ts";
+import { ApiError, type Called, call, isRefusal } from "../call/api.ts";
+import { readAgain, useCall } from "../call/data.ts";
+import { useDraft } from "../call/drafts.ts";
+import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
+import type { FieldProps } from "../inputs/inputs.tsx";
+import { useLabels } from "../texts/labels.ts";
+import { resetKeeping } from "./resetKeeping.ts";
+import { type Stored, useRefused } from "./useRefused.ts";
+
+export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
+type Saved = { id: number } & Stored;
+
+export type Editable<In, ChangeIn, Out> = {
+  read: Called<{ params: { id: number } }, Out>;
+  create: Called<In, Out>;
+  replace: Called<ChangeIn, Out>;
+};
+
+/** The state of a form that creates or edits one record: loading, rules, saving, stale edits, lost connections. */
+export function useRecordForm<In, ChangeIn, Out>(
+  { read, create, replace }: Editable<In, ChangeIn, Out>,
+  { id: given, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
+) {
+  type Body = BodyOf<In>;
+  const label = useLabels(name);
+  const [made, setMade] = useState<number>();
+  const id = given ?? made;
+  const schema = (id ? replace : create).schema.body as JsonSchema;
+  const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
+  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
+  const { version, clear, refuse, offer, problem } = useRefused({
+    form,
+    schema,
+    newest: async () => (await record.refetch()).data as Stored | undefined,
+  });
+  const [saving, setSaving] = useState(false);
+  const making = useRef<string>(undefined);
+  const dirty = useRef(false);
+  dirty.current = form.formState.isDirty;
+
+  const take = useCallback(
+    (data: unknown, sentValues?: FieldValues) => {
+      version.current = (data as Saved).version;
+      dirty.current = resetKeeping(form, { ...blankOf(schema), ...(data as object) }, sentValues);
+      clear();
+    },
+    [form, schema, version, clear],
+  );
+  const restore = useDraft(form, dirty, version);
+  // A change by someone else replaces what is shown only while nothing was typed; else saving says so.
+  useEffect(() => {
+    if (record.data && !dirty.current) take(record.data);
+    if (record.data || !id) restore();
+  }, [record.data, id, take, restore]);
+
+  async function send(values: FieldValues): Promise<Out> {
+    const body = bodyOf(schema, values);
+    if (id)
+      return call(replace as Called<unknown, Out>, {
+        params: { id },
+        body: { ...body, version: version.current },
+      });
+    return make(body);
+  }
+  /** Makes the record under one key until that is answered: after a lost answer what was typed since goes over what was made. */
+  async function make(body: object): Promise<Out> {
+    making.current ??= newKey();
+    try {
+      const made = await call(create as Called<unknown, Out>, { body }, { idempotencyKey: making.current });
+      making.current = undefined;
+      return made;
+    } catch (error) {
+      if (isRefusal(error)) making.current = undefined;
+      if (!(error instanceof ApiError) || error.code !== "idempotencyKeyReused") throw error;
+      const there = await call(read, { params: { id: Number(error.details.id) } });
+      version.current = (there as Stored).version;
+      setMade((there as Saved).id);
+      return call(replace as Called<unknown, Out>, {
+        params: { id: (there as Saved).id },
+        body: { ...bodyOf(replace.schema.body as JsonSchema, body as FieldValues), version: version.current },
+      });
+    }
+  }
+  /** Saves; answers the saved record, or undefined when something is wrong. What is typed meanwhile stays, and `dirty`. */
+  async function save(): Promise<Out | undefined> {
+    if (saving) return undefined;
+    clear();
+    let saved: Out | undefined;
+    const submit = form.handleSubmit(async (values) => {
+      setSaving(true);
+      try {
+        saved = await send(values);
+        take(saved, values);
+        setMade((saved as unknown as Saved).id);
+        void readAgain();
+      } catch (error) {
+        void refuse(error);
+      } finally {
+        setSaving(false);
+      }
+    });
+    await submit();
+    return saved;
+  }
+  const field = (path: Path<Body>): FieldProps => {
+    const shape = fieldSchema(schema, path);
+    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
+  };
+  return {
+    form: form as unknown as UseFormReturn<Body>,
+    plainForm: form,
+    field,
+    label,
+    record,
+    saving,
+    problem,
+    /** What a stale edit can become; `screenSave` is the screen's own way of saving. */
+    staleWith: (screenSave: () => Promise<unknown>) => offer(screenSave, take),
+    save,
+    dirty,
+  };
+}

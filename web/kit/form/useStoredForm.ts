@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef } from "react";
+import { type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type Called, call } from "../call/api.ts";
+import { readAgain, useCall } from "../call/data.ts";
+import { useDraft } from "../call/drafts.ts";
+import { showToast } from "../call/toasts.ts";
+import { bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
+import type { FieldProps } from "../inputs/inputs.tsx";
+import { useLabels } from "../texts/labels.ts";
+import { resetKeeping } from "./resetKeeping.ts";
+import { type Stored, useRefused } from "./useRefused.ts";
+
+export type StoredForm<Input, Out, ChangeIn, Saved> = {
+  read: Called<Input, Out>;
+  replace: Called<ChangeIn, Saved>;
+  /** What tells this one from others of its kind. */
+  params?: Record<string, string>;
+  name: string;
+  /** How it is sent, when not as JSON. */
+  send?: (values: FieldValues, version: number | undefined) => Promise<Saved>;
+  onSaved?: (saved: Saved) => void;
+};
+
+/** The state of a form over something that is always there: it is read and replaced, never made. */
+export function useStoredForm<Input, Out extends Stored, ChangeIn, Saved extends Stored>(
+  given: StoredForm<Input, Out, ChangeIn, Saved>,
+) {
+  const { read, replace, params, name, send, onSaved } = given;
+  const { t } = useTranslation();
+  const label = useLabels(name);
+  const schema = replace.schema.body as JsonSchema;
+  const stored = useCall(read as Called<unknown, Out>, { params });
+  const form = useForm<FieldValues>({ mode: "onTouched" });
+  const { version, clear, refuse, offer, problem } = useRefused({
+    form,
+    schema,
+    names: Object.keys(stored.data ?? {}),
+    newest: async () => (await stored.refetch()).data,
+  });
+  const dirty = useRef(false);
+  dirty.current = form.formState.isDirty;
+  const take = useCallback(
+    (data: Stored, sent?: FieldValues) => {
+      version.current = data.version;
+      dirty.current = resetKeeping(form, data, sent);
+      clear();
+    },
+    [form, version, clear],
+  );
+  // As in a record's form: what somebody else saves is shown at once only while nothing was typed.
+  const restore = useDraft(form, dirty, version);
+  useEffect(() => {
+    if (stored.data && !dirty.current) take(stored.data);
+    if (stored.data) restore();
+  }, [stored.data, take, restore]);
+  const save = form.handleSubmit(async (values) => {
+    clear();
+    try {
+      const body = { ...bodyOf(schema, values), version: version.current };
+      const saved = await (send?.(values, version.current) ??
+        call(replace as Called<unknown, Saved>, { params, body }));
+      take(saved, values);
+      showToast(t("kit.saved"));
+      onSaved?.(saved);
+      void readAgain();
+    } catch (error) {
+      void refuse(error);
+    }
+  });
+  const field = (path: string): FieldProps => {
+    const shape = fieldSchema(schema, path);
+    return { name: path, control: form.control, rules: fieldRules(shape), shape, label: label(path) };
+  };
+  const summary = { form, label, problem, stale: offer(() => save(), take) };
+  return { stored, form, field, save: () => void save(), dirty, summary };
+}

@@ -1,0 +1,212 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import YearBack from "@mui/icons-material/KeyboardDoubleArrowLeft";
+import YearOn from "@mui/icons-material/KeyboardDoubleArrowRight";
+import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { weekStartOf } from "../../../contract/settings.ts";
+import {
+  type Calendar as CalendarKind,
+  calendarOf,
+  comfortable,
+  dayNumber,
+  dayOfNumber,
+  isDay,
+  monthsOn,
+  weekStart,
+  withinDays,
+} from "../texts/calendar.ts";
+import { dayText, monthAndYearText, numberText, today, weekdayText } from "../texts/format.ts";
+import { isRightToLeft, locale as localeStore } from "../texts/i18n.ts";
+
+const daysShown = Array.from({ length: 42 }, (_, index) => index);
+const weeksShown = [0, 7, 14, 21, 28, 35];
+
+/** The day that a key leads to from another; undefined for a key that leads nowhere. */
+function dayByKey({ key, shiftKey }: KeyboardEvent, day: number, locale: string): number | undefined {
+  const forward = isRightToLeft(locale) ? -1 : 1;
+  const months = (count: number) => monthsOn(calendarOf(locale), day, shiftKey ? 12 * count : count);
+  const week = weekStart(day, weekStartOf(locale));
+  const ways: Record<string, number> = {
+    ArrowRight: day + forward,
+    ArrowLeft: day - forward,
+    ArrowDown: day + 7,
+    ArrowUp: day - 7,
+    Home: week,
+    End: week + 6,
+    PageDown: months(1),
+    PageUp: months(-1),
+  };
+  return ways[key];
+}
+
+type MonthsProps = { day: number; titleId: string; calendar: CalendarKind; onMove: (day: number) => void };
+function Months({ day, titleId, calendar, onMove }: MonthsProps) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const step = (name: string, months: number, Icon: typeof SvgIcon) => (
+    <IconButton
+      size="small"
+      aria-label={t(`kit.calendar.${name}`)}
+      onClick={() => onMove(monthsOn(calendar, day, months))}
+      sx={{ minBlockSize: 36, [comfortable]: { minInlineSize: 44, minBlockSize: 44 } }}
+    >
+      <Icon fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", mb: 0.5 }}>
+      {step("previousYear", -12, YearBack)}
+      {step("previousMonth", -1, ChevronLeft)}
+      <Box
+        id={titleId}
+        aria-live="polite"
+        sx={{ flex: 1, textAlign: "center", fontWeight: 600, lineHeight: 1.2 }}
+      >
+        {monthAndYearText(dayOfNumber(day), locale)}
+      </Box>
+      {step("nextMonth", 1, ChevronRight)}
+      {step("nextYear", 12, YearOn)}
+    </Box>
+  );
+}
+
+type CellProps = {
+  day: number;
+  focused: boolean;
+  chosen: boolean;
+  outside: boolean;
+  calendar: CalendarKind;
+  onChoose: (day: string) => void;
+};
+function Cell({ day, focused, chosen, outside, calendar, onChoose }: CellProps) {
+  const locale = localeStore.use();
+  const text = dayOfNumber(day);
+  const now = text === today();
+  return (
+    <Box
+      component="td"
+      role="gridcell"
+      data-day={text}
+      tabIndex={focused ? 0 : -1}
+      aria-selected={chosen}
+      aria-current={now ? "date" : undefined}
+      aria-label={dayText(text, locale, { weekday: true })}
+      onClick={() => onChoose(text)}
+      sx={{
+        p: 0,
+        inlineSize: 36,
+        blockSize: 36,
+        [comfortable]: { inlineSize: 44, blockSize: 44 },
+        textAlign: "center",
+        cursor: "pointer",
+        borderRadius: 1,
+        fontVariantNumeric: "tabular-nums",
+        fontWeight: now || chosen ? 600 : 400,
+        color: chosen ? "primary.contrastText" : outside ? "text.secondary" : "text.primary",
+        bgcolor: chosen ? "primary.main" : undefined,
+        boxShadow: now ? (theme) => `inset 0 0 0 1.5px ${theme.palette.primary.main}` : undefined,
+        "&:hover": chosen ? undefined : { bgcolor: "action.hover" },
+      }}
+    >
+      {numberText(calendar.dateOf(day).date, locale)}
+    </Box>
+  );
+}
+
+type Props = {
+  /** The chosen `YYYY-MM-DD`, or anything that is none. */
+  value: string;
+  onChoose: (day: string) => void;
+  onClear?: () => void;
+};
+
+/** A month of days to choose from, in the calendar and week of the language. */
+export function Calendar({ value, onChoose, onClear }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const calendar = calendarOf(locale);
+  const titleId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(true);
+  const [day, setDay] = useState(() => dayNumber(isDay(value) ? value : today()));
+  const { year, month } = calendar.dateOf(day);
+  const start = weekStart(calendar.monthStart(year, month), weekStartOf(locale));
+  useEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${dayOfNumber(day)}"]`)?.focus();
+  }, [day]);
+  const move = (next: number, keyed: boolean) => {
+    byKey.current = keyed;
+    setDay(withinDays(next));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = dayByKey(event, day, locale);
+    const chooses = event.key === "Enter" || event.key === " ";
+    if (next === undefined && !chooses) return;
+    event.preventDefault();
+    if (next === undefined) onChoose(dayOfNumber(day));
+    else move(next, true);
+  };
+  return (
+    <>
+      <Months day={day} titleId={titleId} calendar={calendar} onMove={(next) => move(next, false)} />
+      <Box
+        component="table"
+        role="grid"
+        ref={grid}
+        aria-labelledby={titleId}
+        onKeyDown={press}
+        sx={{ borderCollapse: "separate", borderSpacing: 0, mx: "auto" }}
+      >
+        <thead>
+          <tr>
+            {daysShown.slice(0, 7).map((index) => {
+              const name = weekdayText(dayOfNumber(start + index), locale, "long");
+              const width = isRightToLeft(locale) ? "narrow" : "short";
+              return (
+                <Box
+                  component="th"
+                  key={index}
+                  scope="col"
+                  abbr={name}
+                  aria-label={name}
+                  sx={{ p: 0, blockSize: 28, fontSize: 12, fontWeight: 500, color: "text.secondary" }}
+                >
+                  {weekdayText(dayOfNumber(start + index), locale, width)}
+                </Box>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksShown.map((week) => (
+            <tr key={week}>
+              {daysShown.slice(week, week + 7).map((index) => (
+                <Cell
+                  key={index}
+                  day={start + index}
+                  focused={start + index === day}
+                  chosen={dayOfNumber(start + index) === value}
+                  outside={calendar.dateOf(start + index).month !== month}
+                  calendar={calendar}
+                  onChoose={onChoose}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Box sx={{ display: "flex", justifyContent: "space-between", mt: 0.5 }}>
+        <Button size="small" onClick={() => onChoose(today())}>
+          {t("kit.calendar.today")}
+        </Button>
+        {onClear && (
+          <Button size="small" color="inherit" disabled={!value} onClick={onClear}>
+            {t("kit.clear")}
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import Close from "@mui/icons-material/CloseOutlined";
+import Paper from "@mui/icons-material/InsertDriveFileOutlined";
+import { Box, IconButton } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sizeText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+
+type Props = { files: readonly File[]; busy: boolean; onFiles: (files: readonly File[]) => void };
+
+/** Files before they are sent: name, size, a picture's thumbnail, and a way to leave one out. */
+export function ChosenFiles({ files, busy, onFiles }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <Box role="status" sx={{ inlineSize: "100%", minWidth: 0 }}>
+      {files.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={t("kit.files.chosen")}
+          sx={{ listStyle: "none", m: 0, mt: 1, p: 0, maxHeight: 320, overflow: "auto" }}
+        >
+          {files.map((file) => (
+            <Box
+              component="li"
+              key={`${file.name} ${file.size}`}
+              sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 44, textAlign: "start" }}
+            >
+              <Thumbnail file={file} />
+              <Box component="bdi" sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+                {file.name}
+              </Box>
+              <Box sx={{ color: "text.secondary", fontSize: 12, whiteSpace: "nowrap" }}>
+                {sizeText(file.size, locale)}
+              </Box>
+              <IconButton
+                size="small"
+                disabled={busy}
+                aria-label={t("kit.files.leaveOut", { file: file.name })}
+                onClick={() => onFiles(files.filter((other) => other !== file))}
+                sx={{ marginInlineStart: "auto" }}
+              >
+                <Close sx={{ fontSize: 18 }} />
+              </IconButton>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const size = { inlineSize: 36, blockSize: 36, flexShrink: 0 };
+  if (!address) return <Paper aria-hidden sx={{ ...size, p: 0.75, color: "text.secondary" }} />;
+  return <Box component="img" src={address} alt="" sx={{ ...size, objectFit: "contain" }} />;
+}

@@ -1,0 +1,130 @@
+import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
+import { IconButton, InputAdornment, OutlinedInput, Popover } from "@mui/material";
+import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { comfortable, isDay } from "../texts/calendar.ts";
+import { parseDay } from "../texts/days.ts";
+import { dayText } from "../texts/format.ts";
+import { locale as localeStore, startOf } from "../texts/i18n.ts";
+import { Field } from "./Field.tsx";
+import { type FieldProps, type More, useField } from "./inputs.tsx";
+
+const Calendar = lazy(() => import("./Calendar.tsx").then((module) => ({ default: module.Calendar })));
+const shown = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
+
+type DateFieldProps = {
+  ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
+  /** `YYYY-MM-DD`, or what was typed where that is no date. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The field was left, Enter was pressed in it, or a day was chosen. */
+  onDone?: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  required?: boolean;
+};
+
+/** A date that is typed or chosen from a calendar. */
+export function DateField({ ids, value, onChange, onDone, required, ...input }: DateFieldProps) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const root = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const side = startOf(locale);
+  const tidy = () => {
+    setTyped(undefined);
+    onDone?.(value);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(parseDay(text, locale) ?? text.trim());
+  };
+  const choose = (day: string) => {
+    setTyped(undefined);
+    setOpen(false);
+    onChange(day);
+    onDone?.(day);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter") tidy();
+    if (!event.altKey || event.key !== "ArrowDown") return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <OutlinedInput
+        {...input}
+        ref={root}
+        id={ids.id}
+        value={typed ?? shown(value, locale)}
+        fullWidth
+        error={ids["aria-invalid"]}
+        autoComplete="off"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onBlur={tidy}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={t("kit.calendar.open")}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              disabled={input.disabled}
+              onClick={() => setOpen(true)}
+            >
+              <CalendarMonth fontSize="small" />
+            </IconButton>
+          </InputAdornment>
+        }
+        inputProps={{ ...ids, maxLength: 60 }}
+      />
+      <Popover
+        open={open}
+        anchorEl={() => root.current ?? document.body}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: "bottom", horizontal: side }}
+        transformOrigin={{ vertical: "top", horizontal: side }}
+        slotProps={{
+          paper: {
+            role: "dialog",
+            "aria-modal": true,
+            "aria-label": t("kit.calendar.choose"),
+            sx: { p: 1, inlineSize: 270, blockSize: 338, [comfortable]: { inlineSize: 326, blockSize: 406 } },
+          },
+        }}
+      >
+        <Suspense>
+          <Calendar value={value} onChoose={choose} onClear={required ? undefined : () => choose("")} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+/** A date of a form; the value is `YYYY-MM-DD` or null. */
+export function DateInput(props: FieldProps & More) {
+  const locale = localeStore.use();
+  const { field, error, optional } = useField(props, (value) => shown(String(value), locale));
+  const empty = props.shape.nullable ? null : undefined;
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => (
+        <DateField
+          ids={ids}
+          inputRef={field.ref}
+          value={field.value ?? ""}
+          onChange={(value) => field.onChange(value || empty)}
+          onDone={field.onBlur}
+          disabled={props.disabled}
+          autoFocus={props.autoFocus}
+          required={props.shape.required}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+import { Box } from "@mui/material";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useOnceReleased } from "../browser/press.ts";
+
+type Props = {
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  error?: string;
+  /** Gets what ties the control to its label, help and error. */
+  children: (ids: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": boolean;
+  }) => ReactNode;
+};
+
+/** A label above its control, help and error below it. */
+export function Field({ label, optional, help, children, ...props }: Props) {
+  const error = useOnceReleased(props.error);
+  const { t } = useTranslation();
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  return (
+    <Box sx={{ mb: 2, minWidth: 0 }}>
+      <Box component="label" htmlFor={id} sx={{ display: "block", fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+        {label}
+        {optional && (
+          <Box component="span" sx={{ color: "text.secondary", fontWeight: 400 }}>
+            {" "}
+            ({t("kit.optional")})
+          </Box>
+        )}
+      </Box>
+      {children({ id, "aria-describedby": described, "aria-invalid": error !== undefined })}
+      {help && (
+        <Box id={`${id}-help`} sx={{ fontSize: 12, color: "text.secondary", mt: 0.5 }}>
+          {help}
+        </Box>
+      )}
+      {error && (
+        <Box id={`${id}-error`} sx={{ fontSize: 12, color: "error.main", mt: 0.5 }}>
+          {error}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Related fields under a heading. */
+export function FieldGroup({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2, minWidth: 0 }}>
+      {title && (
+        <Box component="legend" sx={{ typography: "h2", p: 0, mb: 1 }}>
+          {title}
+        </Box>
+      )}
+      {children}
+    </Box>
+  );
+}
+/** Two or more short fields beside each other; below each other on a phone. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        columnGap: 2,
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

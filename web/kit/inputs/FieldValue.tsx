@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { none, ownDirection } from "../page/show.tsx";
+import { listText } from "../texts/format.ts";
+import { locale } from "../texts/i18n.ts";
+import { fieldShow } from "./fieldShow.ts";
+
+/** A value as the form's input of that name would show it. */
+export function FieldValue({
+  control,
+  name,
+  value,
+}: {
+  control: object;
+  name: string;
+  value: unknown;
+}): ReactNode {
+  const { t } = useTranslation();
+  if (value === null || value === undefined || value === "") return none;
+  const show = fieldShow(control, name)?.show;
+  if (show) return ownDirection(show(value)) ?? none;
+  if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
+  return Array.isArray(value) ? listText(value, locale.get()) : ownDirection(String(value));
+}

@@ -1,0 +1,154 @@
+import UploadFile from "@mui/icons-material/UploadFileOutlined";
+import { Box, Button, LinearProgress } from "@mui/material";
+import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fitsOneRequest, type Kinds, sortFiles, uploadLimits } from "../../../contract/files.rules.ts";
+import { listText, sizeText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { ChosenFiles } from "./ChosenFiles.tsx";
+
+type Props = {
+  kinds: Kinds;
+  multiple?: boolean;
+  /** What was chosen; the screen sends it, at once or when somebody says so. */
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
+  busy?: boolean;
+  title?: string;
+  help?: ReactNode;
+  /** A row within a form or a page, instead of a place of its own. */
+  small?: boolean;
+  /** What the button says when it is not just choosing. */
+  label?: string;
+  /** Ties the button to a label and an error of a form. */
+  ids?: { id: string; "aria-describedby": string | undefined };
+  /** What is there already, or what to do with what was chosen. */
+  children?: ReactNode;
+};
+
+/** Takes files that are dropped or chosen, shows them, and says at once which of them cannot be sent. */
+export function FileDrop({ kinds, multiple = false, files, onFiles, busy = false, small, ...props }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const { problems, take } = useTaking({ kinds, multiple, files, onFiles });
+  const usable = () => !busy && !input.current?.matches(":disabled");
+  const { over, handlers } = useDrop((dropped) => usable() && take(dropped));
+  const { ids, title, help, children } = props;
+  const label = props.label ?? t(multiple ? "kit.files.chooseMany" : "kit.files.choose");
+  const described = [ids?.["aria-describedby"], problems.length > 0 && problemId].filter(Boolean).join(" ");
+  return (
+    <Box
+      {...handlers}
+      aria-busy={busy}
+      sx={{
+        border: "1px dashed",
+        borderColor: over ? "primary.main" : small ? "divider" : "text.secondary",
+        bgcolor: over ? "action.hover" : "background.paper",
+        p: small ? 1.5 : { xs: 3, sm: 4 },
+        display: "grid",
+        justifyItems: small ? "stretch" : "center",
+        maxWidth: 720,
+      }}
+    >
+      <Box sx={small ? rowStyle : columnStyle}>
+        {!small && <UploadFile sx={{ fontSize: 32, color: "text.secondary" }} aria-hidden />}
+        {title && <Box sx={{ fontWeight: small ? 400 : 500 }}>{over ? t("kit.files.dropNow") : title}</Box>}
+        {help && <Box sx={{ fontSize: 13, color: "text.secondary", textWrap: "balance" }}>{help}</Box>}
+        {children}
+        <Button
+          id={ids?.id}
+          variant={small ? "outlined" : "contained"}
+          loading={busy}
+          aria-describedby={described || undefined}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        disabled={busy}
+        accept={"" in kinds ? undefined : Object.keys(kinds).join(",")}
+        aria-label={label}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      <Box
+        id={problemId}
+        role="alert"
+        sx={{ color: "error.main", fontSize: 13, overflowWrap: "anywhere", "& > div": { mt: 1 } }}
+      >
+        {problems.map((problem) => (
+          <div key={problem}>{problem}</div>
+        ))}
+      </Box>
+      <ChosenFiles files={files} busy={busy} onFiles={onFiles} />
+      {busy && <LinearProgress aria-label={t("kit.files.busy")} sx={{ inlineSize: "100%" }} />}
+    </Box>
+  );
+}
+
+const rowStyle = { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 } as const;
+const columnStyle = { display: "grid", gap: 1, justifyItems: "center", textAlign: "center" } as const;
+
+/** What happens to files that come in: the good ones are chosen, and of the others is told why not. */
+function useTaking({
+  kinds,
+  multiple,
+  files,
+  onFiles,
+}: Required<Pick<Props, "kinds" | "multiple" | "files" | "onFiles">>) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const take = (given: readonly File[]) => {
+    if (given.length === 0) return;
+    if (!multiple && given.length > 1) return setProblems([t("kit.files.oneOnly")]);
+    const { taken, refused } = sortFiles(given, kinds);
+    const told = refused.map(({ file, code, limit }) =>
+      t(`kit.files.${code}`, {
+        file: file.name,
+        kinds: listText(
+          Object.keys(kinds).map((kind) => kind.slice(1).toUpperCase()),
+          locale,
+        ),
+        size: sizeText(file.size, locale),
+        limit: sizeText(limit, locale),
+      }),
+    );
+    const isNew = (file: File) =>
+      !files.some((other) => other.name === file.name && other.size === file.size);
+    const chosen = multiple ? [...files, ...taken.filter(isNew)] : taken;
+    const fits = fitsOneRequest(chosen);
+    const { files: count, totalBytes } = uploadLimits;
+    if (!fits) told.push(t("kit.files.tooMuch", { count, limit: sizeText(totalBytes, locale) }));
+    setProblems(told);
+    if (fits && taken.length > 0) onFiles(chosen);
+  };
+  return { problems, take };
+}
+
+function useDrop(onDrop: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      onDrop([...event.dataTransfer.files]);
+    },
+  };
+  return { over, handlers };
+}

@@ -1,0 +1,169 @@
+import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type AutocompleteList, autocomplete, type Option } from "../../../contract/autocomplete.ts";
+import { useLater } from "../browser/useLater.ts";
+import { useCall } from "../call/data.ts";
+import { listText } from "../texts/format.ts";
+import { locale as localeStore, startOf } from "../texts/i18n.ts";
+
+type Chosen = Option["id"];
+type Common = {
+  from: AutocompleteList;
+  id?: string;
+  label?: string;
+  disabled?: boolean;
+  error?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+  inputRef?: (element: HTMLElement | null) => void;
+  autoFocus?: boolean;
+  /** What stands below what was found, to make what is not there. */
+  making?: { text: (typed: string) => string; start: (typed: string) => void };
+};
+type One = {
+  multiple?: false;
+  value: Chosen | null;
+  onChange: (value: Chosen | null, option?: Option) => void;
+};
+export type PickOne = Common & One;
+type Many = {
+  multiple: true;
+  value: readonly Chosen[];
+  onChange: (value: Chosen[], options?: Option[]) => void;
+};
+
+/** Options of a list for what is typed, and the labels of what was chosen. */
+function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen: readonly Chosen[]) {
+  const q = useLater(typed.trim());
+  const route = autocomplete[from];
+  const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
+  const found = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
+  const unknown = chosen.filter((id) => !seen.has(id));
+  const named = useCall(
+    route,
+    { query: { ids: unknown.join(","), limit: 100 } },
+    { enabled: unknown.length > 0, staleTime: 60_000 },
+  );
+  const fresh = [...(found.data ?? []), ...(unknown.length > 0 ? (named.data ?? []) : [])].filter(
+    ({ id }) => !seen.has(id),
+  );
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((option) => [option.id, option] as const)]));
+  const labelled = chosen.map((id) => seen.get(id) ?? { id, label: named.isFetched ? `#${id}` : "…" });
+  const settled = found.data !== undefined && !found.isPlaceholderData && q === typed.trim();
+  return { options: (found.data ?? []) as Option[], loading: found.isFetching, settled, labelled };
+}
+
+/** The id of the option that makes a new one. */
+const makingId = "+";
+
+function Row({ option }: { option: Option }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ overflowWrap: "anywhere" }}>
+        <bdi>{option.label}</bdi>
+      </Box>
+      {option.detail && (
+        <Box sx={{ fontSize: 12, color: "text.secondary" }}>
+          <bdi>{option.detail}</bdi>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The names of rows of a list by their ids. */
+export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readonly Chosen[] }) {
+  const { labelled } = useOptions(from, "", false, ids);
+  const locale = localeStore.use();
+  return listText(
+    labelled.map(({ label }) => label),
+    locale,
+  );
+}
+
+/** Chooses one or more from a list that the server searches. */
+export function Pick(props: PickOne | (Common & Many)) {
+  const { from, id, label, disabled, error, describedBy, onBlur, inputRef, autoFocus, making } = props;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const ids = props.multiple
+    ? props.value
+    : props.value === null || props.value === undefined
+      ? []
+      : [props.value];
+  const { options, loading, settled, labelled } = useOptions(from, open ? typed : "", open, ids);
+  // Only below what was found for these letters: who types on and presses Enter must not make what is there.
+  const name = typed.trim();
+  const isThere = options.some(({ label }) => label.toLowerCase() === name.toLowerCase());
+  const made = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
+  const change = (value: Option | Option[] | null) => {
+    if (!Array.isArray(value) && value?.id === makingId) return making?.start(name);
+    if (props.multiple)
+      props.onChange(
+        (value as Option[]).map((option) => option.id),
+        value as Option[],
+      );
+    else props.onChange((value as Option | null)?.id ?? null, (value as Option | null) ?? undefined);
+  };
+  return (
+    <Autocomplete<Option, boolean, false, false>
+      id={id}
+      multiple={props.multiple ?? false}
+      value={props.multiple ? labelled : (labelled[0] ?? null)}
+      options={[...options, ...made]}
+      loading={loading}
+      disabled={disabled}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onChange={(_, value) => change(value)}
+      onInputChange={(_, value, reason) => setTyped(reason === "input" ? value : "")}
+      onBlur={onBlur}
+      filterOptions={(all) => all}
+      filterSelectedOptions={props.multiple}
+      getOptionLabel={(option) => option.label}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      renderOption={({ key, ...attributes }, option) => (
+        <li key={key} {...attributes}>
+          <Row option={option} />
+        </li>
+      )}
+      autoHighlight
+      clearOnBlur
+      handleHomeEndKeys
+      noOptionsText={t("kit.nothingFound")}
+      loadingText={t("kit.searching")}
+      clearText={t("kit.clear")}
+      openText={t("kit.open")}
+      closeText={t("kit.close")}
+      renderInput={({ slotProps, id: inputId, disabled: off }) => (
+        <OutlinedInput
+          id={inputId}
+          disabled={off}
+          fullWidth
+          error={error}
+          autoFocus={autoFocus}
+          ref={slotProps.input.ref}
+          className={slotProps.input.className}
+          onMouseDown={slotProps.input.onMouseDown}
+          startAdornment={slotProps.input.startAdornment as React.ReactNode}
+          endAdornment={<InputAdornment position="end">{slotProps.input.endAdornment}</InputAdornment>}
+          inputRef={inputRef}
+          inputProps={{
+            ...slotProps.htmlInput,
+            // A name keeps its own direction, and begins where the other fields of the page do.
+            style: { unicodeBidi: "plaintext", textAlign: startOf(locale) },
+            "aria-label": label,
+            "aria-describedby": describedBy,
+            "aria-invalid": error,
+          }}
+          sx={{ flexWrap: "wrap", py: 0 }}
+        />
+      )}
+    />
+  );
+}

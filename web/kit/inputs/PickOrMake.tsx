@@ -1,0 +1,33 @@
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../call/session.ts";
+import { makerOf } from "./makers.ts";
+import { Pick, type PickOne } from "./Pick.tsx";
+
+/** Chooses one, or makes one that is not there yet, for whoever may. */
+export function PickOrMake(props: PickOne) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [typed, setTyped] = useState<string>();
+  const maker = makerOf(props.from);
+  if (!maker || !may(maker.route)) return <Pick {...props} />;
+  const text = (name: string) => t(name ? maker.text : `${maker.text}Unnamed`, { name });
+  return (
+    <>
+      <Pick {...props} making={{ text, start: setTyped }} />
+      {typed !== undefined && (
+        <Suspense>
+          <maker.Dialog
+            from={props.from}
+            typed={typed}
+            onClose={() => setTyped(undefined)}
+            onMade={(option) => {
+              setTyped(undefined);
+              props.onChange(option.id, option);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

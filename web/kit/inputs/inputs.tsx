@@ -1,0 +1,261 @@
+import {
+  Box,
+  Checkbox,
+  Chip,
+  FormControlLabel,
+  InputAdornment,
+  NativeSelect,
+  OutlinedInput,
+} from "@mui/material";
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { type AutocompleteList, autocomplete, type Option } from "../../../contract/autocomplete.ts";
+import { useMay } from "../call/session.ts";
+import { Field } from "./Field.tsx";
+import { useFieldShow } from "./fieldShow.ts";
+import { type FieldShape, limitOf } from "./fields.ts";
+import { Pick, PickedNames } from "./Pick.tsx";
+import { PickOrMake } from "./PickOrMake.tsx";
+import { tagEnd, tagsIn } from "./tags.ts";
+
+/** What `field("name")` of a form gives to an input. */
+export type FieldProps = {
+  name: string;
+  control: Control<FieldValues>;
+  rules: RegisterOptions;
+  shape: FieldShape;
+  label: string;
+  help?: ReactNode;
+  disabled?: boolean;
+};
+export type More = { help?: ReactNode; label?: string; disabled?: boolean; autoFocus?: boolean };
+
+/** The field's state, its message, and whether it may stay empty. */
+export function useField(
+  { name, control, rules, shape, label }: FieldProps,
+  show?: (value: unknown) => ReactNode,
+) {
+  const { t } = useTranslation();
+  useFieldShow(control, name, { label, show });
+  const { field, fieldState } = useController({ name, control, rules });
+  const { error: problem } = fieldState;
+  const error =
+    problem &&
+    (problem.type === "server"
+      ? problem.message
+      : t([`errors.${problem.message}`, "errors.invalid"], {
+          limit: limitOf(shape, problem.message, show),
+        }));
+  return { field, error, optional: !shape.required && shape.schema.type !== "boolean" };
+}
+
+type TextProps = FieldProps &
+  More & {
+    type?: "text" | "email" | "tel" | "url" | "password";
+    rows?: number;
+    unit?: string;
+    mono?: boolean;
+    autoComplete?: string;
+    inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
+  };
+
+export function TextInput(props: TextProps) {
+  const {
+    label,
+    help,
+    type = "text",
+    rows,
+    unit,
+    mono,
+    autoComplete,
+    autoFocus,
+    disabled,
+    inputMode,
+  } = props;
+  const {
+    field: { ref, ...field },
+    error,
+    optional,
+  } = useField(props);
+  return (
+    <Field label={label} help={help} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          {...field}
+          value={field.value ?? ""}
+          inputRef={ref}
+          id={ids.id}
+          type={type}
+          fullWidth
+          multiline={rows !== undefined}
+          minRows={rows}
+          maxRows={rows === undefined ? undefined : Math.max(rows, 16)}
+          error={ids["aria-invalid"]}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          autoComplete={autoComplete ?? "off"}
+          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+          inputProps={{
+            ...ids,
+            inputMode,
+            maxLength: props.shape.schema.maxLength,
+            dir: type === "email" || type === "tel" || mono ? "ltr" : "auto",
+            style: mono ? { fontFamily: "ui-monospace, Menlo, Consolas, monospace" } : undefined,
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps &
+  More & {
+    options: readonly string[] /** Where the words' texts are: `lifecycles`. */;
+    texts?: string;
+    nameOf?: (word: string) => string;
+  };
+
+/** One of a few words. */
+export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
+  const { t } = useTranslation();
+  const shown = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
+  const { field, error, optional } = useField(props, (value) => shown(String(value)));
+  const empty = optional && (props.shape.nullable || field.value === undefined);
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
+      {(ids) => (
+        <NativeSelect
+          value={field.value ?? ""}
+          onChange={(event) =>
+            field.onChange(event.target.value || (props.shape.nullable ? null : undefined))
+          }
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          disabled={props.disabled}
+          fullWidth
+          input={<OutlinedInput error={ids["aria-invalid"]} />}
+          inputProps={ids}
+        >
+          {(empty || field.value === undefined) && <option value="">{t("kit.choose")}</option>}
+          {options.map((word) => (
+            <option key={word} value={word}>
+              {shown(word)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no. */
+export function SwitchInput(props: FieldProps & More) {
+  const { field, error } = useField(props);
+  return (
+    <Box sx={{ mb: 1 }}>
+      <FormControlLabel
+        label={props.label}
+        disabled={props.disabled}
+        control={
+          <Checkbox
+            checked={field.value === true}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref } }}
+            size="small"
+            sx={{ py: 0.5 }}
+          />
+        }
+      />
+      {(error || props.help) && (
+        <Box sx={{ fontSize: 12, color: error ? "error.main" : "text.secondary", paddingInlineStart: 4 }}>
+          {error ?? props.help}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Several short texts: Enter or a comma adds one, Backspace takes the last off. */
+export function TagsInput(props: FieldProps & More) {
+  const { t } = useTranslation();
+  const { field, error, optional } = useField(props);
+  const [typed, setTyped] = useState("");
+  const tags: string[] = field.value ?? [];
+  const add = (text: string) => {
+    field.onChange([...new Set([...tags, ...tagsIn(text)])]);
+    setTyped("");
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && typed.trim()) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === "Backspace" && typed === "") field.onChange(tags.slice(0, -1));
+  };
+  return (
+    <Field label={props.label} help={props.help ?? t("kit.tagsHelp")} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          inputRef={field.ref}
+          fullWidth
+          value={typed}
+          disabled={props.disabled}
+          error={ids["aria-invalid"]}
+          onChange={({ target: { value } }) => (tagEnd.test(value) ? add(value) : setTyped(value))}
+          onKeyDown={press}
+          onBlur={() => {
+            if (typed.trim()) add(typed);
+            field.onBlur();
+          }}
+          startAdornment={tags.map((tag) => (
+            <Chip
+              key={tag}
+              label={tag}
+              size="small"
+              sx={{ marginInlineEnd: 0.5, my: 0.25 }}
+              onDelete={() => field.onChange(tags.filter((other) => other !== tag))}
+            />
+          ))}
+          inputProps={{ ...ids, style: { minWidth: 80, width: "auto", flex: 1 } }}
+          sx={{ flexWrap: "wrap", paddingInlineStart: 0.75 }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type PickProps = FieldProps &
+  More & { from: AutocompleteList; multiple?: boolean; onPick?: (option: Option | undefined) => void };
+
+/** One or more rows of another resource, searched on the server; nothing for whoever may not see that one. */
+export function PickInput(props: PickProps) {
+  const may = useMay();
+  return may(autocomplete[props.from]) ? <AllowedPickInput {...props} /> : null;
+}
+
+function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {
+  const { field, error, optional } = useField(props, (value) => (
+    <PickedNames from={from} ids={[value].flat() as Option["id"][]} />
+  ));
+  const common = { from, onBlur: field.onBlur, inputRef: field.ref, disabled: props.disabled };
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => {
+        const tied = {
+          ...common,
+          id: ids.id,
+          describedBy: ids["aria-describedby"],
+          error: ids["aria-invalid"],
+        };
+        if (multiple) return <Pick {...tied} multiple value={field.value ?? []} onChange={field.onChange} />;
+        const choose = (value: Option["id"] | null, option?: Option) => {
+          field.onChange(value ?? (props.shape.nullable ? null : undefined));
+          onPick?.(option);
+        };
+        return <PickOrMake {...tied} value={field.value ?? null} onChange={choose} />;
+      }}
+    </Field>
+  );
+}

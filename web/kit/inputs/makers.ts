@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+import type { AutocompleteList, Option } from "../../../contract/autocomplete.ts";
+import type { Route } from "../../../contract/http.ts";
+
+/** Makes what a list does not have yet, in a small dialog over the form that needs it. */
+export type Making = {
+  from: AutocompleteList;
+  /** What was typed to find it. */
+  typed: string;
+  onClose: () => void;
+  onMade: (option: Option) => void;
+};
+export type Maker = {
+  /** Who may call this is offered it. */
+  route: Route;
+  /** The key of its text, with `name` for what was typed; with `Unnamed` behind it while nothing is. */
+  text: string;
+  Dialog: ComponentType<Making>;
+};
+
+const makers = new Map<AutocompleteList, Maker>();
+export const makerOf = (from: AutocompleteList) => makers.get(from);
+/** Told by the resource that owns the lists, so that every picker of them can make one. */
+export const setMaker = (lists: readonly AutocompleteList[], maker: Maker) => {
+  for (const list of lists) makers.set(list, maker);
+};

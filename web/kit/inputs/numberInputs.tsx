@@ -1,0 +1,93 @@
+import { InputAdornment, OutlinedInput } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { moneyText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../texts/numbers.ts";
+import { Field } from "./Field.tsx";
+import { type FieldProps, type More, useField } from "./inputs.tsx";
+
+type NumericProps = FieldProps &
+  More & {
+    parse: (typed: string) => number | null;
+    show: (value: number | null | undefined) => string;
+    /** How it reads outside the input. */
+    read?: (value: number) => string;
+    unit?: string;
+  };
+
+/** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
+function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
+  const { field, error, optional } = useField(props, (value) =>
+    read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
+  );
+  const [typed, setTyped] = useState(() => show(field.value));
+  const [editing, setEditing] = useState(false);
+  useEffect(() => {
+    if (!editing && !Number.isNaN(field.value)) setTyped(show(field.value));
+  }, [field.value, editing, show]);
+  const empty = props.shape.nullable ? null : undefined;
+  return (
+    <Field label={props.label} help={props.help} error={error} optional={optional}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          inputRef={field.ref}
+          name={field.name}
+          value={typed}
+          fullWidth
+          disabled={props.disabled}
+          autoFocus={props.autoFocus}
+          error={ids["aria-invalid"]}
+          autoComplete="off"
+          onFocus={() => setEditing(true)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            field.onChange(parse(event.target.value) ?? empty);
+          }}
+          onBlur={() => {
+            setEditing(false);
+            field.onBlur();
+          }}
+          endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+          inputProps={{
+            ...ids,
+            inputMode: "decimal",
+            dir: "ltr",
+            style: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A whole number. */
+export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
+  <Numeric {...props} parse={parseWhole} show={shower(localeStore.use(), "whole")} />
+);
+/** Where a row stands in lists. */
+export function PositionInput(props: FieldProps) {
+  const { t } = useTranslation();
+  return <NumberInput {...props} help={t("kit.positionHelp")} />;
+}
+const showIn = (locale: string, decimals: 0 | 2 | "whole") => (value: number | null | undefined) =>
+  decimals === "whole" ? inOwnDigits(String(value ?? ""), locale) : hundredthsText(value, locale, decimals);
+const cache = new Map<string, ReturnType<typeof showIn>>();
+function shower(locale: string, decimals: 0 | 2 | "whole") {
+  const key = `${locale} ${decimals}`;
+  if (!cache.has(key)) cache.set(key, showIn(locale, decimals));
+  return cache.get(key)!;
+}
+/** Euros; the value is cents. */
+export function MoneyInput(props: FieldProps & More) {
+  const locale = localeStore.use();
+  const read = (value: number) => moneyText(value, locale);
+  return <Numeric {...props} unit="€" parse={parseHundredths} show={shower(locale, 2)} read={read} />;
+}
+/** Per cent; the value is basis points. */
+export function PercentInput(props: FieldProps & More) {
+  const locale = localeStore.use();
+  const unit = locale === "fa" ? "٪" : "%";
+  return <Numeric {...props} unit={unit} parse={parseHundredths} show={shower(locale, 0)} />;
+}

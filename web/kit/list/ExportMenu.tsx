@@ -1,0 +1,80 @@
+import Download from "@mui/icons-material/FileDownloadOutlined";
+import { Button, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ExportFormat, Route } from "../../../contract/http.ts";
+import { type Called, callFile } from "../call/api.ts";
+import { showError } from "../call/toasts.ts";
+import type { JsonSchema } from "../inputs/fields.ts";
+
+type Columns = readonly { key: string; exports?: readonly string[] }[];
+const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };
+
+/** The columns of a file for what a list shows, as far as the route knows them. */
+function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] | undefined {
+  const body = (route.schema as { body?: JsonSchema }).body;
+  const known = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
+  const wanted = columns.flatMap(({ key, exports }) => exports ?? [key]);
+  const shown = [...new Set(wanted)].filter((key) => known.test(key));
+  return shown.length > 0 ? shown : undefined;
+}
+
+/** Saves what a list shows, or the ticked rows of it, as a file with the same columns. */
+export function ExportMenu({
+  route,
+  columns,
+  filter,
+  ids,
+  withText = false,
+}: {
+  route: Route;
+  columns: Columns;
+  filter: Record<string, unknown>;
+  ids?: readonly number[];
+  withText?: boolean;
+}) {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (format: ExportFormat) => {
+    setAnchor(null);
+    setBusy(true);
+    const body = { ids, filter, columns: fileColumns(route, columns), format };
+    try {
+      await callFile(route as Called<unknown, unknown>, { body }, { name: `export.${format}` });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const opening = {
+    "aria-haspopup": "menu",
+    "aria-expanded": anchor !== null,
+    onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
+  } as const;
+  return (
+    <>
+      {withText ? (
+        <Button {...opening} loading={busy}>
+          {t("kit.export")}
+        </Button>
+      ) : (
+        <Tooltip title={t("kit.export")}>
+          <IconButton {...opening} loading={busy} aria-label={t("kit.export")}>
+            <Download fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {(["xlsx", "csv"] as const).map((format) => (
+            <MenuItem key={format} onClick={() => void save(format)}>
+              {t("kit.exportAs", { format: names[format] })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import FilterList from "@mui/icons-material/FilterList";
+import { Box, Button, Chip, Menu, MenuItem, Popover } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { autocomplete } from "../../../contract/autocomplete.ts";
+import { askedBy } from "../../../contract/filters.rules.ts";
+import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { useCall } from "../call/data.ts";
+import { type Filter, operatorOf } from "../rows/filters.ts";
+import type { Search } from "../rows/listState.ts";
+import { isDay } from "../texts/calendar.ts";
+import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
+import { locale as localeStore, startOf } from "../texts/i18n.ts";
+
+const FilterEditor = lazy(() =>
+  import("./FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
+);
+/** More values than these are counted on a chip instead of named. */
+const namedOnChip = 3;
+type Props = {
+  filters: readonly Filter[];
+  search: Search;
+  change: (changes: Search) => void;
+  label: (key: string) => string;
+  notFound: Readonly<Record<string, string[]>>;
+};
+
+/** What a filter's value says, for its chip. */
+function useValueText(filter: Filter, value: string) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const asked = askedBy(value);
+  const values = asked.by === "anyOf" ? asked.values : [];
+  const list = "from" in filter ? filter.from : undefined;
+  const named = useCall(
+    autocomplete[list ?? "locations"],
+    { query: { ids: values.slice(0, namedOnChip).join(","), limit: namedOnChip } },
+    { enabled: list !== undefined && values.length > 0, staleTime: 60_000 },
+  );
+  if (asked.by === "range") {
+    const kind = "kind" in filter ? filter.kind : "numbers";
+    const show = (end: string) =>
+      kind === "days"
+        ? isDay(end)
+          ? dayText(end, locale)
+          : end
+        : kind === "money"
+          ? moneyText(Number(latinDigits(end)), locale)
+          : numberText(Number(latinDigits(end)), locale);
+    const { from, to } = asked;
+    if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
+    return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
+  }
+  if (asked.by === "empty") return t(`kit.operators.${operatorOf(asked)}`);
+  if (asked.by === "contains")
+    return `${t(`kit.operators.${operatorOf(asked)}`)} ${t("kit.quoted", { text: asked.text })}`;
+  const nameOf = (one: string) => {
+    if ("words" in filter) return t(`${filter.texts}.${one}`);
+    if ("from" in filter) return named.data?.find(({ id }) => String(id) === one)?.label ?? "…";
+    return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
+  };
+  const text =
+    values.length > namedOnChip
+      ? t("kit.values", { count: values.length })
+      : listText(values.map(nameOf), locale);
+  return asked.not ? t("kit.not", { what: text }) : text;
+}
+
+function FilterChip({
+  filter,
+  value,
+  label,
+  missing,
+  onEdit,
+  onRemove,
+}: {
+  filter: Filter;
+  value: string;
+  label: string;
+  missing: number;
+  onEdit: (anchor: HTMLElement) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const text = useValueText(filter, value);
+  return (
+    <Chip
+      variant="outlined"
+      size="small"
+      label={
+        <>
+          {label}: <strong>{text}</strong>
+          {missing > 0 && (
+            <Box component="span" sx={{ color: "warning.main", fontWeight: 500 }}>
+              {" "}
+              · {t("kit.notFoundCount", { count: missing })}
+            </Box>
+          )}
+        </>
+      }
+      onClick={(event) => onEdit(event.currentTarget)}
+      onDelete={onRemove}
+      sx={{ height: 28, maxWidth: "100%" }}
+      title={t("kit.editFilter")}
+      aria-keyshortcuts="Delete"
+    />
+  );
+}
+
+/** The filters in force as removable chips, and a button that adds one. */
+export function Filters({ filters, search, change, label, notFound }: Props) {
+  const { t } = useTranslation();
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [editing, setEditing] = useState<{ filter: Filter; anchor: HTMLElement }>();
+  const side = startOf(localeStore.use());
+  const inForce = filters.filter(({ key }) => search[key]);
+  if (filters.length === 0) return null;
+  return (
+    <>
+      {inForce.map((filter) => (
+        <FilterChip
+          key={filter.key}
+          filter={filter}
+          value={search[filter.key] ?? ""}
+          label={label(filter.key)}
+          missing={notFound[filter.key]?.length ?? 0}
+          onEdit={(anchor) => setEditing({ filter, anchor })}
+          onRemove={() => change({ [filter.key]: undefined })}
+        />
+      ))}
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<FilterList />}
+        aria-haspopup="menu"
+        aria-expanded={menu !== null}
+        onClick={(event) => setMenu(event.currentTarget)}
+      >
+        {t("kit.filter")}
+      </Button>
+      {inForce.length > 1 && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => change(Object.fromEntries(inForce.map(({ key }) => [key, undefined])))}
+        >
+          {t("kit.clearFilters")}
+        </Button>
+      )}
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {filters.map((filter) => (
+          <MenuItem
+            key={filter.key}
+            onClick={() => {
+              if (menu) setEditing({ filter, anchor: menu });
+              setMenu(null);
+            }}
+          >
+            {label(filter.key)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Popover
+        open={editing !== undefined}
+        // A chip that its editor has just made or removed is no place to stay at.
+        anchorEl={() => (editing?.anchor.isConnected ? editing.anchor : document.body)}
+        onClose={() => setEditing(undefined)}
+        anchorOrigin={{ vertical: "bottom", horizontal: side }}
+        transformOrigin={{ vertical: "top", horizontal: side }}
+        slotProps={{
+          paper: {
+            sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },
+            role: "dialog",
+            "aria-label": editing && label(editing.filter.key),
+          },
+        }}
+      >
+        {editing && (
+          <>
+            <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{label(editing.filter.key)}</Box>
+            <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
+              <FilterEditor
+                key={editing.filter.key}
+                filter={editing.filter}
+                value={search[editing.filter.key] ?? ""}
+                label={label(editing.filter.key)}
+                notFound={notFound[editing.filter.key] ?? []}
+                onChange={(value) => change({ [editing.filter.key]: value || undefined })}
+              />
+            </Suspense>
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+import { Box, Skeleton, useMediaQuery } from "@mui/material";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkEdit } from "../../../contract/bulk.ts";
+import { type Route, sortableOf } from "../../../contract/http.ts";
+import type { View } from "../../../contract/views.ts";
+import type { BoardOf } from "../board/Board.tsx";
+import { useBulkEditing } from "../bulk/bulkEditing.tsx";
+import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
+import { type ApiError, type Called, call } from "../call/api.ts";
+import { useMay } from "../call/session.ts";
+import { messageOf } from "../call/toasts.ts";
+import { useRowsLeft } from "../form/rowsLeft.ts";
+import type { EditInputs } from "../inputs/editInputs.ts";
+import { formPath } from "../inputs/fields.ts";
+import { FailedPage } from "../page/ErrorPage.tsx";
+import { leftHeight, Page, type PageAction } from "../page/Page.tsx";
+import { filtersFor } from "../rows/filters.ts";
+import { ListCards } from "../rows/ListCards.tsx";
+import { type Column, ListTable } from "../rows/ListTable.tsx";
+import {
+  type Chosen,
+  type Filter,
+  type PageOf,
+  type Search,
+  useListState,
+  useTicked,
+} from "../rows/listState.ts";
+import { numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { useLabels } from "../texts/labels.ts";
+import { ColumnButton } from "./ColumnButton.tsx";
+import { shownColumns } from "./columns.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
+import { Filters } from "./Filters.tsx";
+import { keptColumns, useKept, withColumns } from "./kept.ts";
+import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
+import { useListSaid } from "./listSaid.ts";
+import { ShapeSwitch } from "./ShapeSwitch.tsx";
+import { ViewMenu } from "./ViewMenu.tsx";
+import { useViews } from "./views.ts";
+
+type ColumnSpec<Row> =
+  | (keyof Row & string)
+  | {
+      key: string;
+      cell?: (row: Row) => ReactNode;
+      label?: string;
+      align?: "end";
+      plain?: boolean;
+      sort?: string;
+      width?: number;
+      /** Not shown until somebody chooses it. */
+      hidden?: boolean;
+      /** The columns of a file that it stands for, when they have other names. */
+      exports?: readonly string[];
+    };
+
+export type { Chosen } from "../rows/listState.ts";
+export type ListProps<In, Row extends { id: number }> = {
+  of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
+  /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
+  name: string;
+  columns: readonly ColumnSpec<Row>[];
+  filters?: readonly Filter[];
+  /** Query parameters that are always sent. */
+  fixed?: Readonly<Record<string, unknown>>;
+  /** The order before anyone sorts, such as `-orderDate`. */
+  sort?: string;
+  /** The filters of a list that is opened without any. */
+  usual?: Search;
+  /** Where a row leads; `<address>/<id>` by default, `false` for nowhere. */
+  to?: ((row: Row) => string) | false;
+  actions?: (PageAction | false | undefined)[];
+  /** Buttons of the bar for ticked rows; deleting comes by itself where it is allowed. */
+  bulk?: (chosen: Chosen<Row>) => ReactNode;
+  /** Its buttons take all that match too, not the ticked rows alone. */
+  bulkOfAll?: boolean;
+  /** The inputs of what many rows can be given at once, or how to fetch them. */
+  edit?: EditInputs | (() => Promise<EditInputs>);
+  /** The essentials of a row beside the list, when it is clicked. */
+  panel?: (row: Row) => ReactNode;
+  /** The same rows on a board, instead of the list when the address says `as=board`. */
+  board?: (given: BoardOf<Row>) => ReactNode;
+  /** What a row is called where it is not seen which it is; its first column otherwise. */
+  nameOf?: (row: Row) => string;
+  titleText?: string;
+  /** Above the list. */
+  children?: ReactNode;
+};
+
+/** Why a list is refused, with the name of the filter where it is one. */
+function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
+  const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
+  return wrong ? `${label(formPath(wrong.path))}: ${wrong.message}` : messageOf(error);
+}
+
+/** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */
+export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, Row>) {
+  const { of, name, fixed, sort, to, actions = [], bulk, bulkOfAll, edit, panel } = props;
+  const { t } = useTranslation();
+  const label = useLabels(name);
+  const may = useMay();
+  const filters = filtersFor(props.filters ?? [], may);
+  const navigate = useNavigate();
+  const path = useLocation().pathname.replace(/\/$/, "");
+  const locale = localeStore.use();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const [kept, keep] = useKept(path);
+  const search = useSearch({ strict: false }) as Search;
+  const openView = (view: View | undefined) => {
+    keep({ view: view?.id ?? 0, inView: undefined });
+    const address = view && { ...view.search, view: String(view.id) };
+    void navigate({ to: path, search: (address ?? {}) as never, replace: true });
+  };
+  const views = useViews(path, search, kept, (view) =>
+    view
+      ? openView(view)
+      : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
+  );
+  const chosen = keptColumns(kept, views.current);
+  const board = search.as === "board" ? props.board : undefined;
+  const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
+  useListSaid(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
+  const ticked = useTicked<Row>(state.rows ?? [], state.filter);
+  const [shown, setShown] = useState<Row>();
+  const sortable = sortableOf(of.list as never);
+  const all = props.columns.map((column) => {
+    const given = typeof column === "string" ? { key: column } : column;
+    return { label: label(given.key), sort: sortable.includes(given.key) ? given.key : undefined, ...given };
+  });
+  const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
+  const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
+  const canDelete = of.remove && may(of.remove);
+  useRowsLeft(path, {
+    addresses: pathTo ? (state.rows ?? []).map(pathTo) : [],
+    page: state.page,
+    isLast: state.page >= state.last,
+    read: async (page) => {
+      const query = { ...state.query, page };
+      const answer = await call(of.list as Called<unknown, PageOf<Row>>, { query });
+      // A total may be an estimate: after a page without rows there is none.
+      const isLast = answer.items.length === 0 || page * answer.pageSize >= answer.total;
+      return { addresses: pathTo ? answer.items.map(pathTo) : [], isLast };
+    },
+  });
+  const addressOf = (id: number) => pathTo?.({ id } as Row) ?? `${path}/${id}`;
+  const editing = useBulkEditing({ routes: of.bulkEdit, inputs: edit, name, pathTo: addressOf });
+  const canTick = Boolean(bulk) || canDelete || editing !== undefined;
+  const exporting = of.export && may(of.export) ? of.export : undefined;
+  const create = of.create && may(of.create) ? () => void navigate({ to: `${path}/new` }) : undefined;
+  const clear = () =>
+    state.error
+      ? void navigate({ to: path, search: {} as never, replace: true })
+      : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
+  const beside = shown && state.rows?.find(({ id }) => id === shown.id);
+  if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
+  const title = props.titleText ?? t(`${name}.title`);
+  const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
+  const table = {
+    label: title,
+    columns,
+    rows: state.rows,
+    sort: state.search.sort ?? sort,
+    onSort: (next: string) => state.change({ sort: next }),
+    pathTo,
+    onOpen: (row: Row) => pathTo && void navigate({ to: pathTo(row) }),
+    onShow: panel && !phone ? setShown : undefined,
+    shown: beside?.id,
+    ticked: canTick ? ticked : undefined,
+    nameOf,
+  };
+  const count = numberText(state.total, locale);
+  const picked = {
+    ids: ticked.ids,
+    filter: ticked.all ? state.filter : undefined,
+    count: ticked.all ? state.total : ticked.ids.length,
+    clear: ticked.clear,
+  };
+  return (
+    <Page
+      title={title}
+      fills
+      chip={
+        state.rows &&
+        !board && (
+          <Box sx={{ color: "text.secondary" }}>{state.isEstimate ? t("kit.about", { count }) : count}</Box>
+        )
+      }
+      actions={[
+        ...actions,
+        editing?.action,
+        create && { text: t(`${name}.new`), primary: true, onClick: create },
+      ]}
+    >
+      {props.children}
+      <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+        <SearchField value={state.search.q ?? ""} onChange={(q) => state.change({ q })} />
+        <Box sx={{ order: 1, minWidth: 0 }}>
+          <ViewMenu
+            screen={path}
+            all={views.all}
+            current={views.current}
+            search={search}
+            columns={chosen}
+            onOpen={openView}
+          />
+        </Box>
+        <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+          <Filters
+            filters={filters}
+            search={state.search}
+            change={state.change}
+            label={label}
+            notFound={state.notFound}
+          />
+        </Box>
+        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
+          {props.board && (
+            <ShapeSwitch
+              board={board !== undefined}
+              onChange={(on) => state.change({ as: on ? "board" : undefined, lane: undefined })}
+            />
+          )}
+          {!board && (
+            <ColumnButton
+              columns={all}
+              chosen={chosen}
+              onChange={(next) => keep(withColumns(views.current, next))}
+            />
+          )}
+          {exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
+        </Box>
+      </Box>
+      {board ? (
+        <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
+          {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
+        </Suspense>
+      ) : (
+        <Box sx={{ display: "flex", gap: 2, ...leftHeight(280) }}>
+          <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
+            {state.rows?.length === 0 || state.error ? (
+              <Empty
+                name={name}
+                filtered={state.filtered}
+                problem={state.error ? problemOf(state.error, filters, label) : undefined}
+                clear={clear}
+                create={create}
+              />
+            ) : phone ? (
+              <ListCards {...table} />
+            ) : (
+              <ListTable {...table} />
+            )}
+            <Paging state={state as ReturnType<typeof useListState>} />
+            {canTick && (
+              <BulkBar
+                ticked={ticked}
+                total={state.total}
+                whole={bulkOfAll ?? (editing !== undefined || !bulk)}
+              >
+                {editing?.button(picked)}
+                {bulk?.({ ...picked, rows: ticked.rows })}
+                {exporting && (
+                  <ExportMenu
+                    withText
+                    route={exporting}
+                    columns={columns}
+                    filter={ticked.all ? state.filter : { ...fixed, sort: state.filter.sort }}
+                    ids={ticked.all ? undefined : ticked.ids}
+                  />
+                )}
+                {of.remove && canDelete && (
+                  <DeleteTicked
+                    ticked={ticked}
+                    list={of.list as Called<unknown, PageOf<Row>>}
+                    remove={of.remove}
+                    filter={state.filter}
+                    total={state.total}
+                    labelOf={nameOf}
+                    pathTo={addressOf}
+                  />
+                )}
+              </BulkBar>
+            )}
+          </Box>
+          {panel && beside && (
+            <Box
+              component="aside"
+              aria-label={t("kit.essentials")}
+              sx={{
+                inlineSize: 380,
+                flexShrink: 0,
+                border: 1,
+                borderColor: "divider",
+                bgcolor: "background.paper",
+                p: 2,
+                overflow: "auto",
+                display: { xs: "none", md: "block" },
+              }}
+            >
+              {panel(beside)}
+            </Box>
+          )}
+        </Box>
+      )}
+      {editing?.dialogs}
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+import Check from "@mui/icons-material/Check";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { Box, Button, Divider, ListSubheader, Menu, MenuItem } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type View, views } from "../../../contract/views.ts";
+import { useAct } from "../call/data.ts";
+import { useMay } from "../call/session.ts";
+import { ChoiceItem } from "../page/ChoiceItem.tsx";
+import type { Search } from "../rows/listState.ts";
+import { differs, searchOfView } from "./views.ts";
+
+const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
+type Props = {
+  screen: string;
+  all: readonly View[];
+  current: View | undefined;
+  search: Search;
+  columns: readonly string[] | undefined;
+  /** Undefined for the list without a view. */
+  onOpen: (view: View | undefined) => void;
+};
+
+/** The views of a list: opens one, saves what is shown as one, changes or deletes one. */
+export function ViewMenu({ screen, all, current, search, columns, onOpen }: Props) {
+  const { t } = useTranslation();
+  const mayShare = useMay()({ config: { permission: "configs:write" } });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [editing, setEditing] = useState<"new" | View>();
+  const replace = useAct(views.replace, { done: t("kit.viewSaved") });
+  const changed = current !== undefined && differs(current, search, columns);
+  const shown = { screen, search: searchOfView(search), columns: columns ? [...columns] : null };
+  const mayChange = current && (current.shared ? mayShare : current.own);
+  const close = () => setAnchor(null);
+  const keepChanges = () => {
+    close();
+    if (!current) return;
+    const { id, version, own: _own, username: _username, ...view } = current;
+    replace.mutate({ params: { id }, body: { ...view, ...shown, version } });
+  };
+  const item = (view: View | undefined) => (
+    <ChoiceItem
+      key={view?.id ?? 0}
+      dense
+      selected={current?.id === view?.id}
+      onClick={() => {
+        close();
+        onOpen(view);
+      }}
+    >
+      <Box sx={{ inlineSize: 24, display: "inline-flex" }}>
+        {current?.id === view?.id && <Check sx={{ fontSize: 16 }} aria-hidden />}
+      </Box>
+      {view ? view.name : t("kit.viewAll")}
+      {view?.isDefault && (
+        <Box component="span" sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: 1 }}>
+          {t("kit.viewIsDefault")}
+        </Box>
+      )}
+    </ChoiceItem>
+  );
+  const own = all.filter(({ shared }) => !shared);
+  const shared = all.filter((view) => view.shared);
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ fontWeight: current ? 600 : undefined, maxWidth: 240 }}
+      >
+        <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
+          {current ? current.name : t("kit.views")}
+          {changed && ` (${t("kit.viewChanged")})`}
+        </Box>
+      </Button>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={close}>
+          {item(undefined)}
+          {own.map(item)}
+          {shared.length > 0 && (
+            <ListSubheader key="shared" sx={{ lineHeight: "32px", fontSize: 12 }}>
+              {t("kit.viewsShared")}
+            </ListSubheader>
+          )}
+          {shared.map(item)}
+          <Divider key="line" component="li" />
+          {changed && mayChange && (
+            <MenuItem key="keep" dense onClick={keepChanges}>
+              {t("kit.viewKeep", { name: current.name })}
+            </MenuItem>
+          )}
+          {mayChange && (
+            <MenuItem
+              key="edit"
+              dense
+              onClick={() => {
+                close();
+                setEditing(current);
+              }}
+            >
+              {t("kit.viewEditNamed", { name: current.name })}
+            </MenuItem>
+          )}
+          <MenuItem
+            key="new"
+            dense
+            onClick={() => {
+              close();
+              setEditing("new");
+            }}
+          >
+            {t("kit.viewNew")}…
+          </MenuItem>
+        </Menu>
+      )}
+      {editing && (
+        <Suspense>
+          <ViewDialog
+            view={editing === "new" ? undefined : editing}
+            shown={shown}
+            onSaved={(view) => editing === "new" && onOpen(view)}
+            onRemoved={() => onOpen(undefined)}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import Close from "@mui/icons-material/Close";
+import Search from "@mui/icons-material/Search";
+import { Box, Button, IconButton, InputAdornment, NativeSelect, OutlinedInput, Paper } from "@mui/material";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mostIds } from "../../../contract/http.ts";
+import { useSingleKey } from "../browser/keys.ts";
+import { low } from "../look/theme.ts";
+import { Count } from "../page/show.tsx";
+import type { Ticked, useListState } from "../rows/listState.ts";
+import { numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+
+export function SearchField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (q: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  if (value !== sent.current) {
+    sent.current = value;
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange(typed || undefined);
+    }, 250);
+    return () => clearTimeout(timer);
+  });
+  useSingleKey("/", () => input.current?.focus());
+  return (
+    <OutlinedInput
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          window.dispatchEvent(new Event("first-row"));
+        }
+        if (event.key === "Escape") setTyped("");
+      }}
+      inputRef={input}
+      placeholder={t("kit.searchHere")}
+      inputProps={{ "aria-label": t("kit.searchHere"), type: "search", maxLength: 100 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search fontSize="small" />
+        </InputAdornment>
+      }
+      sx={{ inlineSize: { xs: "100%", sm: 260 } }}
+    />
+  );
+}
+
+export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation();
+  const { page, last, pageSize, change, total, rows } = state;
+  if (total === 0 || !rows) return null;
+  const from = (page - 1) * pageSize + 1;
+  const turn = (to: number) => change({ page: to > 1 ? String(to) : undefined }, { stay: true });
+  return (
+    <Box
+      component="nav"
+      aria-label={t("kit.pages")}
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "end",
+        gap: 1,
+        mt: 1,
+        fontSize: 13,
+        flexWrap: "wrap",
+      }}
+    >
+      <NativeSelect
+        value={pageSize}
+        onChange={(event) =>
+          change({ pageSize: event.target.value === "25" ? undefined : event.target.value })
+        }
+        input={<OutlinedInput />}
+        inputProps={{ "aria-label": t("kit.pageSize") }}
+        sx={{ fontSize: 13 }}
+      >
+        {[25, 50, 100, 200].map((size) => (
+          <option key={size} value={size}>
+            {t("kit.perPage", { count: size })}
+          </option>
+        ))}
+      </NativeSelect>
+      <span>
+        <Count value={from} />–<Count value={from + rows.length - 1} />
+      </span>
+      <IconButton disabled={page <= 1} onClick={() => turn(page - 1)} aria-label={t("kit.previousPage")}>
+        <ChevronLeft fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      </IconButton>
+      <IconButton disabled={page >= last} onClick={() => turn(page + 1)} aria-label={t("kit.nextPage")}>
+        <ChevronRight fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+type BulkProps<Row extends { id: number }> = {
+  ticked: Ticked<Row>;
+  /** How many rows match the filter. */
+  total: number;
+  /** Whether the actions take all that match, or the ticked rows alone. */
+  whole: boolean;
+  children: ReactNode;
+};
+/** Most rows that one call changes. */
+const mostAtOnce = 10_000;
+
+/** The count of what is ticked, a way to tick all that match, and what can be done with them. */
+export function BulkBar<Row extends { id: number }>({ ticked, total, whole, children }: BulkProps<Row>) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (!ticked.any) return null;
+  const count = ticked.all ? total : ticked.ids.length;
+  const tooMany = !ticked.all && count > mostIds;
+  const more = whole && !ticked.all && total > ticked.ids.length && (tooMany || ticked.page === "all");
+  return (
+    <Paper
+      role="region"
+      aria-label={t("kit.bulkActions")}
+      elevation={6}
+      sx={{
+        position: "sticky",
+        insetBlockEnd: { xs: 64, sm: 12 },
+        mt: 1,
+        p: 1,
+        paddingInlineStart: 2,
+        border: 1,
+        borderColor: "divider",
+        display: "flex",
+        gap: 1,
+        alignItems: "center",
+        flexWrap: "wrap",
+        zIndex: 4,
+        [low]: { position: "static" },
+      }}
+    >
+      <Box component="strong" aria-live="polite" sx={{ marginInlineEnd: 1 }}>
+        {t(ticked.all ? "kit.tickedAll" : "kit.ticked", { count, formatted: numberText(count, locale) })}
+      </Box>
+      <Box
+        sx={{
+          display: { xs: "flex", sm: "contents" },
+          flexWrap: "wrap",
+          alignItems: "center",
+          flexBasis: "100%",
+          marginInlineStart: -1.5,
+          order: 2,
+          "& > *": { order: 2 },
+        }}
+      >
+        {more && total <= mostAtOnce && (
+          <Button size="small" onClick={ticked.tickAll}>
+            {t("kit.tickAll", { count: total, formatted: numberText(total, locale) })}
+          </Button>
+        )}
+        {more && total > mostAtOnce && (
+          <Box sx={{ fontSize: 12, color: "text.secondary" }}>{t("kit.tickTooMany")}</Box>
+        )}
+        {tooMany ? (
+          <Box role="alert" sx={{ fontSize: 13, maxInlineSize: 560 }}>
+            {t("kit.tickedTooMany", { most: numberText(mostIds, locale) })}
+          </Box>
+        ) : (
+          children
+        )}
+      </Box>
+      <IconButton
+        onClick={ticked.clear}
+        aria-label={t("kit.untick")}
+        sx={{ marginInlineStart: "auto", order: { xs: 1, sm: 3 } }}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+    </Paper>
+  );
+}
+
+export function Empty({
+  name,
+  filtered,
+  problem,
+  clear,
+  create,
+}: {
+  name: string;
+  filtered: boolean;
+  /** Why there is no answer to what is asked. */
+  problem?: string;
+  clear: () => void;
+  create?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      role={problem ? "alert" : undefined}
+      sx={{ border: 1, borderColor: "divider", bgcolor: "background.paper", p: 4, textAlign: "center" }}
+    >
+      <Box component="p" sx={{ mt: 0, color: problem ? "error.main" : "text.secondary" }}>
+        {problem ?? (filtered ? t("kit.noneFound") : t(`${name}.empty`))}
+      </Box>
+      {filtered || problem ? (
+        <Button variant="outlined" color="inherit" onClick={clear}>
+          {t("kit.clearFilters")}
+        </Button>
+      ) : (
+        create && (
+          <Button variant="contained" onClick={create}>
+            {t(`${name}.new`)}
+          </Button>
+        )
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { type View, views } from "../../../contract/views.ts";
+import { useCall } from "../call/data.ts";
+import type { Search } from "../rows/listState.ts";
+import type { Kept } from "./kept.ts";
+
+/** What is about the page that is open, not about the view. */
+const passing = ["view", "page", "lane"];
+/** The part of the address that a view keeps. */
+export const searchOfView = (search: Search): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      value && !passing.includes(name) ? [[name, value]] : [],
+    ),
+  );
+
+const text = (search: Record<string, string>) => JSON.stringify(Object.entries(search).sort());
+/** Whether the list is filtered, sorted or shown otherwise than the view says. */
+export const differs = (view: View, search: Search, columns: readonly string[] | undefined) =>
+  text(view.search) !== text(searchOfView(search)) ||
+  JSON.stringify(view.columns ?? null) !== JSON.stringify(columns ?? null);
+
+/** The view that a list opens with: the last used, else one's own default, else everybody's. */
+export function viewToOpen(all: readonly View[], { view: last }: Kept): View | undefined {
+  if (last === 0) return undefined;
+  return (
+    all.find(({ id }) => id === last) ??
+    all.find(({ isDefault, shared }) => isDefault && !shared) ??
+    all.find(({ isDefault, shared }) => isDefault && shared)
+  );
+}
+
+/** The views of a list. `open` is called once, when the list was opened without search parameters, with the view for that. */
+export function useViews(screen: string, search: Search, kept: Kept, open: (view: View | undefined) => void) {
+  const answer = useCall(views.list, { query: { screen } }, { staleTime: 60_000 });
+  const all = answer.data?.items;
+  const opened = useRef(Object.keys(search).length > 0 || kept.view === 0);
+  const pending = !opened.current && !answer.isFetched && !answer.isError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the views opens one
+  useEffect(() => {
+    if (opened.current || pending) return;
+    opened.current = true;
+    open(viewToOpen(all ?? [], kept));
+  }, [pending, all]);
+  return {
+    all: all ?? [],
+    current: all?.find(({ id }) => String(id) === search.view),
+    /** True while the list would be read twice: a view was used last and is not there yet. */
+    hold: pending && kept.view !== undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from "vitest";
+import { heldScan, keepScan, readScans } from "../../scanning/scanStore.ts";
+import { stubStorage } from "../browser/storage.fixtures.ts";
+import { scansName, signedIn, signedOut } from "../browser/tokens.ts";
+import { receiveTheme } from "./theme.ts";
+
+const as = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
+beforeEach(() => {
+  stubStorage();
+});
+
+test("a session that ends leaves nothing in local storage, not even the theme that is received then", () => {
+  as("wim");
+  receiveTheme({ companyName: "Reparo" });
+  localStorage.setItem("mode", '"dark"');
+  expect(Object.keys(localStorage).sort()).toEqual(["mode", "session", "theme"]);
+  signedOut();
+  receiveTheme({ companyName: "Reparo" });
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("scans that wait outlive it, for whoever made them", () => {
+  as("wim");
+  const name = scansName(5, "a");
+  keepScan(name, { waiting: [1] });
+  signedOut();
+  as("kees");
+  expect(heldScan(scansName(5, "a"))).toBeUndefined();
+  expect(heldScan(name)).toEqual({ waiting: [1] });
+});
+
+test("scans that an earlier release kept in local storage are taken over", async () => {
+  localStorage.setItem("scans-7-b-wim", '{"waiting":[2]}');
+  await readScans();
+  expect(heldScan("scans-7-b-wim")).toEqual({ waiting: [2] });
+});

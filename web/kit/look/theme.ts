@@ -1,0 +1,302 @@
+import { createTheme, darken, getContrastRatio, lighten, type Theme as MuiTheme } from "@mui/material/styles";
+import type { Theme } from "../../../contract/settings.ts";
+import { createStore } from "../browser/store.ts";
+import { keep, stored } from "../browser/stored.ts";
+import { tokens } from "../browser/tokens.ts";
+
+export type Mode = "system" | "light" | "dark";
+type Palette = Theme["palette"];
+
+/** The same palette as the contract's, without its schemas: the sign-in page stays small. */
+export const startPalette: Palette = {
+  primary: "#1F0E8F",
+  secondary: "#3366FF",
+  success: "#008A40",
+  warning: "#AA4603",
+  error: "#B82929",
+};
+const startTheme: Theme = { companyName: "Omloop", logo: null, favicon: null, palette: startPalette };
+
+const merged = (over: Partial<Theme> | undefined, under: Theme): Theme => ({
+  ...under,
+  ...over,
+  palette: { ...under.palette, ...over?.palette },
+});
+
+export const companyTheme = createStore<Theme>(merged(stored("theme"), startTheme));
+export const mode = createStore<Mode>(stored<Mode>("mode") ?? "system");
+
+export function receiveTheme(theme: Partial<Theme>) {
+  const next = merged(theme, companyTheme.get());
+  // What a sign-out cleared stays away until somebody is signed in.
+  if (tokens.get()) keep("theme", next);
+  // The same theme as another object would draw everything again.
+  if (JSON.stringify(next) !== JSON.stringify(companyTheme.get())) companyTheme.set(next);
+}
+/** Back to how the product looks before anything was chosen or received. */
+export function resetTheme() {
+  companyTheme.set(startTheme);
+  mode.set("system");
+}
+export function chooseMode(next: Mode) {
+  keep("mode", next);
+  mode.set(next);
+}
+
+/** The colour itself where text in it can be read on the paper, else a lighter or darker one that can. */
+export function readable(color: string, paper: string) {
+  const towards = getContrastRatio("#fff", paper) > 4.5 ? lighten : darken;
+  for (let step = 0; step <= 10; step++) {
+    const tried = step === 0 ? color : towards(color, step / 10);
+    if (getContrastRatio(tried, paper) >= 4.5) return tried;
+  }
+  return getContrastRatio("#fff", paper) > 4.5 ? "#fff" : "#000";
+}
+/** Black or white, whichever reads better on a colour. */
+export const textOn = (color: string) =>
+  getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
+
+const papers = {
+  light: {
+    default: "#FAFAFB",
+    paper: "#FFFFFF",
+    selected: "#EBEBEC",
+    text: "#1B1D22",
+    faint: "#5C6270",
+    line: "#E1E3E8",
+  },
+  dark: {
+    default: "#14161A",
+    paper: "#1B1E23",
+    selected: "#404348",
+    text: "#E8EAEE",
+    faint: "#A3A9B6",
+    line: "#32363F",
+  },
+};
+const coarse = "@media (pointer: coarse)";
+/** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
+export const low = "@media (max-height: 420px)";
+const forced = "@media (forced-colors: active)";
+const alerts = ["success", "info", "warning", "error"] as const;
+
+const fonts = (locale: string) =>
+  `${locale === "ar" || locale === "fa" ? "'Vazirmatn Variable', " : ""}'Inter Variable', system-ui, sans-serif`;
+
+export function themeOf(palette: Palette, shade: "light" | "dark", locale: string): MuiTheme {
+  const paper = papers[shade];
+  const colors = Object.fromEntries(
+    Object.entries({ ...palette, info: palette.secondary }).map(([name, brand]) => {
+      const main = readable(brand, paper.selected);
+      return [name, { main, contrastText: textOn(main) }];
+    }),
+  );
+  return createTheme({
+    direction: locale === "ar" || locale === "fa" ? "rtl" : "ltr",
+    shape: { borderRadius: 2.2 },
+    palette: {
+      mode: shade,
+      contrastThreshold: 4.5,
+      ...colors,
+      divider: paper.line,
+      background: { default: paper.default, paper: paper.paper },
+      text: { primary: paper.text, secondary: paper.faint },
+    },
+    typography: {
+      fontFamily: fonts(locale),
+      fontSize: 14,
+      fontWeightBold: 600,
+      h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
+      h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
+      h3: { fontSize: 14, fontWeight: 600 },
+      body1: { fontSize: 14 },
+      body2: { fontSize: 13 },
+      caption: { fontSize: 12 },
+      button: { fontSize: 14, fontWeight: 500, textTransform: "none" },
+    },
+    transitions: {
+      duration: {
+        shortest: 80,
+        shorter: 90,
+        short: 100,
+        standard: 120,
+        complex: 140,
+        enteringScreen: 120,
+        leavingScreen: 90,
+      },
+    },
+    components: {
+      MuiCssBaseline: { styleOverrides: globals(paper, colors.primary!.main) },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: 32, padding: "3px 12px", [coarse]: { minHeight: 44 } } },
+        variants: [
+          {
+            props: { variant: "outlined", color: "inherit" },
+            style: { borderColor: paper.line, background: paper.paper },
+          },
+        ],
+      },
+      MuiIconButton: {
+        styleOverrides: { root: { borderRadius: 4, [coarse]: { minWidth: 44, minHeight: 44 } } },
+      },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: { background: paper.paper, minHeight: 36, [coarse]: { minHeight: 48 } },
+          input: { paddingBlock: 7, paddingInline: 10, height: 22 },
+          multiline: { padding: 0 },
+          notchedOutline: { borderColor: shade === "light" ? "#8C93A1" : "#6C7382" },
+        },
+      },
+      // Its arrow stands under that of a pick list.
+      MuiNativeSelect: {
+        styleOverrides: { icon: { right: 9 }, select: { "&&&": { paddingRight: 34 } } },
+      },
+      MuiAutocomplete: {
+        styleOverrides: {
+          paper: { border: `1px solid ${paper.line}` },
+          inputRoot: {
+            "&.MuiOutlinedInput-root": { paddingBlock: 0, paddingInlineStart: 0 },
+            "&.MuiOutlinedInput-root .MuiAutocomplete-input": { paddingBlock: 7, paddingInline: 10 },
+            "&.MuiInputBase-adornedStart": { paddingInlineStart: 8 },
+          },
+        },
+      },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            border: `1px solid ${paper.line}`,
+            "@media (max-width: 599px)": {
+              "&:not(.MuiDialog-paperFullScreen)": { margin: 16, maxHeight: "calc(100% - 32px)" },
+              "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
+            },
+          },
+        },
+      },
+      MuiAlert: {
+        variants: alerts.map((severity) => ({
+          props: { severity },
+          style: { border: `1px solid ${colors[severity]!.main}` },
+        })),
+      },
+      MuiPopover: { styleOverrides: { paper: { border: `1px solid ${paper.line}` } } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+      MuiMenuItem: { styleOverrides: { root: { minHeight: 32, fontSize: 14, [coarse]: { minHeight: 48 } } } },
+      MuiToggleButton: { styleOverrides: { root: { [coarse]: { minHeight: 44 } } } },
+      MuiChip: {
+        styleOverrides: {
+          root: { borderRadius: 4, [coarse]: { height: 40 } },
+          deleteIcon: { [coarse]: { fontSize: 28 } },
+        },
+      },
+      MuiTooltip: { defaultProps: { enterDelay: 400 } },
+    },
+  });
+}
+
+/** Classes of kit/show.tsx and kit/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
+const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
+  ".tickLabel": {
+    display: "flex",
+    alignSelf: "start",
+    alignItems: "center",
+    justifyContent: "center",
+    minInlineSize: 28,
+    minBlockSize: 28,
+  },
+  ".tickLabel input": { margin: 0, inlineSize: 16, blockSize: 16, accentColor: accent },
+  [coarse]: {
+    ".tickLabel": { minInlineSize: 44, minBlockSize: 44 },
+    ".tickLabel input": { inlineSize: 22, blockSize: 22 },
+  },
+  ".figure": {
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap" as const,
+    unicodeBidi: "isolate" as const,
+  },
+  ".code": {
+    fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
+    fontSize: "0.93em",
+    whiteSpace: "nowrap" as const,
+  },
+  ".copyable": { position: "relative" as const, paddingInlineEnd: 22 },
+  ".copyable button": {
+    all: "unset" as const,
+    position: "absolute" as const,
+    insetInlineEnd: 0,
+    insetBlock: 0,
+    display: "flex",
+    alignItems: "center",
+    padding: "0 4px",
+    cursor: "pointer",
+    opacity: 0,
+    color: paper.faint,
+  },
+  ".copyable:hover button, .copyable button:focus-visible": { opacity: 1 },
+  ".copyable button:focus-visible": { outline: "2px solid currentColor" },
+  ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
+  ".state > span": {
+    inlineSize: 8,
+    blockSize: 8,
+    borderRadius: "50%",
+    flexShrink: 0,
+    background: paper.faint,
+    boxShadow: "0 0 0 1px rgb(127 127 127 / 80%)",
+  },
+});
+
+/** Icons that face the way of writing without being arrows. */
+const facing = [
+  "AltRoute",
+  "Checklist",
+  "Help",
+  "Label",
+  "LocalShipping",
+  "ViewList",
+  "VolumeOff",
+  "VolumeUp",
+]
+  .map((name) => `[data-testid=${name}OutlinedIcon]`)
+  .join(",");
+
+/** What stays on screen above and below: the focus does not go under it (WCAG 2.2, 2.4.11). */
+const underBars = {
+  scrollPaddingBlock: "64px 80px",
+  "@media (max-width: 599px)": { scrollPaddingBlock: "64px 136px" },
+  [low]: { scrollPaddingBlock: 8 },
+};
+
+/** Of one's own colours the system keeps none: what a fill or a shadow shows is drawn as an edge or in the system's colours. */
+const inForcedColors = {
+  ":focus-visible": { outline: "2px solid Highlight" },
+  "tbody tr:focus-visible > *": { outline: "2px solid Highlight", outlineOffset: -2 },
+  ".MuiOutlinedInput-root.Mui-focused": { outline: "2px solid Highlight" },
+  ".MuiButton-contained": { border: "1px solid ButtonText" },
+  ".MuiChip-root, .MuiSwitch-track, .MuiSwitch-thumb": { border: "1px solid" },
+  ".state > span": { border: "4px solid" },
+  "[role=gridcell][aria-selected=true], [aria-pressed=true], [role=option].Mui-focused, .MuiMenuItem-root.Mui-focusVisible, a[aria-current=page]":
+    {
+      forcedColorAdjust: "none" as const,
+      background: "Highlight !important",
+      color: "HighlightText !important",
+    },
+  "[aria-current=date]": { border: "1px solid" },
+};
+
+const globals = (paper: (typeof papers)["light"], accent: string) => ({
+  html: underBars,
+  body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
+  a: { color: "inherit" },
+  // Until something is typed, the caret stands where the language begins.
+  'input[dir="auto"][value=""]': { direction: "inherit" as const },
+  ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
+  "::selection": { background: "#B9CCFF", color: "#000" },
+  [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
+  hr: { border: 0, borderTop: `1px solid ${paper.line}` },
+  ...shownOften(paper, accent),
+  [forced]: inForcedColors,
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": { animation: "none !important", transition: "none !important" },
+  },
+});

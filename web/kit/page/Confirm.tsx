@@ -1,0 +1,167 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import i18next from "i18next";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { createStore } from "../browser/store.ts";
+import { askWhenRefused, isRefusal } from "../call/api.ts";
+import { messageOf, showError } from "../call/toasts.ts";
+
+type Question = {
+  title: string;
+  text?: ReactNode;
+  action: string;
+  danger?: boolean;
+  /** `false` for a question that has one answer. */
+  cancel?: string | false;
+};
+const asked = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+
+/** Asks before something that matters; resolves to true when the person says yes. */
+export const confirm = (question: Question) =>
+  new Promise<boolean>((resolve) => {
+    asked.get()?.answer(false);
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(undefined);
+        resolve(yes);
+      },
+    });
+  });
+
+const ReasonDialog = lazy(() =>
+  import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+type Doubt = { title: string; help: string; action: string };
+const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
+
+/** Asks why, before something that must not happen without a reason; resolves to undefined when it is not to happen. */
+const askReason = (doubt: Doubt) =>
+  new Promise<string | undefined>((resolve) => {
+    doubted.get()?.answer();
+    doubted.set({
+      ...doubt,
+      answer: (reason) => {
+        doubted.set(undefined);
+        resolve(reason);
+      },
+    });
+  });
+
+// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
+askWhenRefused("takesProof", async ({ detail }) => {
+  const [title, action] = [i18next.t("kit.takesProof.title"), i18next.t("kit.takesProof.action")];
+  const reason = await askReason({ title, action, help: detail });
+  return reason === undefined ? undefined : { confirmed: true, reason };
+});
+
+function Doubts() {
+  const doubt = doubted.use();
+  return (
+    doubt && (
+      <Suspense>
+        <ReasonDialog {...doubt} least={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
+      </Suspense>
+    )
+  );
+}
+
+type Deleting = {
+  /** A dry run of the deletion, whose refusal is told instead of the question. */
+  tried?: () => Promise<unknown>;
+  /** What to do with that which cannot be deleted. */
+  archive?: { action: string; run: () => void };
+};
+
+/** Asks before deleting, as the specification words it; what cannot be deleted is said before, and why. */
+export function useConfirmDelete() {
+  const { t } = useTranslation();
+  return async (what: string, { tried, archive }: Deleting = {}) => {
+    try {
+      await tried?.();
+    } catch (error) {
+      if (!isRefusal(error)) {
+        showError(error);
+        return false;
+      }
+      const close = { action: t("kit.close"), cancel: false } as const;
+      const told = { title: t("kit.cannotDelete", { what }), text: messageOf(error) };
+      if ((await confirm({ ...told, ...(archive ? { action: archive.action } : close) })) && archive)
+        archive.run();
+      return false;
+    }
+    return confirm({
+      title: t("kit.deleteTitle", { what }),
+      text: t("kit.deleteText"),
+      action: t("kit.delete"),
+      danger: true,
+    });
+  };
+}
+
+/** Asks before what was typed is thrown away; resolves to true when it may be. */
+export function useAskToLeave() {
+  const { t } = useTranslation();
+  return () =>
+    confirm({
+      title: t("kit.leaveTitle"),
+      text: t("kit.leaveText"),
+      action: t("kit.leave"),
+      cancel: t("kit.stay"),
+      danger: true,
+    });
+}
+
+/** Closes a dialog; first asks when something in it is not saved. */
+export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
+  const ask = useAskToLeave();
+  return () => void (isDirty() ? ask().then((yes) => yes && onClose()) : onClose());
+}
+
+export function Confirmations() {
+  return (
+    <>
+      <Questions />
+      <Doubts />
+    </>
+  );
+}
+
+function Questions() {
+  const { t } = useTranslation();
+  const open = asked.use();
+  const last = useRef(open);
+  if (open) last.current = open;
+  const question = last.current;
+  if (!question) return null;
+  return (
+    <Dialog
+      open={open !== undefined}
+      onClose={() => open?.answer(false)}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-text"
+    >
+      <DialogTitle id="confirm-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {question.title}
+      </DialogTitle>
+      {question.text && <DialogContent id="confirm-text">{question.text}</DialogContent>}
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {question.cancel !== false && (
+          <Button color="inherit" onClick={() => open?.answer(false)} autoFocus={question.danger}>
+            {question.cancel ?? t("kit.cancel")}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          color={question.danger ? "error" : "primary"}
+          onClick={() => open?.answer(true)}
+          autoFocus={!question.danger}
+        >
+          {question.action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+} from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { chooseSingleKeys, type KeyGroup, shownKeys, singleKeys } from "../browser/keys.ts";
+
+const everywhere: KeyGroup = {
+  title: "kit.keys.everywhere",
+  keys: [
+    ["Ctrl+K", "kit.keys.palette"],
+    ["?", "kit.keys.help"],
+    ["Esc", "kit.keys.close"],
+    ["Scan", "kit.keys.scan"],
+  ],
+};
+
+/** What is no word on a keyboard. */
+const named: Record<string, string> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
+
+function Keys({ title, keys }: KeyGroup) {
+  const { t } = useTranslation();
+  return (
+    <Box component="section" sx={{ mb: 2.5 }}>
+      <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, m: 0, mb: 1 }}>
+        {t(title)}
+      </Box>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: "grid", gridTemplateColumns: "120px 1fr", rowGap: 1, "& dd": { m: 0 } }}
+      >
+        {keys.map(([key, text]) => (
+          <Box key={key + text} sx={{ display: "contents" }}>
+            <Box component="dt" dir="ltr" sx={{ justifySelf: "start" }}>
+              {key.split(" ").map((one) => (
+                <Box
+                  component="kbd"
+                  key={one}
+                  sx={{
+                    font: "inherit",
+                    fontSize: 12,
+                    border: 1,
+                    borderColor: "divider",
+                    borderRadius: 1,
+                    px: 0.75,
+                    py: 0.25,
+                    "& + &": { marginInlineStart: 0.5 },
+                    whiteSpace: "nowrap",
+                  }}
+                >
+                  {named[one] ? t(named[one]) : one}
+                </Box>
+              ))}
+            </Box>
+            <dd>{t(text)}</dd>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The keys of the current screen and those that work everywhere. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const single = singleKeys.use();
+  const groups = [...shownKeys.use().values()];
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keys-title">
+      <DialogTitle id="keys-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {t("kit.keys.title")}
+      </DialogTitle>
+      <DialogContent>
+        {[...groups, everywhere].map((group) => (
+          <Keys key={group.title} {...group} />
+        ))}
+        <FormControlLabel
+          control={<Switch checked={single} onChange={(_, on) => chooseSingleKeys(on)} />}
+          label={t("kit.keys.single")}
+        />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {t("kit.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,191 @@
+import MoreVert from "@mui/icons-material/MoreVert";
+import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useArrival } from "./arrival.ts";
+import { ownDirection } from "./show.tsx";
+
+export type PageAction = {
+  text: string;
+  onClick?: () => void;
+  /** A path to go to instead. */
+  to?: string;
+  icon?: ReactNode;
+  primary?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Always in the menu, however much room there is. */
+  inMenu?: boolean;
+};
+/** The width of every form, in pixels. */
+export const formWidth = 720;
+/** How a part of a page that `fills` takes the height that the others leave, unless it is a phone's; `least` in pixels. */
+export const leftHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
+
+type Falsy = false | null | undefined;
+type Crumb = { text: string; to: string };
+type Props = {
+  title: string;
+  crumbs?: (Crumb | Falsy)[];
+  /** A state chip beside the title. */
+  chip?: ReactNode;
+  /** At most one primary and two others are buttons; the rest is in a menu. */
+  actions?: (PageAction | Falsy)[];
+  /** One sentence that says what this is waiting for, and the button that does it. */
+  next?: ReactNode;
+  width?: number;
+  /** As high as the screen at least: what is `leftHeight` inside takes what is left of it. */
+  fills?: boolean;
+  children: ReactNode;
+};
+
+function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: PageAction) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={primary ? "contained" : "outlined"}
+      color={danger ? "error" : primary ? "primary" : "inherit"}
+      startIcon={icon}
+      disabled={disabled}
+      onClick={onClick ?? (() => void navigate({ to: to ?? "." }))}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function ActionMenu({ actions }: { actions: PageAction[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        aria-label={t("kit.moreActions")}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {actions.map(({ text, onClick, to, danger, disabled }) => (
+          <MenuItem
+            key={text}
+            disabled={disabled}
+            sx={danger ? { color: "error.main" } : {}}
+            onClick={() => {
+              setAnchor(null);
+              if (onClick) onClick();
+              else void navigate({ to: to ?? "." });
+            }}
+          >
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  if (crumbs.length === 0) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={t("kit.breadcrumb")}
+      sx={{
+        fontSize: 12,
+        color: "text.secondary",
+        "& a": { color: "inherit", py: 0.5, display: "inline-block" },
+        "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1 } },
+      }}
+    >
+      {crumbs.map(({ text, to }, at) => (
+        <span key={to}>
+          {at > 0 && <span aria-hidden> / </span>}
+          {/* The way up is not the page that one is on. */}
+          <Link to={to} activeOptions={{ exact: true }}>
+            <bdi>{text}</bdi>
+          </Link>
+        </span>
+      ))}
+    </Box>
+  );
+}
+
+/** The frame of every screen: where I am, title with its state, what can be done. */
+export function Page({ title, crumbs = [], chip, actions = [], next, width, fills, children }: Props) {
+  const phone = useMediaQuery("(max-width: 599px)");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(title, heading);
+  const given = actions.filter((action) => !!action);
+  const primary = given.find((action) => action.primary && !action.inMenu);
+  const others = given.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
+  const rest = given.filter((action) => action !== primary && !others.includes(action));
+  return (
+    <Box
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 2,
+        maxWidth: width,
+        minWidth: 0,
+        ...(fills && { display: "flex", flexDirection: "column", flex: 1 }),
+      }}
+    >
+      <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
+      <Box
+        component="header"
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          gap: 1,
+          // A menu alone stays beside a long title.
+          flexWrap: primary || others.length > 0 ? "wrap" : "nowrap",
+          minHeight: 40,
+          mb: 1.5,
+        }}
+      >
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, minWidth: 0 }}>
+          <Box
+            component="h1"
+            ref={heading}
+            tabIndex={-1}
+            sx={{ typography: "h1", m: 0, minWidth: 0, overflowWrap: "anywhere", outline: 0 }}
+          >
+            {ownDirection(title)}
+          </Box>
+          {chip}
+        </Box>
+        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 1, alignItems: "center" }}>
+          {others.map((action) => (
+            <ActionButton key={action.text} {...action} />
+          ))}
+          {primary && <ActionButton {...primary} />}
+          <ActionMenu actions={rest} />
+        </Box>
+      </Box>
+      {next && (
+        <Box
+          sx={{
+            display: "flex",
+            alignItems: "center",
+            flexWrap: "wrap",
+            gap: 1.5,
+            p: 1.5,
+            mb: 2,
+            border: (theme) => `1px solid ${theme.palette.divider}`,
+            borderInlineStart: (theme) => `3px solid ${theme.palette.primary.main}`,
+            bgcolor: "background.paper",
+          }}
+        >
+          {next}
+        </Box>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import { OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../inputs/Field.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
+
+type Props = {
+  title: string;
+  action: string;
+  label?: string;
+  help?: string;
+  /** Fewest characters that count as a reason. */
+  least?: number;
+  busy?: boolean;
+  onClose: () => void;
+  onReason: (reason: string) => void;
+};
+
+/** Asks why, for what must not happen without a reason. */
+export function ReasonDialog({ title, action, label, help, least = 1, busy, onClose, onReason }: Props) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  return (
+    <DialogFrame
+      title={title}
+      action={action}
+      disabled={reason.trim().length < least}
+      busy={busy}
+      onClose={onClose}
+      onDo={() => onReason(reason.trim())}
+    >
+      <Field label={label ?? t("kit.reason")} help={help}>
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            fullWidth
+            multiline
+            minRows={2}
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            inputProps={{ ...ids, maxLength: 500 }}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  );
+}

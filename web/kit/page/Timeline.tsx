@@ -1,0 +1,126 @@
+import { Box, Button, Skeleton } from "@mui/material";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { dayText, timeText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { byDay } from "./dayOf.ts";
+
+export type Moment = {
+  key: string | number;
+  /** An instant, or only a day. */
+  at: string;
+  /** What happened, a line each. */
+  lines: readonly ReactNode[];
+  /** Whose doing it was, in words. */
+  by?: string;
+  tone?: "good" | "bad";
+};
+type Props = {
+  title: string;
+  /** The newest first; undefined until they were read. */
+  moments: readonly Moment[] | undefined;
+  /** So many are shown until somebody asks for the others. */
+  first?: number;
+  /** Reads what lies further back. */
+  more?: { text: string; onClick: () => void; loading?: boolean };
+};
+
+/** What happened, the newest first and under its day. */
+export function Timeline({ title, moments, first = Number.POSITIVE_INFINITY, more }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const shown = (all ? moments : moments?.slice(0, first)) ?? [];
+  const hidden = (moments?.length ?? 0) - shown.length;
+  return (
+    <Box component="section" aria-labelledby={id} aria-busy={!moments} sx={{ minWidth: 0 }}>
+      <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+        {title}
+      </Box>
+      {!moments && <Skeleton variant="rectangular" height={240} />}
+      {byDay(shown).map(([day, of]) => (
+        <Box key={day} sx={{ mb: 1.5 }}>
+          <Box component="h3" sx={dayStyle}>
+            {dayText(day, locale, { weekday: true })}
+          </Box>
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {of.map((moment) => (
+              <Line key={moment.key} moment={moment} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+      {hidden > 0 && (
+        <Button color="inherit" size="small" onClick={() => setAll(true)}>
+          {t("kit.showEarlier", { count: hidden })}
+        </Button>
+      )}
+      {hidden === 0 && more && (
+        <Button color="inherit" size="small" loading={more.loading} onClick={more.onClick}>
+          {more.text}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const dayStyle = {
+  fontSize: 12,
+  fontWeight: 500,
+  color: "text.secondary",
+  m: 0,
+  borderBottom: 1,
+  borderColor: "divider",
+  pb: 0.25,
+  mb: 0.5,
+} as const;
+const toneColor = { good: "success.main", bad: "warning.main" } as const;
+
+function Line({ moment: { at, lines, by, tone } }: { moment: Moment }) {
+  const locale = localeStore.use();
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "grid",
+        gridTemplateColumns: "minmax(44px, max-content) 9px 1fr",
+        columnGap: 1,
+        py: 0.5,
+        fontSize: 13,
+      }}
+    >
+      <Box
+        component="time"
+        dateTime={at}
+        sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
+      >
+        {at.length > 10 && timeText(at, locale)}
+      </Box>
+      <Box
+        aria-hidden
+        sx={{
+          inlineSize: 7,
+          blockSize: 7,
+          borderRadius: "50%",
+          bgcolor: tone ? toneColor[tone] : "text.secondary",
+          mt: 0.75,
+        }}
+      />
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a moment never change their order
+          <div key={index}>
+            {line}
+            {by && index === lines.length - 1 && (
+              <Box component="span" sx={{ color: "text.secondary" }}>
+                {" "}
+                <bdi>{by}</bdi>
+              </Box>
+            )}
+          </div>
+        ))}
+      </Box>
+    </Box>
+  );
+}

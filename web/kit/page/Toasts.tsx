@@ -1,0 +1,88 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import Close from "@mui/icons-material/Close";
+import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
+import Info from "@mui/icons-material/InfoOutlined";
+import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { deeds } from "../call/doing.ts";
+import { dropToast, toasts } from "../call/toasts.ts";
+import { staysHeard } from "./Announcer.tsx";
+
+const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
+
+/** What is being done and takes long, and to how many. */
+function Deeds() {
+  const { t } = useTranslation();
+  return deeds.use().map(({ id, doing, rows, reached }) => (
+    <Paper key={id} elevation={6} sx={{ display: "flex", alignItems: "center", gap: 1.5, p: 1.5, mt: 1 }}>
+      <CircularProgress size={18} aria-hidden />
+      <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>
+        {t(`kit.doing.${doing}`)}
+        {rows !== undefined && rows > 1 && !reached && ` · ${t("kit.bulkEdit.rows", { count: rows })}`}
+        {/* A figure that changes is not read out each time. */}
+        {reached && <span aria-hidden>{` · ${t("kit.doing.reached", reached)}`}</span>}
+      </Box>
+    </Paper>
+  ));
+}
+
+export function Toasts() {
+  const { t } = useTranslation();
+  const shown = toasts.use();
+  return (
+    <Portal>
+      <Box
+        ref={staysHeard}
+        role="status"
+        aria-live="polite"
+        // Each is read by itself when it comes, not all of them again.
+        aria-atomic={false}
+        sx={{
+          position: "fixed",
+          insetBlockEnd: { xs: 72, sm: 24 },
+          insetInlineEnd: 24,
+          zIndex: 2000,
+          maxWidth: "calc(100vw - 48px)",
+        }}
+      >
+        <Deeds />
+        {shown.map(({ id, text, kind, action }) => {
+          const Icon = icons[kind];
+          return (
+            <Paper
+              key={id}
+              data-toast={id}
+              elevation={6}
+              sx={{
+                display: "flex",
+                alignItems: "center",
+                gap: 1,
+                p: 1,
+                paddingInlineStart: 1.5,
+                mt: 1,
+                maxWidth: 440,
+              }}
+            >
+              <Icon color={kind === "info" ? "inherit" : kind} fontSize="small" aria-hidden />
+              <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>{text}</Box>
+              {action && (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    dropToast(id);
+                    action.run();
+                  }}
+                >
+                  {action.text}
+                </Button>
+              )}
+              <IconButton size="small" aria-label={t("kit.close")} onClick={() => dropToast(id)}>
+                <Close fontSize="small" />
+              </IconButton>
+            </Paper>
+          );
+        })}
+      </Box>
+    </Portal>
+  );
+}

@@ -1,0 +1,49 @@
+import { type AutocompleteList, autocomplete } from "../../../contract/autocomplete.ts";
+import { type Asked, askedBy } from "../../../contract/filters.rules.ts";
+
+/** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
+export type Filter = { key: string; optional?: boolean } & (
+  | { words: readonly string[] /** Where the words' texts are: `lifecycles`. */; texts: string }
+  | { from: AutocompleteList }
+  | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" }
+);
+
+/** Those whose values the person may ask for. */
+export const filtersFor = (
+  filters: readonly Filter[],
+  may: (route: (typeof autocomplete)[AutocompleteList]) => boolean,
+) => filters.filter((filter) => !("from" in filter) || may(autocomplete[filter.from]));
+
+export const operators = ["contains", "notContains", "is", "isNot", "between", "empty", "notEmpty"] as const;
+export type Operator = (typeof operators)[number];
+
+/** What can be asked of a filter's column, the usual question first. */
+export function operatorsOf(filter: Filter): Operator[] {
+  const emptiness: Operator[] = filter.optional ? ["empty", "notEmpty"] : [];
+  if ("words" in filter || "from" in filter) return ["is", "isNot", ...emptiness];
+  if (filter.kind === "texts") return ["contains", "notContains", "is", "isNot", ...emptiness];
+  return filter.kind === "yesNo" ? ["is"] : ["between", ...emptiness];
+}
+
+export function operatorOf(asked: Asked): Operator {
+  if (asked.by === "range") return "between";
+  if (asked.by === "empty") return asked.not ? "notEmpty" : "empty";
+  if (asked.by === "contains") return asked.not ? "notContains" : "contains";
+  return asked.not ? "isNot" : "is";
+}
+
+/** The operator that a filter's value stands for; of a new filter the usual one. */
+export const operatorIn = (filter: Filter, value: string): Operator =>
+  value ? operatorOf(askedBy(value)) : operatorsOf(filter)[0]!;
+
+/** What an operator asks of values; the same values asked another way. */
+export function askedAs(operator: Operator, value: string): Asked {
+  const before = askedBy(value);
+  const values = before.by === "anyOf" ? before.values : before.by === "contains" ? [before.text] : [];
+  const not = operator === "isNot" || operator === "notContains" || operator === "notEmpty";
+  if (operator === "empty" || operator === "notEmpty") return { by: "empty", not };
+  if (operator === "contains" || operator === "notContains")
+    return { by: "contains", not, text: values[0] ?? "" };
+  if (operator === "between") return before.by === "range" ? before : { by: "range", from: "", to: "" };
+  return { by: "anyOf", not, values: values.filter(Boolean) };
+}

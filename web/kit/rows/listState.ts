@@ -1,0 +1,148 @@
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import type { ApiError, Called } from "../call/api.ts";
+import { useCall } from "../call/data.ts";
+import { counted } from "../call/doing.ts";
+import type { JsonSchema } from "../inputs/fields.ts";
+
+export type { Filter } from "./filters.ts";
+
+export type PageOf<Row> = {
+  items: Row[];
+  total: number;
+  page: number;
+  pageSize: number;
+  totalIsEstimate?: boolean;
+  notFound?: Record<string, string[]>;
+};
+export type Search = Readonly<Record<string, string | undefined>>;
+const own = new Set(["page", "pageSize", "sort", "q"]);
+
+/** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
+export function filterOf(
+  known: Record<string, JsonSchema>,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const asked = Object.entries(query).filter(
+    ([name, value]) => name in known && name !== "page" && name !== "pageSize" && value !== undefined,
+  );
+  const typed = (name: string, value: unknown) =>
+    known[name]?.type === "boolean" ? value === true || value === "true" : value;
+  return Object.fromEntries(asked.map(([name, value]) => [name, typed(name, value)]));
+}
+
+const isRefusal = (error: Error | null) =>
+  error !== null && "status" in error && Number(error.status) >= 400 && Number(error.status) < 500;
+
+/** The page of a list that the address names, and the ways to change the address. */
+export function useListState<In, Row extends { id: number }>(
+  list: Called<In, PageOf<Row>>,
+  fixed: Readonly<Record<string, unknown>> = {},
+  startSort?: string,
+  hold = false,
+) {
+  const search = useSearch({ strict: false }) as Search;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const known = (list.schema as { querystring?: JsonSchema }).querystring?.properties ?? {};
+  const query: Record<string, unknown> = { sort: startSort };
+  for (const [name, value] of Object.entries(search)) if (name in known && value) query[name] = value;
+  Object.assign(query, fixed);
+  const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
+  const change = (changes: Search, { stay = false } = {}) => {
+    const next: Record<string, string | undefined> = {
+      ...search,
+      ...(stay ? {} : { page: undefined }),
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(next)) if (!value) delete next[name];
+    void navigate({ to: pathname, search: next as never, replace: true });
+  };
+  const { total = 0, pageSize = 25, page = 1 } = answer.data ?? {};
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const tooFar = answer.data !== undefined && !answer.isPlaceholderData && page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving past the end turns back
+  useEffect(() => {
+    if (tooFar) change({ page: String(last) }, { stay: true });
+  }, [tooFar]);
+  return {
+    search,
+    change,
+    query,
+    filter: filterOf(known, query),
+    notFound: answer.data?.notFound ?? {},
+    filtered: Object.keys(search).some((name) => name in known && !own.has(name)) || Boolean(search.q),
+    rows: answer.data?.items,
+    total,
+    page,
+    pageSize,
+    last,
+    isEstimate: answer.data?.totalIsEstimate ?? false,
+    /** Whether the rows are the answer to the query, and not of the one before it. */
+    answered: answer.data !== undefined && !answer.isPlaceholderData,
+    loading: answer.isFetching,
+    error: answer.data ? null : (answer.error as ApiError | null),
+    /** Whether it is what was asked that is refused, so that asking otherwise may help. */
+    refused: !answer.data && isRefusal(answer.error),
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** Which rows are ticked: some by themselves, or all that match the filter. */
+export function useTicked<Row extends { id: number }>(rows: readonly Row[], filter: object = {}) {
+  const [ticked, setTicked] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [matching, setMatching] = useState<string>();
+  const now = JSON.stringify({ ...filter, sort: undefined });
+  // Another filter has other rows: what was all is nothing then.
+  if (matching !== undefined && matching !== now) setMatching(undefined);
+  const all = matching === now;
+  return useMemo(() => {
+    const change = (edit: (next: Map<number, Row>) => void) => {
+      const next = new Map(all ? rows.map((row) => [row.id, row] as const) : ticked);
+      edit(next);
+      setTicked(next);
+      setMatching(undefined);
+    };
+    const here = all ? rows.length : rows.filter(({ id }) => ticked.has(id)).length;
+    return {
+      ids: [...ticked.keys()],
+      rows: [...ticked.values()],
+      all,
+      any: all || ticked.size > 0,
+      has: (id: number) => all || ticked.has(id),
+      page: here === 0 ? ("none" as const) : here === rows.length ? ("all" as const) : ("some" as const),
+      toggle: (row: Row) =>
+        change((next) => (next.has(row.id) ? next.delete(row.id) : next.set(row.id, row))),
+      togglePage: () =>
+        change((next) => {
+          for (const row of rows) {
+            if (here === rows.length) next.delete(row.id);
+            else next.set(row.id, row);
+          }
+        }),
+      tickAll: () => setMatching(now),
+      /** Leaves these ticked and no others. */
+      only: (some: readonly Row[]) => {
+        setTicked(new Map(some.map((row) => [row.id, row])));
+        setMatching(undefined);
+      },
+      clear: () => {
+        setTicked(new Map());
+        setMatching(undefined);
+      },
+    };
+  }, [ticked, rows, all, now]);
+}
+export type Ticked<Row extends { id: number }> = ReturnType<typeof useTicked<Row>>;
+
+/** What the actions of the bar are for: the ticked rows, or all that match `filter`. */
+export type Chosen<Row> = {
+  ids: number[];
+  rows: Row[];
+  filter: Record<string, unknown> | undefined;
+  count: number;
+  clear: () => void;
+};
+/** The chosen as the body of a call takes them. */
+export const bodyOfChosen = ({ ids, filter, count }: Pick<Chosen<unknown>, "ids" | "filter" | "count">) =>
+  filter ? { filter: counted(filter, count) } : { ids };

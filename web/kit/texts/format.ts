@@ -1,0 +1,101 @@
+import { tagOf } from "../../../contract/texts.rules.ts";
+
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
+  let format = formats.get(name) as F | undefined;
+  if (!format) {
+    format = make();
+    formats.set(name, format);
+  }
+  return format;
+}
+
+/** Cents as euros: `€ 1.234,50`. */
+export const moneyText = (cents: number, locale: string) =>
+  kept(
+    `money ${locale}`,
+    () => new Intl.NumberFormat(tagOf(locale), { style: "currency", currency: "EUR" }),
+  ).format(cents / 100);
+
+export const numberText = (value: number, locale: string) =>
+  kept(`number ${locale}`, () => new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 2 })).format(
+    value,
+  );
+
+/** A share of one as `43%`. */
+export const percentText = (share: number, locale: string, maximumFractionDigits = 0) =>
+  kept(
+    `percent ${locale} ${maximumFractionDigits}`,
+    () => new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits }),
+  ).format(share);
+
+/** Bytes as kB, or from a megabyte on as MB; the unit is that of the limits, 1,024. */
+export function sizeText(bytes: number, locale: string): string {
+  const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
+  const value = unit === "megabyte" ? bytes / 1024 / 1024 : Math.max(1, Math.round(bytes / 1024));
+  const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
+  return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(tagOf(locale), options)).format(value);
+}
+
+export const commaOf = (locale: string) => (locale === "ar" || locale === "fa" ? "، " : ", ");
+/** Names one after another with the comma of the language. */
+export const listText = (texts: readonly unknown[], locale: string) => texts.join(commaOf(locale));
+
+/** A sentence whose first word was filled in begins with a capital. */
+export const asSentence = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
+export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
+  [location, label && (/[\u0590-\u08ff]/.test(location ?? "") ? `\u2066${label}\u2069` : label)]
+    .filter(Boolean)
+    .join(" ");
+
+/** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
+export const breakable = (text: string) =>
+  /\S{21}/.test(text) ? text.split(/(?<=@)|(?<=[./_?&=])(?=[\p{L}\p{N}]{4})/u) : [text];
+
+const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>
+  kept(`${name} ${locale}`, () => new Intl.DateTimeFormat(tagOf(locale), options));
+const dayOptions = { day: "numeric", month: "short", year: "numeric" } as const;
+const utc = { timeZone: "UTC" } as const;
+const atMidnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
+
+/** A `YYYY-MM-DD` as `12 nov 2026`. */
+export function dayText(day: string, locale: string, { weekday = false } = {}): string {
+  if (!weekday) return dateFormat(locale, "day", { ...dayOptions, ...utc }).format(atMidnight(day));
+  // Intl puts the year first in Persian once a weekday is asked for.
+  if (locale === "fa") return `${weekdayText(day, locale, "long")} ${dayText(day, locale)}`;
+  return dateFormat(locale, "weekday", { weekday: "short", ...dayOptions, ...utc }).format(atMidnight(day));
+}
+
+/** The weekday of a `YYYY-MM-DD`. */
+export const weekdayText = (day: string, locale: string, width: "long" | "short" | "narrow") =>
+  dateFormat(locale, `weekday ${width}`, { weekday: width, ...utc }).format(atMidnight(day));
+
+/** The month of a `YYYY-MM-DD` by name. */
+export const monthText = (day: string, locale: string, width: "long" | "short") =>
+  dateFormat(locale, `month ${width}`, { month: width, ...utc }).format(atMidnight(day));
+
+/** The month and year of a `YYYY-MM-DD`: `november 2026`. */
+export function monthAndYearText(day: string, locale: string): string {
+  if (locale !== "fa")
+    return dateFormat(locale, "month year", { month: "long", year: "numeric", ...utc }).format(
+      atMidnight(day),
+    );
+  const year = dateFormat(locale, "year", { year: "numeric", ...utc }).formatToParts(atMidnight(day));
+  return `${monthText(day, locale, "long")} ${year.find(({ type }) => type === "year")?.value}`;
+}
+
+export const instantText = (instant: string, locale: string) =>
+  dateFormat(locale, "instant", { ...dayOptions, hour: "numeric", minute: "2-digit" }).format(
+    new Date(instant),
+  );
+
+export const timeText = (instant: string, locale: string) =>
+  dateFormat(locale, "time", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+
+/** Today on this machine's calendar, `YYYY-MM-DD`. */
+export function today() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { readAgain } from "../../kit/call/data.ts";
+import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
+import { resetKeeping } from "../../kit/form/resetKeeping.ts";
+import { type Stored, useRefused } from "../../kit/form/useRefused.ts";
+import { fieldRules, fieldSchema, type JsonSchema } from "../../kit/inputs/fields.ts";
+import type { FieldProps } from "../../kit/inputs/inputs.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { useLabels } from "../../kit/texts/labels.ts";
+
+type Props = {
+  title: string;
+  /** Body of the route that adds a line. */
+  schema: JsonSchema;
+  start: FieldValues & Stored;
+  /** Reads what is stored now of the line that is edited. */
+  newest?: () => Promise<Stored | undefined>;
+  /** Resolves to nothing when the person thought better of it. */
+  save: (values: FieldValues, version: number | undefined) => Promise<Stored | undefined>;
+  /** After saving the form stands empty for the next line. */
+  another?: boolean;
+  onClose: () => void;
+  onRemove?: () => void;
+  children: (parts: { field: (name: string) => FieldProps; control: FieldProps["control"] }) => ReactNode;
+};
+
+/** A form for one line of an order. */
+export function LineDialog(props: Props) {
+  const { title, schema, start, newest = async () => undefined, save, another } = props;
+  const { onClose, onRemove, children } = props;
+  const { t } = useTranslation();
+  const label = useLabels("orderLines");
+  const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
+  const { problem, version, clear, refuse, offer } = useRefused({ form, schema, newest });
+  version.current ??= start.version;
+  const [saving, setSaving] = useState(false);
+  const [round, setRound] = useState(0);
+  const field = (name: string): FieldProps => {
+    const known = fieldSchema(schema, name);
+    const shape = { ...known, required: known.required || name === "quantity" };
+    return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
+  };
+  const submit = (stay: boolean) =>
+    form.handleSubmit(async (values) => {
+      setSaving(true);
+      clear();
+      try {
+        const saved = await save(values, version.current);
+        if (!saved) return;
+        version.current = saved.version;
+        void readAgain();
+        const typed = resetKeeping(form, another ? start : values, values);
+        if (!stay && !typed) return onClose();
+        if (!typed) setRound(round + 1);
+      } catch (error) {
+        void refuse(error);
+      } finally {
+        setSaving(false);
+      }
+    })();
+  useSaveKey(() => void submit(false));
+  const reset = (stored: Stored) => {
+    version.current = stored.version;
+    form.reset(stored);
+    clear();
+  };
+  const stale = offer(() => submit(false), reset);
+  const { isDirty } = form.formState;
+  return (
+    <DialogFrame
+      title={title}
+      action={another ? t("orders.addThis") : t("kit.save")}
+      leave={another && round > 0 ? t("kit.close") : undefined}
+      width="sm"
+      busy={saving}
+      unsaved={() => isDirty}
+      onClose={onClose}
+      onDo={() => void submit(another ?? false)}
+      aside={
+        onRemove && (
+          <Button color="error" onClick={onRemove}>
+            {t("orders.removeLine")}
+          </Button>
+        )
+      }
+    >
+      <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
+      <div key={round}>{children({ field, control: form.control })}</div>
+    </DialogFrame>
+  );
+}

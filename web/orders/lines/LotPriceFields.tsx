@@ -1,0 +1,49 @@
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { LotWay } from "../../../contract/lotPrice.rules.ts";
+import { Field } from "../../kit/inputs/Field.tsx";
+import { MoneyBox } from "./MoneyBox.tsx";
+
+type Lot<Way extends LotWay> = { amount: number | null; by: Way };
+type Props<Way extends LotWay> = {
+  lot: Lot<Way>;
+  ways: readonly Way[];
+  onChange: (lot: Lot<Way>) => void;
+  autoFocus?: boolean;
+};
+
+/** What a whole lot costs, and how that is spread over its devices. */
+export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFocus }: Props<Way>) {
+  const { t } = useTranslation();
+  const nameOf = (way: LotWay) => t(`orders.lotWays.${way}`);
+  return (
+    <Box sx={{ display: "flex", columnGap: 2, flexWrap: "wrap" }}>
+      <Field label={t("orders.lotAmount")}>
+        {(ids) => (
+          <MoneyBox
+            value={lot.amount}
+            onChange={(amount) => onChange({ ...lot, amount })}
+            inputProps={ids}
+            autoFocus={autoFocus}
+          />
+        )}
+      </Field>
+      <Field label={t("orders.lotWay")}>
+        {(ids) => (
+          <NativeSelect
+            value={lot.by}
+            onChange={(event) => onChange({ ...lot, by: event.target.value as Way })}
+            input={<OutlinedInput sx={{ minHeight: 30 }} />}
+            inputProps={ids}
+          >
+            {ways.map((way) => (
+              <option key={way} value={way}>
+                {nameOf(way)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { OutlinedInput } from "@mui/material";
+import { type InputHTMLAttributes, useState } from "react";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { hundredthsText, parseHundredths } from "../../kit/texts/numbers.ts";
+
+type Props = {
+  /** Cents. */
+  value: number | null;
+  onChange: (cents: number | null) => void;
+  /** What names it. */
+  inputProps: InputHTMLAttributes<HTMLInputElement>;
+  autoFocus?: boolean;
+};
+
+/** An amount in euros outside a form: it counts while it is typed, and is tidied on leaving. */
+export function MoneyBox({ value, onChange, inputProps, autoFocus }: Props) {
+  const locale = localeStore.use();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <OutlinedInput
+      value={typed ?? hundredthsText(value, locale, 2)}
+      autoFocus={autoFocus}
+      autoComplete="off"
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const cents = parseHundredths(event.target.value);
+        onChange(cents === null || Number.isNaN(cents) ? null : cents);
+      }}
+      onBlur={() => setTyped(undefined)}
+      inputProps={{
+        inputMode: "decimal",
+        dir: "ltr",
+        ...inputProps,
+        style: { textAlign: "end", fontVariantNumeric: "tabular-nums", padding: "4px 8px" },
+      }}
+      sx={{ inlineSize: 130, minHeight: 30 }}
+    />
+  );
+}

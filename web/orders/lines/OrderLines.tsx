@@ -1,0 +1,171 @@
+import Add from "@mui/icons-material/Add";
+import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lotPrice } from "../../../contract/lotPrice.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import type { Order, ServedKind } from "../../../contract/orders.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { showToast } from "../../kit/call/toasts.ts";
+import { ListCards } from "../../kit/rows/ListCards.tsx";
+import { ListTable } from "../../kit/rows/ListTable.tsx";
+import { Pager, usePages } from "../../kit/rows/Pager.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { nameOf, type VatCode } from "../kinds.ts";
+import { LotPriceDialog } from "./LotPriceDialog.tsx";
+import { isReceived, nameOfLine, useLineColumns } from "./lineColumns.tsx";
+import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
+import { PurchaseScan } from "./PurchaseScan.tsx";
+import { SaleLineDialog } from "./SaleLineDialog.tsx";
+import { SaleScan } from "./SaleScan.tsx";
+import { useTakeOff } from "./takeOff.ts";
+
+type Props = {
+  kind: ServedKind;
+  order: Order;
+  writable: boolean;
+  refused: ReadonlySet<number>;
+  vatCodes: readonly VatCode[];
+};
+const pageSize = 25;
+const holds = (line: OrderLine, word: string) =>
+  [
+    line.productName,
+    line.serialNumber,
+    line.imei,
+    line.imei2,
+    line.sku,
+    line.assetTag,
+    line.typeName,
+    line.remarks,
+  ]
+    .join(" ")
+    .toLowerCase()
+    .includes(word);
+
+/** What an order is about, line by line. */
+export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const phone = useMediaQuery("(max-width: 599px)");
+  const [typed, setTyped] = useState("");
+  const may = useMay();
+  const [pricing, setPricing] = useState(false);
+  const [editing, setEditing] = useState<OrderLine | "new">();
+  const word = typed.trim().toLowerCase();
+  const found = word ? order.lines.filter((line) => holds(line, word)) : order.lines;
+  const wrongFirst = refused.size
+    ? [...found].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
+    : found;
+  const pages = usePages(wrongFirst, phone ? 8 : pageSize);
+  const takeOff = useTakeOff(kind, order, () => setEditing(undefined));
+  const shown = editing === "new" ? undefined : editing;
+  const dialog = {
+    order,
+    onClose: () => setEditing(undefined),
+    onRemove: shown ? () => takeOff(shown) : undefined,
+  };
+  const columns = useLineColumns({
+    kind,
+    order,
+    shown: pages.rows,
+    vatCodes,
+    refused,
+    phone,
+    edit: writable ? setEditing : undefined,
+    remove: takeOff,
+  });
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const table = {
+    label: t("orders.lines"),
+    columns,
+    rows: pages.rows,
+    sort: undefined,
+    onSort: () => undefined,
+    pathTo: undefined,
+    onOpen: (line: OrderLine) => {
+      if (writable && isReceived(kind, line)) showToast(t("errors.lineReceived"), "info");
+      else if (writable) setEditing(line);
+    },
+    ticked: undefined,
+    nameOf: nameOfLine,
+  };
+  return (
+    <Box component="section" aria-label={t("orders.lines")} sx={{ mb: 2 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", mb: 1 }}>
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0 }}>
+          {t("orders.lines")}
+        </Box>
+        {order.lines.length > 0 && (
+          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+            {t("orders.lineCount", {
+              count: order.lines.length,
+              lines: numberText(order.lines.length, locale),
+              pieces: numberText(pieces, locale),
+            })}
+          </Box>
+        )}
+        <Box
+          sx={{
+            marginInlineStart: "auto",
+            display: "flex",
+            gap: 1,
+            flexWrap: "wrap",
+            justifyContent: "end",
+            flexGrow: { xs: 1, sm: 0 },
+          }}
+        >
+          {order.lines.length > pageSize && (
+            <OutlinedInput
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={t("orders.searchLines")}
+              inputProps={{ "aria-label": t("orders.searchLines"), type: "search" }}
+              sx={{ inlineSize: { sm: 220 }, flex: { xs: "1 1 140px", sm: "none" } }}
+            />
+          )}
+          {writable && kind === "purchase" && order.lines.length > 0 && may(lotPrice.spread) && (
+            <Button color="inherit" onClick={() => setPricing(true)}>
+              {t("orders.lotPrice")}
+            </Button>
+          )}
+          {writable && kind === "purchase" && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Add />}
+              onClick={() => setEditing("new")}
+              sx={{ borderColor: "divider" }}
+            >
+              {t("orders.addLine")}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {writable && (kind === "sale" ? <SaleScan order={order} /> : <PurchaseScan order={order} />)}
+      {pages.total === 0 ? (
+        <Box
+          sx={{
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+            p: 3,
+            textAlign: "center",
+            color: "text.secondary",
+          }}
+        >
+          {order.lines.length > 0 ? t("kit.nothingFound") : t(`${nameOf[kind]}.noLines`)}
+        </Box>
+      ) : phone ? (
+        <ListCards {...table} />
+      ) : (
+        <ListTable {...table} />
+      )}
+      <Pager pages={pages as ReturnType<typeof usePages>} />
+      {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
+      {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={shown} />}
+      {shown && kind === "sale" && <SaleLineDialog {...dialog} line={shown} vatCodes={vatCodes} />}
+    </Box>
+  );
+}

@@ -1,0 +1,136 @@
+import { Box, Button } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
+import { type Order, purchases } from "../../../contract/orders.ts";
+import { type ProductRow, products } from "../../../contract/products.ts";
+import { lifecycles } from "../../../contract/statuses.ts";
+import { call } from "../../kit/call/api.ts";
+import { readAgain } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
+import { type Buying, buyingOf } from "./bought.ts";
+import { purchaseBodyOf } from "./lineBodies.ts";
+import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
+import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
+import { productsWith } from "./scanned.ts";
+
+type Question = { device: PurchaseLineInput; answer: (line: OrderLine | undefined) => void };
+
+/** What every device of the same model has, without what is one device's own. */
+const modelOf = (line: OrderLine): PurchaseLineInput => {
+  const { version: _, ...body } = purchaseBodyOf(line);
+  return { ...body, quantity: 1, assetTag: "", remarks: "" };
+};
+const nameOf = ({ productName, typeId }: ProductRow) => ({ productName, typeId });
+const blank = blankOf(PurchaseLineInput as unknown as JsonSchema) as PurchaseLineInput;
+
+/** Puts devices on a purchase by their numbers: of the first it asks what it is, those after it are the same until somebody says otherwise. */
+export function PurchaseScan({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const findKnown = useKnown();
+  // Read when their turn comes: earlier scans have changed them by then.
+  const lines = useRef(order.lines);
+  useEffect(() => {
+    lines.current = order.lines;
+  }, [order.lines]);
+  const model = useRef<PurchaseLineInput>(undefined);
+  const [modelName, setModelName] = useState("");
+  const [question, setQuestion] = useState<Question>();
+  const repeat = (device: PurchaseLineInput | undefined) => {
+    model.current = device;
+    setModelName(device?.productName ?? "");
+  };
+  const ask = (device: PurchaseLineInput) =>
+    new Promise<OrderLine | undefined>((resolve) =>
+      setQuestion({
+        device,
+        answer: (line) => {
+          setQuestion(undefined);
+          resolve(line);
+        },
+      }),
+    );
+  async function addDevice(code: string): Promise<Outcome> {
+    const buying = buyingOf(code, lines.current, await findKnown(code));
+    if (buying.refused) return { good: false, text: refusalText(buying, code) };
+    const { numbers, sold } = buying;
+    const line =
+      model.current && !sold
+        ? await call(purchases.addLine, {
+            params: { id: order.id },
+            body: { ...model.current, ...numbers },
+          })
+        : await ask({ ...blank, ...(sold && nameOf(sold)), ...numbers });
+    if (!line) return { good: false, text: t("purchases.scan.dropped", { code }) };
+    if (!sold) repeat(modelOf(line));
+    lines.current = [...lines.current, line];
+    void readAgain();
+    return { good: true, text: t("purchases.scan.added", { code, product: line.productName }) };
+  }
+  const refusalText = (buying: Extract<Buying<ProductRow>, { refused: string }>, code: string) => {
+    if (buying.refused === "onOrder")
+      return t("purchases.scan.onOrder", { code, product: buying.line.productName });
+    if (buying.refused === "here") {
+      const { sku, statusName: status } = buying.product;
+      return t("purchases.scan.here", { code, sku, status });
+    }
+    return t(buying.refused === "several" ? "search.several" : `purchases.scan.${buying.refused}`, { code });
+  };
+  const { typed, setTyped, field, take, outcome } = useAdding<string>(addDevice);
+  return (
+    <Box sx={{ mb: 1 }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim()) take(typed.trim());
+        }}
+      >
+        <ScanField
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          inputRef={field}
+          placeholder={t("purchases.scan.placeholder")}
+          inputProps={{ "aria-label": t("purchases.scan.label"), autoComplete: "off" }}
+        />
+      </form>
+      <OutcomeText outcome={outcome} />
+      {modelName && (
+        <Box sx={{ display: "flex", alignItems: "baseline", gap: 1, flexWrap: "wrap", fontSize: 13 }}>
+          {t("purchases.scan.model", { product: modelName })}
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              repeat(undefined);
+              field.current?.focus();
+            }}
+          >
+            {t("purchases.scan.otherModel")}
+          </Button>
+        </Box>
+      )}
+      {question && (
+        <PurchaseLineDialog
+          order={order}
+          device={question.device}
+          onSaved={question.answer}
+          onClose={() => question.answer(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Finds the products with a number, sold ones too; who may not see products finds none. */
+function useKnown() {
+  const may = useMay();
+  return async (code: string) =>
+    may(products.list)
+      ? productsWith(
+          code,
+          async (asked) =>
+            (await call(products.list, { query: { ...asked, lifecycle: lifecycles.join(",") } })).items,
+        )
+      : [];
+}

@@ -1,0 +1,108 @@
+import { Box } from "@mui/material";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+import { lineAmount, part } from "../../../contract/orders.rules.ts";
+import { type Order, sales } from "../../../contract/orders.ts";
+import { ratesFor, type VatRate } from "../../../contract/vat.rules.ts";
+import { call } from "../../kit/call/api.ts";
+import { FieldRow } from "../../kit/inputs/Field.tsx";
+import { type FieldProps, PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { confirm } from "../../kit/page/Confirm.tsx";
+import { Money } from "../../kit/page/show.tsx";
+import { commaOf, moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { DiscountInput } from "../DiscountInput.tsx";
+import { findLine, type VatCode } from "../kinds.ts";
+import { LineDialog } from "./LineDialog.tsx";
+import { saleBodyOf } from "./lineBodies.ts";
+
+type Props = {
+  order: Order;
+  line: OrderLine;
+  vatCodes: readonly VatCode[];
+  onClose: () => void;
+  onRemove?: () => void;
+};
+
+/** Quantity, price, VAT and discount of one line of a sale. */
+export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const save = async (values: FieldValues, version: number | undefined) => {
+    const body = { ...(values as SaleLineInput), version };
+    const price = body.unitPrice ?? 0;
+    if (line.unitPrice !== null && price !== line.unitPrice) {
+      const shown = { price: moneyText(price, locale), product: line.productName };
+      if (
+        !(await confirm({
+          title: t("orders.priceTitle", shown),
+          text: t("orders.priceText", shown),
+          action: t("orders.priceAction"),
+        }))
+      )
+        return undefined;
+    }
+    return call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
+  };
+  const single = line.serialNumber !== "";
+  return (
+    <LineDialog
+      title={line.productName}
+      schema={sales.addLine.schema.body}
+      start={saleBodyOf(line)}
+      newest={async () => saleBodyOf(await findLine("sale", order.id, line.id))}
+      save={save}
+      onClose={onClose}
+      onRemove={onRemove}
+    >
+      {({ field, control }) => (
+        <>
+          <FieldRow>
+            <NumberInput
+              {...field("quantity")}
+              disabled={single}
+              help={single ? t("errors.serialWithQuantity") : undefined}
+              autoFocus={!single}
+            />
+            {line.unitPrice !== null && (
+              <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} autoFocus={single} />
+            )}
+            <PickInput {...field("vatCodeId")} from="vat-codes" />
+          </FieldRow>
+          {line.unitPrice !== null && (
+            <>
+              <DiscountInput field={field} />
+              <LineTotal control={control} rates={ratesFor(order, vatCodes)} />
+            </>
+          )}
+          <TextInput {...field("remarks")} rows={2} />
+        </>
+      )}
+    </LineDialog>
+  );
+}
+
+function LineTotal({ control, rates }: { control: FieldProps["control"]; rates: readonly VatRate[] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const line = useWatch({ control }) as SaleLineInput;
+  const amount = lineAmount({
+    quantity: line.quantity || 0,
+    unitPrice: line.unitPrice || 0,
+    discount: line.discount || 0,
+    discountUnit: line.discountUnit,
+    vatCodeId: null,
+  });
+  const rate = rates.find(({ id }) => id === line.vatCodeId);
+  const vat = rate && !rate.margin ? part(amount, rate.basisPoints) : 0;
+  return (
+    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
+      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}
+      {commaOf(locale)}
+      <Money cents={amount + vat} /> {t("orders.withVat")}
+      {rate?.margin && ` · ${t("orders.marginLine")}`}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import { Autocomplete, Box } from "@mui/material";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { InputOf } from "../../../contract/http.ts";
+import { type Order, sales } from "../../../contract/orders.ts";
+import { type ProductRow, products } from "../../../contract/products.ts";
+import { useLater } from "../../kit/browser/useLater.ts";
+import { call } from "../../kit/call/api.ts";
+import { readAgain, useCall } from "../../kit/call/data.ts";
+import { Code, Count, Money, StatusChip } from "../../kit/page/show.tsx";
+import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
+import { productsWith } from "./scanned.ts";
+
+const find = async (query: InputOf<typeof products.list>["query"]) =>
+  (await call(products.list, { query })).items;
+
+/** Puts goods on a sale: scan or type a SKU or serial number and press Enter, or choose what was found. */
+export function SaleScan({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  // Read when its turn comes: lines that earlier scans added are on it by then.
+  const lines = useRef(order.lines);
+  useEffect(() => {
+    lines.current = order.lines;
+  }, [order.lines]);
+  async function addPiece(product: ProductRow): Promise<Outcome> {
+    const id = order.id;
+    const there = lines.current.find(({ productId }) => productId === product.id);
+    if (there && product.quantity <= 1)
+      return { good: false, text: t("orders.scan.twice", { product: product.productName }) };
+    const free = product.saleableQuantity + (there?.reserved ? there.quantity : 0);
+    const wanted = (there?.quantity ?? 0) + 1;
+    if (free < wanted)
+      return {
+        good: false,
+        text: t("orders.scan.notFree", { sku: product.sku, status: product.statusName, free }),
+      };
+    const line = await call(sales.addPiece, { params: { id }, body: { productId: product.id } });
+    lines.current = [...lines.current.filter((one) => one.id !== line.id), line];
+    void readAgain();
+    return {
+      good: true,
+      text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: line.quantity }),
+    };
+  }
+  const unclear = (count: number, code: string): Outcome => ({
+    good: false,
+    text: t(count ? "search.several" : "orders.scan.unknown", { code }),
+  });
+  const { typed, setTyped, field, take, outcome } = useAdding<ProductRow>(async (what) => {
+    const meant = typeof what === "string" ? await productsWith(what, find) : [what];
+    return meant.length === 1 ? addPiece(meant[0]!) : unclear(meant.length, String(what));
+  });
+  const q = useLater(typed.trim());
+  const found = useCall(
+    products.list,
+    { query: { q, saleable: true, pageSize: 12 } },
+    { enabled: q.length > 1, keep: true },
+  );
+
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Autocomplete<ProductRow, false, false, true>
+        freeSolo
+        options={typed.trim().length > 1 ? (found.data?.items ?? []) : []}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
+        onChange={(_, value) => {
+          if (value) take(typeof value === "string" ? value.trim() : value);
+        }}
+        filterOptions={(all) => all}
+        getOptionLabel={(option) => (typeof option === "string" ? option : option.sku)}
+        getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
+        renderOption={({ key, ...attributes }, product) => (
+          <li key={key} {...attributes}>
+            <Found product={product} />
+          </li>
+        )}
+        renderInput={({ slotProps, id }) => (
+          <ScanField
+            id={id}
+            ref={slotProps.input.ref}
+            className={slotProps.input.className}
+            placeholder={t("orders.scan.placeholder")}
+            inputRef={field}
+            inputProps={{ ...slotProps.htmlInput, "aria-label": t("orders.scan.label") }}
+          />
+        )}
+      />
+      <OutcomeText outcome={outcome} />
+    </Box>
+  );
+}
+
+function Found({ product }: { product: ProductRow }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
+      <Code copy={false}>{product.sku}</Code>
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        <bdi>{product.productName}</bdi> <Code copy={false}>{product.serialNumber || " "}</Code>
+      </Box>
+      {product.quantity > 1 && (
+        <span>
+          <Count value={product.saleableQuantity} /> {t("orders.free")}
+        </span>
+      )}
+      <StatusChip name={product.statusName} color={product.statusColor} />
+      <Money cents={product.salePrice} />
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
+import { Box, InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { dialogIsOpen, useScans } from "../../scanning/scans.ts";
+
+/** What a scan came to. */
+export type Outcome = { good: boolean; text: string };
+let lastOutcome = 0;
+
+/**
+ * Adds to an order what is scanned on its page, wherever the focus is, and what is typed or chosen in its field: one after
+ * another, because a scanner is faster than the server.
+ */
+export function useAdding<What>(add: (what: What | string) => Promise<Outcome>) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [outcome, setOutcome] = useState<Outcome & { key: number }>();
+  const field = useRef<HTMLInputElement>(null);
+  const chain = useRef(Promise.resolve());
+  const addNext = (what: What | string) => {
+    chain.current = chain.current.then(async () => {
+      const came = await add(what).catch((error) => ({ good: false, text: messageOf(error) }));
+      setOutcome({ ...came, key: ++lastOutcome });
+    });
+  };
+  // What came of it is brought into sight, and the focus stays.
+  useScans((code) => {
+    if (dialogIsOpen()) return void showToast(t("search.dialogOpen", { code }), "info");
+    addNext(code);
+    field.current?.scrollIntoView({ block: "nearest" });
+  });
+  const take = (what: What | string) => {
+    setTyped("");
+    addNext(what);
+    field.current?.focus();
+  };
+  return { typed, setTyped, field, take, outcome };
+}
+
+/** The field to scan or type in, as the field of something that offers choices or by itself. */
+export const ScanField = ({ inputProps, ...props }: OutlinedInputProps) => (
+  <OutlinedInput
+    fullWidth
+    startAdornment={
+      <InputAdornment position="start">
+        <QrCodeScanner fontSize="small" />
+      </InputAdornment>
+    }
+    inputProps={{ maxLength: 80, ...inputProps }}
+    {...props}
+  />
+);
+
+export const OutcomeText = ({ outcome }: { outcome: (Outcome & { key: number }) | undefined }) => (
+  <Box
+    role="status"
+    sx={{ minHeight: 22, mt: 0.5, fontSize: 13, color: outcome?.good ? "success.main" : "error.main" }}
+  >
+    {/* As an element of its own the same is read the second time too. */}
+    {outcome && <span key={outcome.key}>{`${outcome.good ? "✓" : "▲"} ${outcome.text}`}</span>}
+  </Box>
+);

@@ -1,0 +1,46 @@
+import { normalImei } from "../../../contract/imei.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../../../contract/import/import.rules.ts";
+import { isRounded, latinDigits } from "../../../contract/numbers.rules.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import type { ProductRow } from "../../../contract/products.ts";
+
+type Numbers = Pick<OrderLine, "serialNumber" | "imei" | "imei2">;
+type Owned = Numbers &
+  Pick<ProductRow, "sku" | "lifecycle" | "statusName" | "productName" | "typeId" | "attributes">;
+type Line = Numbers & Pick<OrderLine, "productName">;
+
+/** What a scan on the page of a purchase means: a device to expect, or why it cannot be bought again. */
+export type Buying<Product extends Owned> =
+  | { refused: "unreadable" | "several" | "noSerial" }
+  | { refused: "onOrder"; line: Line }
+  | { refused: "here"; product: Product }
+  | { refused?: undefined; numbers: Numbers /** The same device, when it was sold. */; sold?: Product };
+
+/** `known` are the products with the scanned number, sold ones too. */
+export function buyingOf<Product extends Owned>(
+  scanned: string,
+  lines: readonly Line[],
+  known: readonly Product[],
+): Buying<Product> {
+  const imei = normalImei(scanned);
+  const serialNumber = imei ? "" : normalSerial(scanned);
+  if (!imei && (!serialNumber || isPlaceholderSerial(serialNumber) || isRounded(latinDigits(scanned.trim()))))
+    return { refused: "unreadable" };
+  const product = known.find(({ lifecycle }) => lifecycle !== "sold");
+  if (product) return { refused: "here", product };
+  // Sold and bought back more than once it is still one device.
+  const [sold, ...others] = known;
+  if (sold && others.some((other) => other.serialNumber !== sold.serialNumber || other.imei !== sold.imei))
+    return { refused: "several" };
+  if (sold && !sold.serialNumber && !sold.imei) return { refused: "noSerial" };
+  const numbers = sold
+    ? { serialNumber: sold.serialNumber, imei: sold.imei, imei2: sold.imei2 }
+    : { serialNumber, imei, imei2: "" };
+  const line = lines.find((each) => share(each, numbers));
+  return line ? { refused: "onOrder", line } : { numbers, ...(sold && { sold }) };
+}
+
+const share = (one: Numbers, other: Numbers) => {
+  const all = ({ serialNumber, imei, imei2 }: Numbers) => [serialNumber, imei, imei2].filter(Boolean);
+  return all(one).some((number) => all(other).includes(number));
+};

@@ -1,0 +1,21 @@
+import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+
+/** What is sent of a sale's line when one of its fields changes. */
+export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
+  productId: line.productId ?? 0,
+  quantity: line.quantity,
+  ...(line.unitPrice !== null && { unitPrice: line.unitPrice }),
+  vatCodeId: line.vatCodeId,
+  discount: line.discount,
+  discountUnit: line.discountUnit,
+  remarks: line.remarks,
+  version: line.version,
+});
+
+/** The same of a purchase's line. */
+export function purchaseBodyOf(line: OrderLine) {
+  const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
+  const { attributes, assetTag, remarks, version } = line;
+  const goods = { productName, serialNumber, imei, imei2, typeId, quantity, attributes, assetTag };
+  return { ...goods, unitPrice, vatCodeId, remarks, version };
+}

@@ -1,0 +1,94 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { contacts } from "../../../contract/contacts.ts";
+import type { Order, ServedKind } from "../../../contract/orders.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/show.tsx";
+import { placeText } from "../../kit/texts/format.ts";
+import { nameOf } from "../kinds.ts";
+import { DiscountText } from "../OrderTotals.tsx";
+
+type Fact = readonly [string, ReactNode];
+const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
+
+/** The facts of an order in named groups; what was not filled in is left out, save what someone will look for. */
+export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const name = nameOf[kind];
+  const person = (id: number, text: string) =>
+    may(contacts.read) ? <Link to={`/contacts/${id}`}>{ownDirection(text)}</Link> : text;
+  const day = (field: "proposedPickupDate" | "pickupDate" | "deliveryDate"): Fact => [
+    t(`fields.${field}`),
+    <Day key={field} on={order[field]} weekday />,
+  ];
+  const place = placeText(order.locationName, order.locationLabel);
+  const isPurchase = kind === "purchase";
+  const address = order.deliveryAddress || order.contactAddress;
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        columnGap: 4,
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
+      }}
+    >
+      <FactList
+        title={t("orders.groups.agreed")}
+        facts={filled([
+          [t(`${name}.fields.contactId`), person(order.contactId, order.contactName)],
+          order.partnerId && [t("fields.partnerId"), person(order.partnerId, order.partnerName ?? "")],
+          [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
+          order.customerReference && [t("fields.customerReference"), ownDirection(order.customerReference)],
+          isPurchase && [
+            t("fields.dataDestruction"),
+            <Word key="data" of="dataDestructions" value={order.dataDestruction} />,
+          ],
+          isPurchase && [t("fields.receivedCount"), <Count key="received" value={order.receivedCount} />],
+          order.gift && [t("fields.gift"), <YesNo key="gift" value />],
+        ])}
+      />
+      <FactList
+        title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}
+        facts={filled([
+          !isPurchase && address && [t("fields.deliveryAddress"), <Note key="address">{address}</Note>],
+          (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
+          (isPurchase || order.pickupDate) && day("pickupDate"),
+          (!isPurchase || order.deliveryDate) && day("deliveryDate"),
+          [t("fields.deliveryType"), <Word key="type" of="deliveryTypes" value={order.deliveryType} />],
+          place && [t("fields.locationId"), place],
+          order.logistics && [t("fields.logistics"), <YesNo key="logistics" value />],
+          order.dhlTrackingCode && [
+            t("fields.dhlTrackingCode"),
+            <Code key="dhl">{order.dhlTrackingCode}</Code>,
+          ],
+          order.transportCost && [
+            t("fields.transportCost"),
+            <Money key="cost" cents={order.transportCost} />,
+          ],
+          order.discount && [t("fields.discount"), <DiscountText key="discount" of={order} />],
+        ])}
+      />
+      {(order.remarks || order.instructions) && (
+        <FactList
+          title={t("orders.groups.notes")}
+          facts={filled([
+            order.remarks && [t("fields.remarks"), <Note key="remarks">{order.remarks}</Note>],
+            order.instructions && [
+              t("fields.instructions"),
+              <Note key="instructions">{order.instructions}</Note>,
+            ],
+          ])}
+        />
+      )}
+    </Box>
+  );
+}
+
+const Note = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ whiteSpace: "pre-line" }}>
+    {ownDirection(children)}
+  </Box>
+);

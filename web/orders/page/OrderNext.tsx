@@ -1,0 +1,165 @@
+import { Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
+import { intakes } from "../../../contract/intakes.ts";
+import type { Order, ServedKind } from "../../../contract/orders.ts";
+import { purchaseImport } from "../../../contract/purchaseImport.ts";
+import type { Phase } from "../../../contract/statuses.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { dayText, numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { expectedOf, firstOf, nameOf, pagePath, routesOf, useStatuses } from "../kinds.ts";
+import { nextStep, type Step } from "./nextStep.ts";
+import type { StatusChange } from "./StatusMenu.tsx";
+
+type Props = {
+  kind: ServedKind;
+  order: Order;
+  change: StatusChange;
+};
+
+/** One sentence that says what an order is waiting for, and the button that does it. */
+export function OrderNext({ kind, order, change }: Props) {
+  const step = nextStep(kind, order);
+  return (
+    <>
+      <Box sx={{ flex: "1 1 240px" }}>{useSentence(kind, order, step)}</Box>
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <StepButtons kind={kind} order={order} change={change} step={step} />
+      </Box>
+    </>
+  );
+}
+
+function useSentence(kind: ServedKind, order: Order, step: Step) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { expected, open } = expectedOf(order.lines);
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { devices = 0, erased = 0 } = order.erasure ?? {};
+  const day = order.deliveryDate ?? order.pickupDate;
+  const amounts = { expected, open, pieces, devices, erased };
+  const texts = Object.fromEntries(
+    Object.entries(amounts).map(([name, value]) => [name, numberText(value, locale)]),
+  );
+  const count =
+    { receiveRest: open, receive: expected, confirm: pieces, erase: devices }[step as "receive"] ?? pieces;
+  const none = (step === "receive" || step === "confirm") && pieces === 0 ? "None" : "";
+  const sentence = t(`${nameOf[kind]}.next.${step}${none}`, { ...texts, count });
+  const planned = day && (step === "receive" || step === "deliver");
+  const stillOpen = step === "erase" && open > 0 && order.phase !== "done";
+  return [
+    sentence,
+    planned && t("orders.plannedOn", { day: dayText(day, locale, { weekday: true }) }),
+    stillOpen && t("purchases.next.receiveRest", { ...texts, count: open }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const unarchive = useAct(routesOf(kind).unarchive, { done: t("orders.unarchived") });
+  const path = pagePath(kind, order.id);
+  const mayWrite = may(routesOf(kind).setStatus);
+  const to = (phase: Phase, primary = true) =>
+    mayWrite && <ToPhase kind={kind} phase={phase} change={change} primary={primary} />;
+  const { open } = expectedOf(order.lines);
+  const orderIsOpen = order.phase !== "done" && order.phase !== "cancelled";
+  const intake = (text: string, primary = true) =>
+    may(intakes.open) && (
+      <LinkButton to={`/intake/new?order=${order.id}`} primary={primary}>
+        {text}
+      </LinkButton>
+    );
+  const importList = kind === "purchase" && may(purchaseImport.save) && (
+    <LinkButton to={`${path}/import`} primary={step === "empty"}>
+      {t("orders.import")}
+    </LinkButton>
+  );
+  const reports = may(erasure.import) && (
+    <LinkButton to={`${path}/erasure`} primary>
+      {t("orders.importReports")}
+    </LinkButton>
+  );
+  const buttons: Partial<Record<Step, ReactNode>> = {
+    archived: mayWrite && (
+      <Button
+        variant="contained"
+        loading={unarchive.isPending}
+        onClick={() => unarchive.mutate({ params: { id: order.id } })}
+      >
+        {t("orders.unarchive")}
+      </Button>
+    ),
+    empty: importList,
+    confirm: to("confirmed"),
+    unproven: to("confirmed", false),
+    intakeOpen: may(intakes.read) && (
+      <LinkButton to={`/intake/${order.openIntakeId}`} primary>
+        {t("intake.goOn")}
+      </LinkButton>
+    ),
+    receive: intake(t("intake.start")),
+    receiveRest: (
+      <>
+        {to("done", false)}
+        {intake(t("intake.startAgain"))}
+      </>
+    ),
+    erase: (
+      <>
+        {open > 0 && orderIsOpen && intake(t("intake.startAgain"), false)}
+        {reports}
+      </>
+    ),
+    finish: to("done"),
+    makeReady: to("inProgress"),
+    deliver: to("done"),
+  };
+  return buttons[step] || null;
+}
+
+function LinkButton({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant={primary ? "contained" : "outlined"}
+      color={primary ? "primary" : "inherit"}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** A button to the first status of a phase, named after what it does. */
+function ToPhase({
+  kind,
+  phase,
+  change,
+  primary,
+}: {
+  kind: ServedKind;
+  phase: Phase;
+  change: StatusChange;
+  primary: boolean;
+}) {
+  const { t } = useTranslation();
+  const status = firstOf(useStatuses(kind), phase);
+  if (!status) return null;
+  return (
+    <Button
+      variant={primary ? "contained" : "outlined"}
+      color={primary ? "primary" : "inherit"}
+      loading={change.pending}
+      onClick={() => change.to(status.id)}
+    >
+      {t(`${nameOf[kind]}.to.${phase}`)}
+    </Button>
+  );
+}

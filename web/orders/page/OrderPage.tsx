@@ -1,0 +1,208 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
+import type { Order, ServedKind } from "../../../contract/orders.ts";
+import { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { isClosed } from "../../../contract/statuses.ts";
+import { ApiError, call } from "../../kit/call/api.ts";
+import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { showError, showToast } from "../../kit/call/toasts.ts";
+import { untitled } from "../../kit/page/arrival.ts";
+import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
+import { FailedPage } from "../../kit/page/ErrorPage.tsx";
+import { Page } from "../../kit/page/Page.tsx";
+import { failedBeside } from "../../proof/proof.ts";
+import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "../kinds.ts";
+import { OrderLines } from "../lines/OrderLines.tsx";
+import { OrderTotals } from "../OrderTotals.tsx";
+import { nextStep } from "./nextStep.ts";
+import { OrderFacts } from "./OrderFacts.tsx";
+import { OrderFiles } from "./OrderFiles.tsx";
+import { OrderHistory } from "./OrderHistory.tsx";
+import { OrderImports } from "./OrderImports.tsx";
+import { OrderNext } from "./OrderNext.tsx";
+import { Refusal, refusedLines } from "./Refusal.tsx";
+import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
+import { UnscannedDialog } from "./UnscannedDialog.tsx";
+
+export const PurchasePage = () => <OrderPage kind="purchase" />;
+export const SalePage = () => <OrderPage kind="sale" />;
+
+/** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
+function OrderPage({ kind }: { kind: ServedKind }) {
+  const { t } = useTranslation();
+  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const may = useMay();
+  const routes = routesOf(kind);
+  const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
+  const order = read.data;
+  const change = useStatusChange(kind, order);
+  const vatCodes = useVatCodes();
+  const { archive, unarchive, remove } = useEndings(kind, order);
+  if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
+  if (!order)
+    return (
+      <Page title={untitled} crumbs={crumbs}>
+        <Skeleton variant="rectangular" height={64} sx={{ mb: 2 }} />
+        <Skeleton variant="rectangular" height={320} />
+      </Page>
+    );
+  const writable = may(routes.replace) && !order.archived;
+  const open = !isClosed(order.phase);
+  const path = pagePath(kind, id);
+  return (
+    <Page
+      title={order.orderNr}
+      crumbs={crumbs}
+      chip={<StatusMenu kind={kind} order={order} change={change} />}
+      next={<OrderNext kind={kind} order={order} change={change} />}
+      actions={[
+        writable && { text: t("orders.edit"), to: `${path}/edit` },
+        kind === "purchase" &&
+          writable &&
+          open &&
+          nextStep(kind, order) !== "empty" &&
+          may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        kind === "purchase" &&
+          !order.archived &&
+          may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
+        may(routes.archive) &&
+          !order.archived && { text: t("orders.archive"), inMenu: true, onClick: archive },
+        may(routes.unarchive) &&
+          order.archived && { text: t("orders.unarchive"), inMenu: true, onClick: unarchive },
+        may(routes.remove) && {
+          text: t("kit.delete"),
+          inMenu: true,
+          danger: true,
+          onClick: () => void remove(),
+        },
+      ]}
+    >
+      {change.unscanned && (
+        <UnscannedDialog
+          order={order}
+          count={change.unscanned.count}
+          problem={change.unscanned.problem}
+          busy={change.pending}
+          onClose={change.clear}
+          onBook={change.unscanned.book}
+        />
+      )}
+      {change.refused && !change.unscanned && (
+        <Refusal error={change.refused} order={order} onClose={change.clear} />
+      )}
+      <CheckStatus kind={kind} order={order} />
+      {kind === "sale" && <Unproven lines={order.lines} />}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 260px" },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <OrderFacts kind={kind} order={order} />
+          <OrderLines
+            kind={kind}
+            order={order}
+            writable={writable && open}
+            refused={refusedLines(change.refused, order)}
+            vatCodes={vatCodes}
+          />
+          <OrderTotals order={order} vatCodes={vatCodes} />
+          {kind === "purchase" && (
+            <OrderImports order={order} writable={writable && open && may(purchaseImport.undo)} />
+          )}
+          <OrderFiles kind={kind} order={order} writable={writable} />
+        </Box>
+        <OrderHistory kind={kind} order={order} />
+      </Box>
+    </Page>
+  );
+}
+
+/** How many devices of a sale may not be delivered, and of how many others an erasure failed. */
+function Unproven({ lines }: { lines: Order["lines"] }) {
+  const { t } = useTranslation();
+  const unproven = lines.filter(({ missingProof }) => missingProof.length > 0).length;
+  const failed = lines.filter((line) => failedBeside(line).length > 0).length;
+  return (
+    <>
+      {unproven > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {t("sales.unproven", { count: unproven })}
+        </Alert>
+      )}
+      {failed > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t("sales.eraseFailed", { count: failed })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
+function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { confirmStatus } = routesOf(kind);
+  const confirming = useAct(confirmStatus);
+  if (!order.checkStatus || order.archived) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        may(confirmStatus) && (
+          <Button
+            color="inherit"
+            size="small"
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate({ params: { id: order.id } })}
+          >
+            {t("orders.statusIsRight")}
+          </Button>
+        )
+      }
+    >
+      {t("orders.checkStatus", { status: order.statusName })}
+    </Alert>
+  );
+}
+
+/** Archiving, coming back from it, and deleting. */
+function useEndings(kind: ServedKind, order: Order | undefined) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const confirmDelete = useConfirmDelete();
+  const routes = routesOf(kind);
+  const params = { params: { id: order?.id ?? 0 } };
+  const unarchiving = useAct(routes.unarchive, {
+    done: t("orders.unarchived"),
+    undo: (input) => () => () => call(routes.archive, input).then(() => t("orders.archived")),
+  });
+  const archiving = useAct(routes.archive, {
+    done: t("orders.archived"),
+    undo: (input) => () => () => call(routes.unarchive, input).then(() => t("orders.unarchived")),
+  });
+  const archive = () => archiving.mutate(params);
+  const remove = async () => {
+    if (!order || !(await confirmDelete(order.orderNr))) return;
+    try {
+      await call(routes.remove, params);
+      showToast(t("kit.deleted", { what: order.orderNr }));
+      await navigate({ to: listPath(kind) });
+      void readAgain();
+    } catch (error) {
+      const kept = error instanceof ApiError && error.status === 422 && !order.archived;
+      if (!kept) return showError(error);
+      const text = error.detail;
+      if (await confirm({ title: t("orders.archiveInstead"), text, action: t("orders.archive") })) archive();
+    }
+  };
+  return { archive, unarchive: () => unarchiving.mutate(params), remove };
+}

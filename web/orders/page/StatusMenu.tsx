@@ -1,0 +1,159 @@
+import Check from "@mui/icons-material/Check";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { Box, Button, Menu } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
+import type { Order, ServedKind, StatusMove } from "../../../contract/orders.ts";
+import { phases } from "../../../contract/statuses.ts";
+import { type ApiError, call } from "../../kit/call/api.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
+import { StatusChip } from "../../kit/page/show.tsx";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { canUndoStatus } from "../board.ts";
+import { routesOf, useStatuses } from "../kinds.ts";
+
+/** SKUs that a reason names. */
+const mostNamed = 5;
+const named = (skus: readonly string[] = []) =>
+  skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
+
+export type StatusChange = ReturnType<typeof useStatusChange>;
+
+/** Moves an order to a status; what the server refuses is kept to be shown by line. */
+export function useStatusChange(kind: ServedKind, order: Order | undefined) {
+  const { t } = useTranslation();
+  const [refused, setRefused] = useState<ApiError>();
+  const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
+  const asked = useRef(0);
+  const statuses = useStatuses(kind);
+  const undo = ({ body: asked }: { body: StatusMove }) => {
+    const from = statuses.find(({ id }) => id === order?.statusId);
+    const takeBack = asked.bookUnscanned;
+    return ({ id, version, statusId }: Order) => {
+      const to = statuses.find((status) => status.id === statusId);
+      if (!from || !to || !canUndoStatus(kind, from, to)) return undefined;
+      return async () => {
+        const body = { statusId: from.id, version, ...(takeBack && { takeBack }) };
+        const back = await call(routesOf(kind).setStatus, { params: { id }, body });
+        return t("orders.statusChanged", { status: back.statusName });
+      };
+    };
+  };
+  const act = useAct(routesOf(kind).setStatus, {
+    done: (changed) => t("orders.statusChanged", { status: changed.statusName }),
+    undo,
+    onDone: () => clear(),
+    onFail: (error) => {
+      if (error.status !== 422) return false;
+      setRefused(error);
+      if (error.code === "notScanned")
+        setUnscanned({ statusId: asked.current, count: Number(error.details.count) });
+      return true;
+    },
+  });
+  const move = (body: StatusMove) => {
+    asked.current = body.statusId;
+    if (order) act.mutate({ params: { id: order.id }, body: { version: order.version, ...body } });
+  };
+  const clear = () => {
+    setRefused(undefined);
+    setUnscanned(undefined);
+  };
+  return {
+    to: (statusId: number) => move({ statusId }),
+    pending: act.isPending,
+    refused: refused?.code === "notScanned" ? undefined : refused,
+    clear,
+    /** What of the order nobody scanned, once that kept it from being done. */
+    unscanned: unscanned && {
+      ...unscanned,
+      problem: refused?.code === "notScanned" ? undefined : refused,
+      book: (place: { locationId?: number; locationLabel?: string }) =>
+        move({ ...place, statusId: unscanned.statusId, bookUnscanned: true }),
+    },
+  };
+}
+
+/** The order's status; for people who may change it a menu of the statuses of its kind. */
+export function StatusMenu({
+  kind,
+  order,
+  change,
+}: {
+  kind: ServedKind;
+  order: Order;
+  change: StatusChange;
+}) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const statuses = useStatuses(kind);
+  const locale = localeStore.use();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const inOrder = phases.flatMap((phase) => statuses.filter((status) => status.phase === phase));
+  const chip = <StatusChip name={order.statusName} color={order.statusColor} />;
+  const fixed = order.archived || statuses.length === 0;
+  if (fixed || !may(routesOf(kind).setStatus)) return chip;
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        size="small"
+        loading={change.pending}
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t("orders.statusMenu", { status: order.statusName })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderColor: "divider", fontWeight: 400 }}
+      >
+        {chip}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { disabledItemsFocusable: true } }}
+      >
+        {inOrder.map((status) => {
+          const isNow = status.id === order.statusId;
+          const obstacle = isNow ? undefined : obstacleTo(status.phase, order);
+          return (
+            <ChoiceItem
+              key={status.id}
+              selected={isNow}
+              disabled={obstacle !== undefined}
+              sx={{
+                columnGap: 3,
+                flexWrap: "wrap",
+                maxWidth: 360,
+                whiteSpace: "normal",
+                // The reason stays readable.
+                "&.Mui-disabled": { opacity: 1, "& > :first-of-type": { opacity: 0.5 } },
+              }}
+              onClick={() => {
+                setAnchor(null);
+                if (!isNow) change.to(status.id);
+              }}
+            >
+              <StatusChip name={status.name} color={status.color} />
+              <Box sx={{ marginInlineStart: "auto", fontSize: 12, color: "text.secondary" }}>
+                {t(`phases.${status.phase}`) === status.name ? "" : t(`phases.${status.phase}`)}
+              </Box>
+              {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
+              {obstacle && (
+                <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
+                  {t(`errors.${obstacle.code}`, { skus: listText(named(obstacle.skus), locale) })}
+                </Box>
+              )}
+            </ChoiceItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

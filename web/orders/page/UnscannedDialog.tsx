@@ -1,0 +1,79 @@
+import { Alert, Box, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { autocomplete } from "../../../contract/autocomplete.ts";
+import type { Order } from "../../../contract/orders.ts";
+import type { ApiError } from "../../kit/call/api.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { messageOf } from "../../kit/call/toasts.ts";
+import { Field } from "../../kit/inputs/Field.tsx";
+import { Pick } from "../../kit/inputs/Pick.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+
+type Props = {
+  order: Order;
+  /** Pieces that nobody scanned. */
+  count: number;
+  /** Why the last attempt did not go well. */
+  problem: ApiError | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onBook: (place: { locationId?: number; locationLabel?: string }) => void;
+};
+
+/** Asks where goods lie that came in without an intake; the usual place is chosen already. */
+export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const known = useCall(autocomplete.locations, { query: { limit: 2 } });
+  const only = known.data?.length === 1 ? Number(known.data[0]?.id) : null;
+  const [chosen, setChosen] = useState<number | null>();
+  const [label, setLabel] = useState(order.locationLabel);
+  const locationId = chosen === undefined ? (order.locationId ?? order.usualLocationId ?? only) : chosen;
+  const choose = (id: number | null) => {
+    setChosen(id);
+    setLabel(id === order.locationId ? order.locationLabel : "");
+  };
+  return (
+    <DialogFrame
+      title={t("orders.unscanned.title", { count, pieces: numberText(count, locale) })}
+      action={t("orders.unscanned.action")}
+      disabled={locationId === null && known.data?.length !== 0}
+      busy={busy}
+      onClose={onClose}
+      onDo={() => onBook(locationId === null ? {} : { locationId, locationLabel: label.trim() })}
+    >
+      {problem && (
+        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          {messageOf(problem)}
+        </Alert>
+      )}
+      <Box component="p" sx={{ mt: 0 }}>
+        {t("orders.unscanned.text")}
+      </Box>
+      <Field label={t("fields.locationId")}>
+        {(ids) => (
+          <Pick
+            from="locations"
+            id={ids.id}
+            describedBy={ids["aria-describedby"]}
+            value={locationId}
+            onChange={(id) => choose(id === null ? null : Number(id))}
+          />
+        )}
+      </Field>
+      <Field label={t("fields.locationLabel")} help={t("orders.labelHelp")} optional>
+        {(ids) => (
+          <OutlinedInput
+            fullWidth
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+            inputProps={{ ...ids, maxLength: 60 }}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import type { Order } from "../../../contract/orders.ts";
+import { nextStep } from "./nextStep.ts";
+
+const line = (quantity: number, receivedQuantity = 0) =>
+  ({ quantity, receivedQuantity, missingProof: [] as unknown }) as OrderLine;
+const order = (given: Partial<Order>) =>
+  ({
+    phase: "draft",
+    lines: [],
+    archived: false,
+    receivedCount: 0,
+    erasure: null,
+    openIntakeId: null,
+    ...given,
+  }) as Order;
+const came = { phase: "confirmed", lines: [line(1, 1)], receivedCount: 1 } as const;
+
+test.each([
+  ["an archived one", { ...came, archived: true }, "archived"],
+  ["a draft without lines", {}, "empty"],
+  ["a draft with a list", { lines: [line(120)] }, "confirm"],
+  ["a confirmed one", { phase: "confirmed", lines: [line(120)] }, "receive"],
+  ["one that is being scanned", { ...came, openIntakeId: 5 }, "intakeOpen"],
+  ["one whose devices are not all erased", { ...came, erasure: { devices: 87, erased: 79 } }, "erase"],
+  ["one of which a part is missing", { ...came, lines: [line(1, 1), line(1)] }, "receiveRest"],
+  ["one that came in whole and erased", { ...came, erasure: { devices: 1, erased: 1 } }, "finish"],
+  [
+    "a finished one with devices to erase",
+    { ...came, phase: "done", erasure: { devices: 2, erased: 1 } },
+    "erase",
+  ],
+  ["a cancelled one", { phase: "cancelled" }, "cancelled"],
+] as const)("of purchases, %s", (_, given, step) =>
+  expect(nextStep("purchase", order(given as Partial<Order>))).toBe(step),
+);
+
+test.each([
+  ["draft", "confirm"],
+  ["confirmed", "makeReady"],
+  ["inProgress", "deliver"],
+  ["done", "done"],
+] as const)("a sale in phase %s waits for %s", (phase, step) =>
+  expect(nextStep("sale", order({ phase, lines: [line(1)] }))).toBe(step),
+);
+
+test("a draft of a sale with a device without proof is not ready to be reserved", () => {
+  const lines = [line(1), { ...line(1), missingProof: [{ reason: "noReport" }] } as OrderLine];
+  expect(nextStep("sale", order({ lines }))).toBe("unproven");
+});

@@ -1,0 +1,43 @@
+import type { Order, ServedKind } from "../../../contract/orders.ts";
+import { expectedOf } from "../kinds.ts";
+
+export type Step =
+  | "archived"
+  | "cancelled"
+  | "empty"
+  | "confirm"
+  | "unproven"
+  | "intakeOpen"
+  | "receive"
+  | "receiveRest"
+  | "erase"
+  | "finish"
+  | "makeReady"
+  | "deliver"
+  | "done";
+
+/** What an order is waiting for. */
+export function nextStep(kind: ServedKind, order: Order): Step {
+  if (order.archived) return "archived";
+  if (order.phase === "cancelled") return "cancelled";
+  return kind === "purchase" ? nextOfPurchase(order) : nextOfSale(order);
+}
+
+function nextOfPurchase(order: Order): Step {
+  const { open } = expectedOf(order.lines);
+  const erased = !order.erasure || order.erasure.erased >= order.erasure.devices;
+  if (order.openIntakeId) return "intakeOpen";
+  if (order.phase === "done") return erased ? "done" : "erase";
+  if (order.phase === "draft" && order.receivedCount === 0) return order.lines.length ? "confirm" : "empty";
+  if (order.receivedCount === 0) return "receive";
+  if (!erased) return "erase";
+  return open > 0 ? "receiveRest" : "finish";
+}
+
+function nextOfSale({ phase, lines }: Order): Step {
+  if (phase === "done") return "done";
+  if (lines.length === 0) return "empty";
+  if (phase === "draft")
+    return lines.some(({ missingProof }) => missingProof.length > 0) ? "unproven" : "confirm";
+  return phase === "confirmed" ? "makeReady" : "deliver";
+}

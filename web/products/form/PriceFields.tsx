@@ -1,0 +1,93 @@
+import { NativeSelect, OutlinedInput } from "@mui/material";
+import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
+import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
+import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
+import { moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { useVatCodes, withVat } from "../prices.ts";
+
+type FieldOf = (
+  name: "listPrice" | "retailPrice" | "salePrice" | "purchasePrice" | "discount" | "vatCodeId",
+) => FieldProps;
+
+export function VatSelect(props: FieldProps) {
+  const { t } = useTranslation();
+  const vatCodes = useVatCodes();
+  const { field, error, optional } = useField(
+    props,
+    (value) => vatCodes?.find(({ id }) => id === value)?.name,
+  );
+  return (
+    <Field label={props.label} error={error} optional={optional}>
+      {(ids) => (
+        <NativeSelect
+          fullWidth
+          value={field.value ?? ""}
+          onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          input={<OutlinedInput />}
+          inputProps={ids}
+        >
+          <option value="">{t("products.noVat")}</option>
+          {vatCodes?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+/** A price without VAT that says what it is with VAT while it is typed. */
+function PriceInput({ control, ...props }: FieldProps & { control: Control<FieldValues> }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const vatCodes = useVatCodes();
+  const [price, vatCodeId] = useWatch({ control, name: [props.name, "vatCodeId"] }) as [
+    number | null,
+    number | null,
+  ];
+  const vat = vatCodes?.find(({ id }) => id === vatCodeId);
+  const readable = typeof price === "number" && !Number.isNaN(price);
+  const help =
+    readable && vat
+      ? vat.margin
+        ? t("products.marginPrice")
+        : t("products.grossIs", { price: moneyText(withVat(price, vat), locale) })
+      : undefined;
+  return <MoneyInput {...props} control={control} help={help} />;
+}
+
+/** The prices of a product, all without VAT, and its VAT code. */
+export function PriceFields({
+  control,
+  field,
+  mayChange,
+}: {
+  control: Control<FieldValues>;
+  field: FieldOf;
+  mayChange: (field: string) => boolean;
+}) {
+  if (!mayChange("salePrice")) return <MoneyInput {...field("purchasePrice")} />;
+  return (
+    <>
+      <FieldRow>
+        <PriceInput {...field("salePrice")} control={control} />
+        <VatSelect {...field("vatCodeId")} />
+      </FieldRow>
+      <FieldRow>
+        <PriceInput {...field("listPrice")} control={control} />
+        <PriceInput {...field("retailPrice")} control={control} />
+      </FieldRow>
+      <FieldRow>
+        <MoneyInput {...field("purchasePrice")} />
+        <MoneyInput {...field("discount")} />
+      </FieldRow>
+    </>
+  );
+}

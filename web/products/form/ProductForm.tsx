@@ -1,0 +1,233 @@
+import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { filterText } from "../../../contract/filters.rules.ts";
+import type { InputOf } from "../../../contract/http.ts";
+import { normalImei } from "../../../contract/imei.rules.ts";
+import { normalSerial } from "../../../contract/import/import.rules.ts";
+import { type Product, type ProductInput, type ProductRow, products } from "../../../contract/products.ts";
+import { keep, stored } from "../../kit/browser/stored.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { showSaved } from "../../kit/call/toasts.ts";
+import { ErrorSummary, useLeaveGuard, useSaveKey } from "../../kit/form/form.tsx";
+import { SaveBar } from "../../kit/form/SaveBar.tsx";
+import { type Editable, useRecordForm } from "../../kit/form/useRecordForm.ts";
+import { FieldGroup, FieldRow } from "../../kit/inputs/Field.tsx";
+import { TextInput } from "../../kit/inputs/inputs.tsx";
+import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { confirm } from "../../kit/page/Confirm.tsx";
+import { FailedPage } from "../../kit/page/ErrorPage.tsx";
+import { formWidth, Page } from "../../kit/page/Page.tsx";
+import { moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { useTypeAttributes } from "../attributes.tsx";
+import { useMayChange, useSaving } from "../fields.ts";
+import { useVatCodes, withVat } from "../prices.ts";
+import { AttributeFields } from "./AttributeFields.tsx";
+import { PlaceFields } from "./PlaceFields.tsx";
+import { PriceFields } from "./PriceFields.tsx";
+import { StatusSelect } from "./StatusSelect.tsx";
+import { TypeFields } from "./TypeFields.tsx";
+
+// The contract answers a whole product to every one of these; two of them are declared as plain ones.
+const of = products as unknown as Editable<
+  InputOf<typeof products.create>,
+  InputOf<typeof products.replace>,
+  Product
+>;
+type Kind = "device" | "bundle";
+type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
+const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
+const numbers = ["serialNumber", "imei", "imei2"] as const;
+const lastNew = () => stored<Lasting>("newProduct") ?? {};
+
+/** Shows the device that already has the serial number or the IMEI after the server refused it. */
+function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: number | undefined }) {
+  const { t } = useTranslation();
+  const { errors } = useFormState({ control: form.control, name: ["serialNumber", "imei"] });
+  const field = (["serialNumber", "imei"] as const).find((name) => errors[name]?.type === "server");
+  const numbers =
+    field === "imei"
+      ? [form.getValues("imei"), form.getValues("imei2")].map((typed) => normalImei(String(typed ?? "")))
+      : [normalSerial(String(form.getValues("serialNumber") ?? ""))];
+  const wanted = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
+  const found = useCall(
+    products.list,
+    { query: field === "imei" ? { imei: wanted } : { serialNumber: wanted } },
+    { enabled: field !== undefined && wanted !== "" },
+  );
+  const own = (one: ProductRow) =>
+    field === "imei"
+      ? numbers.some((number) => number && [one.imei, one.imei2].includes(number))
+      : one.serialNumber === numbers[0];
+  const there = field ? found.data?.items.find((one) => one.id !== id && own(one)) : undefined;
+  if (!there) return null;
+  return (
+    <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
+      <Link to={`/products/${there.id}`}>{t("products.openOther", { sku: there.sku })}</Link>
+    </Box>
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={kind}
+      onChange={(_, next: Kind | null) => next && onChange(next)}
+      aria-label={t("products.kind")}
+      sx={{ mb: 2 }}
+    >
+      <ToggleButton value="device">{t("products.kinds.device")}</ToggleButton>
+      <ToggleButton value="bundle">{t("products.kinds.bundle")}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+/** Asks whether a newly entered sale price is right, as the specification wants. */
+function usePriceCheck() {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const vatCodes = useVatCodes();
+  return async (values: FieldValues, before: number | null | undefined) => {
+    const price = values.salePrice as number | null | undefined;
+    if (typeof price !== "number" || Number.isNaN(price) || price === before) return true;
+    const vat = vatCodes?.find(({ id }) => id === values.vatCodeId);
+    const net = moneyText(price, locale);
+    return confirm({
+      title: t("products.confirmPrice", { price: net }),
+      text: vat?.margin
+        ? t("products.marginPrice")
+        : vat
+          ? t("products.confirmPriceText", { gross: moneyText(withVat(price, vat), locale), vat: vat.name })
+          : t("products.confirmPriceNoVat"),
+      action: t("products.confirmPriceAction", { price: net }),
+    });
+  };
+}
+
+export function ProductForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = given === undefined ? undefined : Number(given);
+  const [kind, setKind] = useState<Kind>("device");
+  const mayChange = useMayChange();
+  const replace = useSaving() as typeof of.replace;
+  const checkPrice = usePriceCheck();
+  const state = useRecordForm(
+    { ...of, replace },
+    { id, name: "products", blank: id ? undefined : lastNew() },
+  );
+  const { field, plainForm: form, record, dirty, saving } = state;
+  const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
+  const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
+  const attributes = useTypeAttributes(typeId);
+  useLeaveGuard(dirty);
+
+  async function save() {
+    const values = form.getValues();
+    if (!(await checkPrice(values, record.data?.salePrice))) return;
+    const filled = (attributes ?? []).flatMap(({ code }) => {
+      const value = values.attributes?.[code];
+      return typeof value === "string" && value.trim() ? [[code, value.trim()]] : [];
+    });
+    if (attributes) form.setValue("attributes", Object.fromEntries(filled));
+    // Who may not set prices sends none: the server then keeps what it has.
+    for (const name of prices) if (!mayChange(name)) form.setValue(name, name === "discount" ? 0 : null);
+    if (!id && kind === "device") form.setValue("quantity", 1);
+    if (!id && kind === "bundle") for (const name of numbers) form.setValue(name, "");
+    const saved = await state.save();
+    if (!saved) return;
+    if (!id) {
+      const { subtypeId, locationId, locationLabel, vatCodeId } = saved;
+      keep("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
+    }
+    showSaved(!id);
+    if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });
+  }
+  useSaveKey(() => void save());
+
+  if (record.isError && !record.data)
+    return <FailedPage error={record.error} retry={() => void record.refetch()} />;
+  const data = id ? record.data : undefined;
+  if (id && !data) return <FormSkeleton />;
+  const hasSerial = data ? data.quantity <= 1 : kind === "device";
+  const hasQuantity = data ? data.serialNumber === "" && data.imei === "" : kind === "bundle";
+  const back = id ? `/products/${id}` : "/products";
+  return (
+    <Page
+      title={data ? t("kit.editTitle", { what: data.productName }) : t("products.new")}
+      width={formWidth}
+      crumbs={[{ text: t("products.title"), to: "/products" }, data && { text: data.sku, to: back }]}
+    >
+      <Box
+        component="form"
+        noValidate
+        aria-label={t("products.one")}
+        onSubmit={(event: { preventDefault(): void }) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ErrorSummary form={form} label={state.label} problem={state.problem} stale={state.staleWith(save)} />
+        {!id && <KindChoice kind={kind} onChange={setKind} />}
+        {mayChange("productName") && (
+          <>
+            <TypeFields form={form} type={field("typeId")} subtype={field("subtypeId")} record={data} />
+            <TextInput {...field("productName")} />
+            <FieldRow>
+              {hasSerial && <TextInput {...field("serialNumber")} mono />}
+              {hasQuantity && (
+                <NumberInput {...field("quantity")} help={data ? t("products.quantityHelp") : undefined} />
+              )}
+              {hasSerial && <TextInput {...field("imei")} mono />}
+              {hasSerial && hasImei && <TextInput {...field("imei2")} mono />}
+              <TextInput {...field("sku")} mono help={id ? undefined : t("products.skuHelp")} />
+              <TextInput {...field("assetTag")} mono />
+            </FieldRow>
+            <NumberTaken form={form} id={id} />
+          </>
+        )}
+        {mayChange("attributes") && attributes && attributes.length > 0 && (
+          <FieldGroup title={t("fields.attributes")}>
+            <AttributeFields typeId={typeId} control={form.control} />
+          </FieldGroup>
+        )}
+        {mayChange("locationId") ? (
+          <FieldGroup title={t("products.place")}>
+            <PlaceFields
+              control={form.control}
+              location={field("locationId")}
+              label={field("locationLabel")}
+            />
+            <StatusSelect {...field("statusId")} />
+          </FieldGroup>
+        ) : (
+          mayChange("statusId") && <StatusSelect {...field("statusId")} />
+        )}
+        {mayChange("purchasePrice") && (
+          <FieldGroup title={t("products.prices")}>
+            <PriceFields control={form.control} field={field} mayChange={mayChange} />
+          </FieldGroup>
+        )}
+        {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
+        <SaveBar text={id ? undefined : t("products.create")} saving={saving} back={back} />
+      </Box>
+    </Page>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Box sx={{ p: 3, maxWidth: 760 }} aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} variant="rectangular" height={36} sx={{ mb: 3 }} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import ErrorIcon from "@mui/icons-material/ErrorOutlined";
+import Help from "@mui/icons-material/HelpOutlined";
+import { Alert, Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../../contract/products.ts";
+import { Beside, Code, Day } from "../../kit/page/show.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+
+type Carrier = Product["carriers"][number];
+const icons: Record<Carrier["state"], ReactNode> = {
+  erased: <CheckCircle fontSize="small" color="success" aria-hidden />,
+  failed: <ErrorIcon fontSize="small" color="error" aria-hidden />,
+  notErased: <Help fontSize="small" color="warning" aria-hidden />,
+};
+
+/** Disks are sold in powers of ten: 512110190592 bytes are 512 GB. */
+const sizeText = (bytes: number, locale: string) =>
+  bytes >= 950e9
+    ? `${numberText(Math.round(bytes / 1e11) / 10, locale)} TB`
+    : `${numberText(Math.round(bytes / 1e9), locale)} GB`;
+
+function CarrierLine({ carrier }: { carrier: Carrier }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const { serial, model, capacityBytes, state, standardName, at } = carrier;
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", gap: 1, p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}
+    >
+      {icons[state]}
+      <Box sx={{ minWidth: 0, fontSize: 13 }}>
+        <Box sx={{ fontWeight: 500 }}>
+          <Beside
+            parts={[
+              model || t("products.unnamedDrive"),
+              capacityBytes ? sizeText(capacityBytes, locale) : "",
+            ]}
+          />
+        </Box>
+        <Code>{serial}</Code>
+        <Box>
+          <Beside
+            parts={[t(`products.carrierStates.${state}`), standardName, at && <Day key="at" on={at} />]}
+          />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The data carriers that reports saw in a device, each with its state, standard and date. */
+export function Carriers({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const { carriers, proofOverride, dataDestruction } = product;
+  if (carriers.length === 0 && !proofOverride && !dataDestruction) return null;
+  return (
+    <Box component="section" sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+        {t("products.carriers")}
+      </Box>
+      {dataDestruction && (
+        <Box sx={{ fontSize: 13, color: "text.secondary", mb: 1 }}>
+          {t("products.promised", { what: t(`dataDestructions.${dataDestruction}`) })}
+        </Box>
+      )}
+      {proofOverride && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {t("products.overridden", { reason: proofOverride })}
+        </Alert>
+      )}
+      {carriers.length > 0 ? (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: "none",
+            m: 0,
+            p: 0,
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+          }}
+        >
+          {carriers.map((carrier, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+            <CarrierLine key={`${carrier.serial} ${at}`} carrier={carrier} />
+          ))}
+        </Box>
+      ) : (
+        <Box sx={{ fontSize: 13 }}>{t("products.noCarriers")}</Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,194 @@
+import { Box, Button } from "@mui/material";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
+import { type Product, products } from "../../../contract/products.ts";
+import { call } from "../../kit/call/api.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { listText, moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { useProofText } from "../../proof/proof.ts";
+import { useMayChange } from "../fields.ts";
+import { usePriceRights } from "../prices.ts";
+import { useProductStatuses, useStatusAct } from "../status.ts";
+import { type Task, useTaskMove } from "../taskActs.ts";
+import { nextOf } from "./next.ts";
+
+function Sentence({ children }: { children: ReactNode }) {
+  return <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>{children}</Box>;
+}
+
+function Missing({ product, open }: { product: Product; open: number }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const proofText = useProofText();
+  const { missingProof, purchaseId } = product;
+  const only = missingProof.length === 1 ? missingProof[0] : undefined;
+  const lock = missingProof.some(({ reason }) => reason === "locked");
+  return (
+    <>
+      <Sentence>
+        {only ? (
+          t(`products.next.${lock ? "locked" : "proof"}`, { proof: proofText(only) })
+        ) : (
+          <>
+            {lock ? t("products.next.held") : t("products.next.proofs", { count: missingProof.length })}
+            <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
+              {missingProof.map((proof, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+                <li key={`${proof.serial} ${at}`}>{proofText(proof)}</li>
+              ))}
+            </Box>
+          </>
+        )}
+        {open > 0 && (
+          <Box sx={{ color: "text.secondary", fontSize: 13 }}>
+            {t("products.next.andTasks", { count: open })}
+          </Box>
+        )}
+      </Sentence>
+      {purchaseId !== null && may(erasure.import) && (
+        <Button
+          variant="contained"
+          onClick={() => void navigate({ to: `/orders/purchases/${purchaseId}/erasure` })}
+        >
+          {t("products.next.import")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OpenTasks({
+  tasks,
+  next,
+}: {
+  tasks: readonly Task[];
+  next: Extract<ReturnType<typeof nextOf>, { kind: "tasks" }>;
+}) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const moves = useTaskMove();
+  const first = tasks.find(({ id }) => id === next.first.id);
+  const names = listText(
+    next.open.map(({ name }) => name),
+    locale,
+  );
+  const busy = first?.status === "inProgress";
+  return (
+    <>
+      <Sentence>{t("products.next.tasks", { count: next.open.length, all: next.all, names })}</Sentence>
+      {moves && first && (
+        <Button
+          variant="contained"
+          disabled={moves.busy}
+          onClick={() => moves.move(first, busy ? "done" : "inProgress")}
+        >
+          {t(busy ? "products.next.finish" : "products.next.start", { name: first.name })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MakeSaleable({ product, held }: { product: Product; held: boolean }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const status = useProductStatuses().find(({ lifecycle }) => lifecycle === "saleable");
+  const set = useStatusAct({ done: () => t("products.statusNow", { status: status?.name }) });
+  return (
+    <>
+      <Sentence>{t(held ? "products.next.onHold" : "products.next.makeSaleable")}</Sentence>
+      {status && may(products.setStatus) && product.stockQuantity > 0 && (
+        <Button
+          variant="contained"
+          disabled={set.isPending}
+          onClick={() => set.mutate({ body: { ids: [product.id], statusId: status.id, partly: false } })}
+        >
+          {t("products.next.toStatus", { status: status.name })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One sentence on what a device waits for, and the button that does it. */
+export function NextStep({ product, tasks }: { product: Product; tasks: readonly Task[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const may = useMay();
+  const locale = localeStore.use();
+  const mayChange = useMayChange();
+  const next = nextOf(product, tasks, usePriceRights().read);
+  const unarchive = useAct(products.archive.unset, {
+    done: t("products.unarchivedOne"),
+    undo:
+      (input) =>
+      ({ changed }) =>
+        changed > 0
+          ? () => call(products.archive.set, input).then(() => t("products.archivedOne"))
+          : undefined,
+  });
+  if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
+  if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
+  if (next.kind === "makeSaleable" || next.kind === "onHold")
+    return <MakeSaleable product={product} held={next.kind === "onHold"} />;
+  if (next.kind === "archived")
+    return (
+      <>
+        <Sentence>{t("products.next.archived")}</Sentence>
+        {may(products.archive.unset) && (
+          <Button
+            variant="contained"
+            onClick={() => unarchive.mutate({ body: { ids: [product.id], partly: false } })}
+          >
+            {t("products.unarchive")}
+          </Button>
+        )}
+      </>
+    );
+  const sale = product.sales[0];
+  const price = product.salePrice === null ? "" : moneyText(product.salePrice, locale);
+  const values = { customer: sale?.customerName ?? "", price, count: product.saleableQuantity };
+  const known =
+    next.kind === "purchased" || sale
+      ? next.kind
+      : next.kind === "ready" || next.kind === "reserved"
+        ? "ordered"
+        : next.kind;
+  const word = known === "sold" && !sale ? "gone" : known === "forSale" && !price ? "forSaleUnpriced" : known;
+  const linked = (known === "sold" || known === "ready" || known === "reserved") && sale;
+  return (
+    <>
+      <Sentence>
+        {t(`products.next.${word}`, values)}
+        {linked && (
+          <>
+            {" ("}
+            <Link to={`/orders/sales/${sale.orderId}`}>
+              <bdi>{sale.orderNr}</bdi>
+            </Link>
+            )
+          </>
+        )}
+        .
+      </Sentence>
+      {next.kind === "noPrice" && mayChange("salePrice") && (
+        <Button variant="contained" onClick={() => void navigate({ to: `/products/${product.id}/edit` })}>
+          {t("products.next.setPrice")}
+        </Button>
+      )}
+      {next.kind === "purchased" && product.purchaseId !== null && (
+        <Button
+          variant="contained"
+          onClick={() => void navigate({ to: `/orders/purchases/${product.purchaseId}` })}
+        >
+          {t("products.next.toPurchase")}
+        </Button>
+      )}
+    </>
+  );
+}

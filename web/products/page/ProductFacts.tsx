@@ -1,0 +1,154 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../../contract/products.ts";
+import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/show.tsx";
+import { useLabels } from "../../kit/texts/labels.ts";
+import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
+import { Place } from "../place.tsx";
+import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { Carriers } from "./Carriers.tsx";
+import { Differences } from "./Differences.tsx";
+import { Reports } from "./Reports.tsx";
+
+/** The same serial number before or after this product: a device that left and came back. */
+function OtherLives({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {product.sameSerial.map(({ id, sku, statusName, archived }) => (
+        <Box key={id}>
+          <Link to={`/products/${id}`}>
+            <bdi>{sku}</bdi>
+          </Link>{" "}
+          · <bdi>{archived ? t("products.inArchive") : statusName}</bdi>
+        </Box>
+      ))}
+    </>
+  );
+}
+
+function Prices({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const rights = usePriceRights();
+  const vat = useVatCodes(rights.read)?.find(({ id }) => id === product.vatCodeId);
+  if (!rights.read) return null;
+  const { salePrice, listPrice, retailPrice, purchasePrice, discount } = product;
+  return (
+    <FactList
+      title={t("products.prices")}
+      facts={[
+        [t("products.priceNet"), <Money key="net" cents={salePrice} />],
+        salePrice !== null &&
+          vat !== undefined && [
+            t("products.priceGross"),
+            <>
+              <Money cents={withVat(salePrice, vat)} /> ({vat.name})
+            </>,
+          ],
+        listPrice !== null && [label("listPrice"), <Money key="list" cents={listPrice} />],
+        retailPrice !== null && [label("retailPrice"), <Money key="retail" cents={retailPrice} />],
+        discount > 0 && [label("discount"), <Money key="discount" cents={discount} />],
+        [label("purchasePrice"), <Money key="purchase" cents={purchasePrice} />],
+      ]}
+    />
+  );
+}
+
+function Orders({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const { purchaseId, purchaseNr, supplierName, sales } = product;
+  if (!purchaseId && sales.length === 0) return null;
+  return (
+    <FactList
+      title={t("products.orders")}
+      facts={[
+        purchaseId !== null && [
+          t("products.boughtFrom"),
+          <>
+            <bdi>{supplierName}</bdi> ·{" "}
+            <Link to={`/orders/purchases/${purchaseId}`}>
+              <bdi>{purchaseNr}</bdi>
+            </Link>
+          </>,
+        ],
+        ...sales.map(
+          ({ orderId, orderNr, customerName, quantity, phase }) =>
+            [
+              `${t("orderKinds.sale")} ${orderNr}`,
+              <>
+                <bdi>{customerName}</bdi> ·{" "}
+                <Link to={`/orders/sales/${orderId}`}>
+                  <bdi>{orderNr}</bdi>
+                </Link>{" "}
+                · {t(`phases.${phase}`)}
+                {quantity > 1 && <> · {t("products.pieces", { count: quantity })}</>}
+              </>,
+            ] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+/** What is known of a product, in named groups. */
+export function ProductFacts({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const label = useLabels("products");
+  const attributes = useTypeAttributes(product.typeId);
+  const filled = (attributes ?? []).filter(({ code }) => product.attributes[code]);
+  const { typeName, subtypeName, stockQuantity, reservedQuantity, saleableQuantity } = product;
+  return (
+    <>
+      <FactList
+        title={t("products.identity")}
+        facts={[
+          [label("sku"), <Code key="sku">{product.sku}</Code>],
+          [label("serialNumber"), <Code key="serial">{product.serialNumber}</Code>],
+          product.imei !== "" && [label("imei"), <Code key="imei">{product.imei}</Code>],
+          product.imei2 !== "" && [label("imei2"), <Code key="imei2">{product.imei2}</Code>],
+          product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
+          [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
+          [label("createdAt"), <Instant key="created" at={product.createdAt} />],
+          product.sameSerial.length > 0 && [
+            t("products.otherLives"),
+            <OtherLives key="lives" product={product} />,
+          ],
+          product.remarks !== "" && [
+            label("remarks"),
+            <Box key="remarks" sx={{ whiteSpace: "pre-wrap" }}>
+              {ownDirection(product.remarks)}
+            </Box>,
+          ],
+        ]}
+      />
+      <FactList
+        title={t("products.placeAndStock")}
+        facts={[
+          [label("location"), <Place key="place" row={product} />],
+          [label("stockQuantity"), <Count key="stock" value={stockQuantity} />],
+          reservedQuantity > 0 && [
+            label("reservedQuantity"),
+            <Count key="reserved" value={reservedQuantity} />,
+          ],
+          [label("saleableQuantity"), <Count key="saleable" value={saleableQuantity} />],
+        ]}
+      />
+      <Differences product={product} />
+      {filled.length > 0 && (
+        <FactList
+          title={t("products.specification")}
+          facts={filled.map(({ code, name, type }) => [
+            name,
+            <AttributeValue key={code} type={type} value={product.attributes[code]} />,
+          ])}
+        />
+      )}
+      <Carriers product={product} />
+      <Reports product={product} />
+      <Prices product={product} />
+      <Orders product={product} />
+    </>
+  );
+}

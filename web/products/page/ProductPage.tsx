@@ -1,0 +1,243 @@
+import { Box, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Product, products } from "../../../contract/products.ts";
+import { call } from "../../kit/call/api.ts";
+import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { showError, showToast } from "../../kit/call/toasts.ts";
+import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
+import { FailedPage } from "../../kit/page/ErrorPage.tsx";
+import { Page, type PageAction } from "../../kit/page/Page.tsx";
+import { Code, StatusChip } from "../../kit/page/show.tsx";
+import { isLockedOnly } from "../../proof/proof.ts";
+import { FailedDrives } from "../FailedDrives.tsx";
+import { type Task, useTasksOf } from "../taskActs.ts";
+import { NextStep } from "./NextStep.tsx";
+import { ProductFacts } from "./ProductFacts.tsx";
+import { ProductHistory } from "./ProductHistory.tsx";
+import { ProductTasks } from "./ProductTasks.tsx";
+
+const LabelDialog = lazy(() =>
+  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
+const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
+const StatusDialog = lazy(() =>
+  import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
+);
+const SplitDialog = lazy(() =>
+  import("./SplitDialog.tsx").then((module) => ({ default: module.SplitDialog })),
+);
+const IndividualizeDialog = lazy(() =>
+  import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
+);
+const ReasonDialog = lazy(() =>
+  import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+
+type Open = "labels" | "move" | "split" | "individualize" | "override" | "status" | { labelsOf: number[] };
+
+/** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
+function useEnding(product: Product) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const askDelete = useConfirmDelete();
+  const may = useMay();
+  const { id, sku, productName } = product;
+  const archiving = useAct(products.archive.set, {
+    done: t("products.archivedOne"),
+    undo:
+      (input) =>
+      ({ changed }) =>
+        changed > 0
+          ? () => call(products.archive.unset, input).then(() => t("products.unarchivedOne"))
+          : undefined,
+  });
+  const archive = () => archiving.mutate({ body: { ids: [id], partly: false } });
+  async function askArchive() {
+    if (
+      await confirm({
+        title: t("products.archiveOne", { sku }),
+        text: t("products.archiveText"),
+        action: t("products.archive"),
+      })
+    )
+      archive();
+  }
+  async function remove() {
+    const tried = () => call(products.remove, { params: { id }, query: { dryRun: true } });
+    const instead = may(products.archive.set) && { action: t("products.archive"), run: archive };
+    if (!(await askDelete(`${sku} ${productName}`, { tried, ...(instead && { archive: instead }) }))) return;
+    try {
+      await call(products.remove, { params: { id } });
+      showToast(t("kit.deleted", { what: sku }));
+      await navigate({ to: "/products" });
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return { archive: () => void askArchive(), remove: () => void remove() };
+}
+
+function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
+  const { t } = useTranslation();
+  const may = useMay();
+  const ending = useEnding(product);
+  const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
+  const live = !archived;
+  const here = live && lifecycle !== "sold";
+  const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
+  return [
+    live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
+    { text: t("products.printLabel"), onClick: () => open("labels") },
+    here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
+    here &&
+      may(products.setStatus) && {
+        text: t("products.setStatus"),
+        onClick: () => open("status"),
+        inMenu: true,
+      },
+    bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
+    bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
+    live &&
+      missingProof.length > 0 &&
+      may(products.overrideProof) && {
+        text: t(isLockedOnly(missingProof) ? "products.overrideLock" : "products.override"),
+        onClick: () => open("override"),
+        inMenu: true,
+      },
+    live &&
+      may(products.archive.set) && { text: t("products.archive"), onClick: ending.archive, inMenu: true },
+    !archived &&
+      may(products.remove) && { text: t("kit.delete"), danger: true, onClick: ending.remove, inMenu: true },
+  ];
+}
+
+function Dialogs({
+  product,
+  open,
+  onClose,
+  onOpen,
+}: {
+  product: Product;
+  open: Open | undefined;
+  onClose: () => void;
+  onOpen: (what: Open) => void;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const release = useAct(products.overrideProof, { done: t("products.overrideDone"), onDone: onClose });
+  const { id } = product;
+  const ids = [id];
+  if (!open) return null;
+  if (typeof open === "object")
+    return (
+      <LabelDialog
+        ids={open.labelsOf}
+        title={t("products.labelsOfNew", { count: open.labelsOf.length })}
+        onClose={onClose}
+      />
+    );
+  if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
+  if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
+  if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
+  if (open === "individualize")
+    return (
+      <IndividualizeDialog
+        product={product}
+        onClose={onClose}
+        onMade={(made) => onOpen({ labelsOf: made })}
+      />
+    );
+  if (open === "split") {
+    const show = (made: Product) => {
+      onClose();
+      void navigate({ to: `/products/${made.id}` });
+    };
+    return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
+  }
+  const override = isLockedOnly(product.missingProof) ? "overrideLock" : "override";
+  return (
+    <ReasonDialog
+      title={t(`products.${override}Title`, { sku: product.sku })}
+      action={t(`products.${override}`)}
+      help={t(`products.${override}Help`)}
+      least={3}
+      busy={release.isPending}
+      onClose={onClose}
+      onReason={(reason) => release.mutate({ params: { id }, body: { reason } })}
+    />
+  );
+}
+
+function Passport({ product, tasks }: { product: Product; tasks: readonly Task[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>();
+  const actions = useActions(product, setOpen);
+  const { productName, serialNumber, imei, sku, statusName, statusColor, archived, lifecycle } = product;
+  return (
+    <Page
+      title={productName}
+      width={1280}
+      crumbs={[{ text: t("products.title"), to: "/products" }]}
+      chip={
+        <Box sx={{ display: "inline-flex", gap: 2, flexWrap: "wrap", alignItems: "center" }}>
+          <Code>{serialNumber || imei || sku}</Code>
+          <StatusChip
+            name={archived ? t("products.inArchive") : statusName}
+            color={archived ? undefined : statusColor}
+          />
+        </Box>
+      }
+      actions={actions}
+      next={<NextStep product={product} tasks={tasks} />}
+    >
+      <FailedDrives product={product} />
+      <Box
+        sx={{
+          display: "grid",
+          columnGap: 5,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 5fr) minmax(0, 6fr)" },
+          gridTemplateRows: { md: "auto 1fr" },
+        }}
+      >
+        <Box sx={{ gridColumn: { md: 2 } }}>
+          <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
+        </Box>
+        <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
+          <ProductFacts product={product} />
+        </Box>
+        <Box sx={{ gridColumn: { md: 2 } }}>
+          <ProductHistory product={product} tasks={tasks} />
+        </Box>
+      </Box>
+      <Suspense>
+        <Dialogs product={product} open={open} onClose={() => setOpen(undefined)} onOpen={setOpen} />
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The passport of a device: what it is, where it has been, what it waits for. */
+export function ProductPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const found = useCall(
+    products.any.read,
+    { params: { id: Number(id) } },
+    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
+  );
+  const tasks = useTasksOf(Number(id));
+  if (found.isError && !found.data)
+    return <FailedPage error={found.error} retry={() => void found.refetch()} />;
+  if (!found.data || !tasks)
+    return (
+      <Box sx={{ p: 3 }} aria-hidden>
+        <Skeleton width={320} height={40} />
+        <Skeleton variant="rectangular" height={52} sx={{ my: 2 }} />
+        <Skeleton variant="rectangular" height={400} />
+      </Box>
+    );
+  return <Passport key={id} product={found.data} tasks={tasks} />;
+}

@@ -1,0 +1,123 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import Pause from "@mui/icons-material/PauseCircleOutlined";
+import Play from "@mui/icons-material/PlayCircleOutlined";
+import Circle from "@mui/icons-material/RadioButtonUnchecked";
+import { Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TaskState } from "../../../contract/tasks.ts";
+import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
+import { Beside, Day } from "../../kit/page/show.tsx";
+import { type Task, useTaskMove } from "../taskActs.ts";
+
+const icons: Record<TaskState, ReactNode> = {
+  toDo: <Circle fontSize="small" sx={{ color: "text.secondary" }} aria-hidden />,
+  inProgress: <Play fontSize="small" color="info" aria-hidden />,
+  hold: <Pause fontSize="small" color="warning" aria-hidden />,
+  done: <CheckCircle fontSize="small" color="success" aria-hidden />,
+};
+
+function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
+  const { t } = useTranslation();
+  const moves = useTaskMove();
+  if (!moves) return null;
+  const button = (text: string, onClick: () => void) => (
+    <Button
+      size="small"
+      color="inherit"
+      disabled={moves.busy}
+      aria-label={`${text}: ${task.name}`}
+      onClick={onClick}
+      sx={{ minWidth: 0, fontSize: 13 }}
+    >
+      {text}
+    </Button>
+  );
+  const { status } = task;
+  return (
+    <Box sx={{ display: "flex", flexShrink: 0 }}>
+      {(status === "toDo" || status === "hold") &&
+        button(t("products.startTask"), () => moves.move(task, "inProgress"))}
+      {status !== "done" && button(t("products.finishTask"), () => moves.move(task, "done"))}
+      {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
+      {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
+    </Box>
+  );
+}
+
+/** The tasks of a device, started, finished and put on hold where they stand. */
+export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; readOnly: boolean }) {
+  const { t } = useTranslation();
+  const moves = useTaskMove();
+  const [holding, setHolding] = useState<Task>();
+  if (tasks.length === 0) return null;
+  const done = tasks.filter(({ status }) => status === "done").length;
+  return (
+    <Box component="section" sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+        {t("products.tasksDone", { done, count: tasks.length })}
+      </Box>
+      <Box
+        component="ul"
+        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      >
+        {tasks.map((task) => (
+          <Box
+            component="li"
+            key={task.id}
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              alignItems: "center",
+              gap: 1,
+              px: 1.5,
+              py: 0.25,
+              minHeight: 36,
+              "& + &": { borderTop: 1, borderColor: "divider" },
+            }}
+          >
+            {icons[task.status]}
+            <Box
+              sx={{
+                flex: "1 1 140px",
+                minWidth: 0,
+                display: "flex",
+                flexWrap: "wrap",
+                alignItems: "baseline",
+                columnGap: 1,
+                "@media (pointer: coarse)": { "& a": { py: 1.5, my: -1.25 } },
+              }}
+            >
+              <Link to={`/tasks/${task.id}`} style={{ textDecoration: "none", color: "inherit" }}>
+                <bdi>{task.name}</bdi>
+              </Link>
+              <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
+                <Beside
+                  parts={[
+                    t(`taskStates.${task.status}`),
+                    task.holdReason,
+                    task.assignedTo,
+                    task.dueDate && task.status !== "done" && <Day on={task.dueDate} weekday />,
+                  ]}
+                />
+              </Box>
+            </Box>
+            {!readOnly && <TaskButtons task={task} onHold={() => setHolding(task)} />}
+          </Box>
+        ))}
+      </Box>
+      {holding && (
+        <ReasonDialog
+          title={t("products.holdTitle", { name: holding.name })}
+          action={t("products.holdTask")}
+          onClose={() => setHolding(undefined)}
+          onReason={(reason) => {
+            moves?.move(holding, "hold", reason);
+            setHolding(undefined);
+          }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,87 @@
+import { Box, Button } from "@mui/material";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
+import type { Product } from "../../../contract/products.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { Beside, Code, Instant } from "../../kit/page/show.tsx";
+import { useAttributes } from "../attributes.tsx";
+
+const ReasonDialog = lazy(() =>
+  import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+
+function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBack: (() => void) | false }) {
+  const { t } = useTranslation();
+  const { tool, serial, imei, reportedAt, sourceDocumentId } = report;
+  return (
+    <Box component="li" sx={{ p: 1.5, fontSize: 13, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+      <Box sx={{ fontWeight: 500 }}>
+        <Beside parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
+      </Box>
+      <Code>{serial || imei || sourceDocumentId}</Code>
+      {onTakeBack && (
+        <Button size="small" color="inherit" onClick={onTakeBack} sx={{ display: "block", px: 0 }}>
+          {t("products.takeBackReport")}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** The erasure reports that are tied to a device, and the way to take one back that was tied by mistake. */
+export function Reports({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [doubted, setDoubted] = useState<number>();
+  const { id, sku, archived, lifecycle } = product;
+  const found = useCall(
+    erasure.list,
+    { query: { productId: id, pageSize: 100 } },
+    { enabled: may(erasure.list) },
+  );
+  const attributes = useAttributes(may(erasure.unmatch));
+  const takeBack = useAct(erasure.unmatch, {
+    done: ({ forgotten }) => {
+      const names = Object.entries(forgotten).map(
+        ([code, value]) => `${attributes?.find((one) => one.code === code)?.name ?? code} ${value}`,
+      );
+      return names.length
+        ? t("products.reportTakenBackWith", { attributes: names.join(", ") })
+        : t("products.reportTakenBack");
+    },
+    onDone: () => setDoubted(undefined),
+  });
+  const reports = found.data?.items ?? [];
+  if (reports.length === 0) return null;
+  const changes = may(erasure.unmatch) && !archived && lifecycle !== "sold";
+  return (
+    <Box component="section" aria-label={t("products.reports")} sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
+        {t("products.reports")}
+      </Box>
+      <Box
+        component="ul"
+        sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
+      >
+        {reports.map((report) => (
+          <ReportLine key={report.id} report={report} onTakeBack={changes && (() => setDoubted(report.id))} />
+        ))}
+      </Box>
+      {doubted !== undefined && (
+        <Suspense>
+          <ReasonDialog
+            title={t("products.takeBackReportTitle", { sku })}
+            action={t("products.takeBackReport")}
+            help={t("products.takeBackReportHelp")}
+            least={3}
+            busy={takeBack.isPending}
+            onClose={() => setDoubted(undefined)}
+            onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,169 @@
+import { Box, OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { type Product, products } from "../../../contract/products.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { messageOf } from "../../kit/call/toasts.ts";
+import { Field } from "../../kit/inputs/Field.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
+
+const wholeNumber = (typed: string) => {
+  const text = latinDigits(typed).trim();
+  return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+};
+const serialsIn = (text: string) =>
+  text
+    .split(/[\n,;]/)
+    .map((serial) => serial.trim())
+    .filter(Boolean);
+type Props = { product: Product; onClose: () => void };
+type Asked = {
+  label: string;
+  free: number;
+  typed: string;
+  problem: string | undefined;
+  onType: (typed: string) => void;
+};
+
+function QuantityField({ label, free, typed, problem, onType }: Asked) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const quantity = wholeNumber(typed);
+  const tooMany = quantity > free;
+  const error = tooMany ? t("errors.maxStockExceeded", { max: free }) : problem;
+  return (
+    <Field label={label} help={t("products.freeStock", { count: free })} error={error}>
+      {(ids) => (
+        <OutlinedInput
+          id={ids.id}
+          autoFocus
+          value={inOwnDigits(typed, locale)}
+          error={ids["aria-invalid"]}
+          onChange={(event) => onType(event.target.value)}
+          inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
+          sx={{ inlineSize: 140 }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const freeOf = ({ stockQuantity, reservedQuantity }: Product) => stockQuantity - reservedQuantity;
+
+/** Takes a part of a bundle out as a new bundle. */
+export function SplitDialog({ product, onClose, onSplit }: Props & { onSplit: (made: Product) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const free = freeOf(product);
+  const quantity = wholeNumber(typed);
+  const split = useAct(products.split, {
+    done: (made) => t("products.splitDone", { count: made.quantity, sku: made.sku }),
+    onDone: onSplit,
+    onFail: () => true,
+  });
+  return (
+    <DialogFrame
+      title={t("products.splitTitle", { sku: product.sku })}
+      action={t("products.split")}
+      disabled={!(quantity >= 1 && quantity <= free)}
+      busy={split.isPending}
+      onClose={onClose}
+      onDo={() => split.mutate({ params: { id: product.id }, body: { quantity } })}
+    >
+      <QuantityField
+        label={t("products.splitQuantity")}
+        free={free}
+        typed={typed}
+        problem={split.error ? messageOf(split.error) : undefined}
+        onType={(text) => {
+          setTyped(text);
+          split.reset();
+        }}
+      />
+    </DialogFrame>
+  );
+}
+
+/** Takes single devices out of a bundle, each with its own SKU and, where given, its serial number. */
+export function IndividualizeDialog({
+  product,
+  onClose,
+  onMade,
+}: Props & { onMade: (ids: number[]) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [text, setText] = useState("");
+  const free = freeOf(product);
+  const serialNumbers = serialsIn(text);
+  const quantity = typed.trim() === "" ? serialNumbers.length : wholeNumber(typed);
+  const surplus = Math.max(0, serialNumbers.length - quantity);
+  const most = Math.min(free, 1000);
+  const make = useAct(products.individualize, {
+    done: ({ items }) => t("products.individualized", { count: items.length }),
+    onDone: ({ items }) => onMade(items.map(({ id }) => id)),
+    onFail: () => true,
+  });
+  const atSerials = make.error && serialNumbers.length > 0 ? messageOf(make.error) : undefined;
+  return (
+    <DialogFrame
+      title={t("products.individualizeTitle", { sku: product.sku })}
+      action={
+        quantity >= 1 && quantity <= most
+          ? t("products.individualizeCount", { count: quantity })
+          : t("products.individualize")
+      }
+      width="sm"
+      disabled={!(quantity >= 1 && quantity <= most) || surplus > 0}
+      busy={make.isPending}
+      onClose={onClose}
+      onDo={() => make.mutate({ params: { id: product.id }, body: { quantity, serialNumbers } })}
+    >
+      <QuantityField
+        label={t("products.individualizeQuantity")}
+        free={most}
+        typed={typed === "" && serialNumbers.length > 0 ? String(serialNumbers.length) : typed}
+        problem={make.error && !atSerials ? messageOf(make.error) : undefined}
+        onType={(next) => {
+          setTyped(next);
+          make.reset();
+        }}
+      />
+      <Field
+        label={t("products.serialNumbers")}
+        optional
+        help={t("products.serialNumbersHelp")}
+        error={surplus > 0 ? t("products.serialsSurplus", { count: surplus }) : atSerials}
+      >
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            fullWidth
+            multiline
+            minRows={4}
+            maxRows={12}
+            value={text}
+            error={ids["aria-invalid"]}
+            onChange={(event) => {
+              setText(event.target.value);
+              make.reset();
+            }}
+            inputProps={{
+              ...ids,
+              dir: "ltr",
+              spellCheck: false,
+              style: { fontFamily: "ui-monospace, Menlo, Consolas, monospace" },
+            }}
+          />
+        )}
+      </Field>
+      {serialNumbers.length > 0 && (
+        <Box sx={{ fontSize: 13, color: "text.secondary" }} aria-live="polite">
+          {t("products.serialsCounted", { count: serialNumbers.length })}
+        </Box>
+      )}
+    </DialogFrame>
+  );
+}

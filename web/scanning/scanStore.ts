@@ -1,0 +1,85 @@
+import { createStore } from "../kit/browser/store.ts";
+
+/**
+ * Scans that the server has not taken, by name. A sign-out clears all of local storage, so they are in a database of the browser;
+ * what it holds is at hand here once it was read.
+ */
+const held = new Map<string, unknown>();
+/** Counts what other tabs changed. */
+export const otherTabsScans = createStore(0);
+const table = "scans";
+
+let opening: Promise<IDBDatabase | undefined> | undefined;
+/** Undefined in a browser that keeps nothing: it still scans until the page is closed. */
+const opened = () =>
+  (opening ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("omloop", 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(table);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(undefined);
+    } catch {
+      resolve(undefined);
+    }
+  }));
+
+let tabs: BroadcastChannel | undefined;
+function followTabs() {
+  if (tabs || !("indexedDB" in globalThis)) return;
+  tabs = new BroadcastChannel(table);
+  tabs.onmessage = ({ data }) => void readScan(data).then(() => otherTabsScans.set(otherTabsScans.get() + 1));
+}
+
+const answerOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+export const scanNames = () => [...held.keys()];
+export const heldScan = <T>(name: string) => held.get(name) as T | undefined;
+
+/** What is kept under a name now, whichever tab wrote it. */
+export async function readScan<T>(name: string): Promise<T | undefined> {
+  const database = await opened();
+  if (database) {
+    const value = await answerOf<unknown>(database.transaction(table).objectStore(table).get(name));
+    if (value === undefined) held.delete(name);
+    else held.set(name, value);
+  }
+  return heldScan<T>(name);
+}
+
+/** Keeps scans under a name, or none any more; they are there for this tab at once, and for the others when they are written. */
+export function keepScan(name: string, value: unknown) {
+  if (value === undefined) held.delete(name);
+  else held.set(name, value);
+  void opened().then((database) => {
+    if (!database) return;
+    const writing = database.transaction(table, "readwrite", { durability: "strict" });
+    const store = writing.objectStore(table);
+    if (value === undefined) store.delete(name);
+    else store.put(value, name);
+    writing.oncomplete = () => tabs?.postMessage(name);
+  });
+}
+
+/** Reads what this browser keeps; takes over what an earlier release left in local storage. */
+export async function readScans() {
+  followTabs();
+  const database = await opened();
+  try {
+    if (database) {
+      const store = database.transaction(table).objectStore(table);
+      const [names, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
+      for (const [at, name] of names.entries()) held.set(String(name), values[at]);
+    }
+    for (const [name, text] of Object.entries(localStorage)) {
+      if (!name.startsWith("scans-")) continue;
+      keepScan(name, JSON.parse(text));
+      if (database) localStorage.removeItem(name);
+    }
+  } catch {
+    // What cannot be read is left.
+  }
+}
