@@ -13,7 +13,7 @@ import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/pag
 import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave, tryOut } from "./security/place.ts";
+import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -82,6 +82,7 @@ async function greet() {
 
 async function start() {
   startAgainAfterUpdate();
+  signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
   const brought = tokens.get() ? bringProduct() : undefined;

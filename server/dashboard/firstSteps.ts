@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FirstSteps } from "../../contract/dashboard.ts";
 import { standardNames } from "../base/standardNames.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 
 /** What a new company has done of its first steps; null once all is done or they were put away, and in a try-out company. */

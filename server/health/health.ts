@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import type { Config } from "../base/config.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
+import type { Db } from "../database/connection.ts";
 import { stepsOfNewer } from "../database/migrate.ts";
-import type { Db } from "../http/app.ts";
 import { asking } from "./asking.ts";
 
 /** Bytes that are left free on the disk of the data, for what is being written already. */

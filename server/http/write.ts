@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { isOutdated } from "../database/prepared.ts";
 import type { Health } from "../health/health.ts";
-import type { Db, Tx, Write } from "./app.ts";
+import type { Write } from "./app.ts";
 import { createTurns } from "./turns.ts";
 
 /**

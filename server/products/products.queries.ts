@@ -6,7 +6,7 @@ import { normalSerial } from "../../contract/import/import.rules.ts";
 import { type Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { withinDays } from "../resource/days.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LockFound } from "../../contract/hardware.rules.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { DiskFound } from "../reports/reports.ts";
 import type { Evidence, ResultSeen } from "../reports/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";

@@ -15,7 +15,7 @@ import {
 import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 import { rightToLeft } from "../tables/rightToLeft.ts";
 import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
 

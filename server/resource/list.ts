@@ -10,9 +10,9 @@ import { askedBy } from "../../contract/filters.rules.ts";
 import { kindOf, withoutNull } from "../../contract/http.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
-import type { Db, Tx } from "../http/app.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;

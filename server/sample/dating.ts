@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 /** Where the audit stood after each request, and when that one happened. */
 export type Told = { upTo: number[]; moments: string[] };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type pg from "pg";
-import { connect } from "../database/connection.ts";
+import { connect, type Tx } from "../database/connection.ts";
 import { applicationRole } from "../database/embedded/roles.ts";
-import type { Services, Tx } from "../http/app.ts";
+import type { Services } from "../http/app.ts";
 import { isTryOut, markTryOut } from "../settings/tryOut.ts";
 import { openCompany, SampleRefused } from "./company.ts";
 import { dateStory } from "./dating.ts";

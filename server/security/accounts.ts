@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 /** Whether anybody signed up: the colleagues of a sample never could sign in. */
 export async function hasAccount(db: Db | Tx) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 /** Whether this is the made-up company of `./start --sample`. */
 export async function isTryOut(db: Db | Tx) {

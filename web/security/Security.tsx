@@ -6,7 +6,7 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { given, goTo, mailsLeave, place, tryOut } from "./place.ts";
+import { given, goTo, mailsLeave, place, signingIn, tryOut } from "./place.ts";
 import { routes } from "./routes.ts";
 import { TryOut } from "./TryOut.tsx";
 
@@ -76,7 +76,7 @@ function SignIn() {
     autoComplete: "current-password",
   };
   const send = async ({ emailOrUsername = "", password = "" }: Record<string, string>) => {
-    import("../App.tsx").catch(() => undefined);
+    signingIn.set(true);
     try {
       signedIn(
         await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),

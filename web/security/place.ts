@@ -7,6 +7,9 @@ export const mailsLeave = createStore(true);
 /** Whether this is a try-out company. */
 export const tryOut = createStore(false);
 
+/** Tells that somebody sends a password: the product can be loaded while the server answers. */
+export const signingIn = createStore(false);
+
 /** Goes to another screen before sign-in, keeping where the person wanted to go. */
 export function goTo(path: string, values: Record<string, string> = {}) {
   const search = new URLSearchParams(location.search);
