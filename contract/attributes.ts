@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfWords, crud, input, key, name, oneOf, text, translated } from "./http.ts";
+import { anyOfWords, crud, input, key, name, oneOf, subject, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
@@ -8,7 +8,7 @@ export const attributeTypes = ["text", "select", "file", "product"] as const;
 export const AttributeInput = input({
   code: Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }),
   name: translated(name()),
-  type: { ...oneOf(attributeTypes), default: "text" as const },
+  type: { ...oneOf(attributeTypes, "attributeTypes"), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
   productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),
   dataBearing: Type.Boolean({
@@ -26,6 +26,7 @@ export const attributes = withBulkEdit(
     answers: takesProof,
     filters: { type: anyOfWords(attributeTypes) },
     sortable: ["position", "name", "code", "type"],
+    subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
     resource: "attributes",
   }),
   AttributeInput,

@@ -1,8 +1,10 @@
-import { type Static, type TObject, Type } from "typebox";
+import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { filesForm } from "./forms.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
+  about,
   act,
   anyOfIds,
   anyOfTexts,
@@ -19,6 +21,7 @@ import {
   instant,
   key,
   listQuery,
+  money,
   numberRange,
   oneOf,
   orNull,
@@ -27,7 +30,9 @@ import {
   post,
   put,
   removal,
+  type Subject,
   strict,
+  subject,
   text,
   translated,
   version,
@@ -48,25 +53,25 @@ import { orderKinds, type Phase, phases } from "./statuses.ts";
 /** VAT of one code on a document, cents; a margin code shows no amount. */
 const VatAmount = Type.Object({
   vatCodeId: orNull(Type.Integer()),
-  base: Type.Integer(),
-  amount: Type.Integer(),
+  base: money,
+  amount: money,
   margin: Type.Boolean(),
 });
 const VatRate = Type.Object({ id: Type.Integer(), basisPoints: Type.Integer(), margin: Type.Boolean() });
 export const Totals = Type.Object({
-  goods: Type.Integer(),
-  discount: Type.Integer(),
-  transport: Type.Integer(),
-  net: Type.Integer(),
+  goods: money,
+  discount: money,
+  transport: money,
+  net: money,
   vat: Type.Array(VatAmount),
-  total: Type.Integer(),
+  total: money,
 });
 export type Totals = Static<typeof Totals>;
 
 const head = {
   id: Type.Integer(),
   version: Type.Integer(),
-  kind: oneOf(orderKinds),
+  kind: oneOf(orderKinds, "orderKinds"),
   orderNr: Type.String(),
   contactId: Type.Integer(),
   contactName: Type.String(),
@@ -74,13 +79,13 @@ const head = {
   statusId: Type.Integer(),
   statusName: translated(Type.String()),
   statusColor: Type.String(),
-  phase: oneOf(phases),
+  phase: oneOf(phases, "phases"),
   orderDate: day,
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
-  dataDestruction: oneOf(dataDestructions),
-  total: orNull(Type.Integer()),
+  dataDestruction: oneOf(dataDestructions, "dataDestructions"),
+  total: orNull(money),
   lineCount: Type.Integer(),
   archived: Type.Boolean(),
 };
@@ -110,7 +115,7 @@ export const Order = Type.Object({
   instructions: Type.String(),
   gift: Type.Boolean(),
   logistics: Type.Boolean(),
-  transportCost: orNull(Type.Integer()),
+  transportCost: orNull(money),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),
   dhlTrackingCode: Type.String(),
@@ -163,16 +168,36 @@ export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
-function orderRoutes<L extends TObject, R extends TObject>(
+export const purchaseSubject = subject(
+  "purchase order",
+  "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
+);
+const saleSubject = subject(
+  "sales order",
+  "What the company sells. A confirmed order reserves its products; a finished one books them out.",
+);
+
+type OfKind<L, R, F> = {
+  subject: Subject;
+  /** A file's name for an example. */
+  file: string;
+  line: L;
+  replacement: R;
+  columns: readonly string[];
+  filters: F;
+};
+
+function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { line, replacement, columns }: { line: L; replacement: R; columns: readonly string[] },
+  { subject, file, line, replacement, columns, filters }: OfKind<L, R, F>,
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
   const write = { permission: `${resource}:write` as const };
   const remove = { permission: `${resource}:delete` as const };
   const one = `${url}/:id`;
+  const a = `a ${subject.one}`;
   const query = listQuery(
     ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
     {
@@ -185,25 +210,30 @@ function orderRoutes<L extends TObject, R extends TObject>(
       pickupDate: dayRange,
       deliveryDate: dayRange,
       total: numberRange,
+      checkStatus: yesOrNo,
       archived: yesOrNo,
+      ...filters,
     },
   );
   const chosen = chosenOf(query);
   const routes = {
     list: get(url, {
+      as: "list",
       query,
       answer: page(OrderRow),
       ...read,
     }),
-    read: get(one, { params: Id, answer: Order, ...read }),
-    create: post(url, { body: withLines(line), answer: Order, ...write }),
+    read: get(one, { as: "read", params: Id, answer: Order, ...read }),
+    create: post(url, { as: "create", body: withLines(line), answer: Order, ...write }),
     replace: put(one, {
+      as: "replace",
       params: Id,
       body: strict({ ...headOnly.properties, ...takesProof }),
       answer: Order,
       ...write,
     }),
     change: patch(one, {
+      as: "change",
       params: Id,
       body: strict({ ...Type.Partial(headOnly).properties, ...takesProof }),
       answer: Order,
@@ -211,65 +241,102 @@ function orderRoutes<L extends TObject, R extends TObject>(
     }),
     remove: removal(one, remove),
     setStatus: act(`${one}/status`, {
+      says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
       body: StatusMove,
       answer: Order,
       ...write,
     }),
-    /** Says that the status of an edited order is still right. */
-    confirmStatus: act(`${one}/status/confirm`, { params: Id, answer: Order, ...write }),
-    archive: act(`${one}/archive`, { params: Id, answer: Order, ...write }),
-    unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
+    confirmStatus: act(`${one}/status/confirm`, {
+      says: `Says that the status of ${a} is still right after an edit.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
+    archive: act(`${one}/archive`, {
+      says: `Puts ${a} into the archive.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
+    unarchive: act(`${one}/unarchive`, {
+      says: `Takes ${a} out of the archive.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
     /** Moves each of the chosen that may to a status, with its effects and its mail. */
     bulkStatus: act(`${url}/bulk/status`, {
+      as: "bulkStatus",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
       doing: "status",
       ...write,
     }),
     bulkArchive: act(`${url}/bulk/archive`, {
+      as: "bulkArchive",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
       doing: "archive",
       ...write,
     }),
     history: get(`${one}/history`, {
+      says: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: Type.Object({ items: Type.Array(HistoryEntry) }),
       ...read,
     }),
     lines: get(`${one}/products`, {
+      says: `Lists the lines of ${a}.`,
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
       ...read,
     }),
-    addLine: post(`${one}/products`, { params: Id, body: line, answer: OrderLine, ...write }),
+    addLine: post(`${one}/products`, {
+      says: `Adds a line to ${a}.`,
+      params: Id,
+      body: line,
+      answer: OrderLine,
+      ...write,
+    }),
     replaceLine: put(`${one}/products/:lineId`, {
+      says: `Replaces a line of ${a}.`,
       params: ofLine,
       body: replacement,
       answer: OrderLine,
       ...write,
     }),
-    removeLine: del(`${one}/products/:lineId`, { params: ofLine, answer: Deleted, ...write }),
+    removeLine: del(`${one}/products/:lineId`, {
+      says: `Deletes a line of ${a}.`,
+      params: ofLine,
+      answer: Deleted,
+      ...write,
+    }),
     addFile: post(`${url}/:orderId/files`, {
+      form: filesForm(file),
+      says: `Keeps files with ${a}.`,
       params: strict({ orderId: key }),
       answer: Type.Object({ items: Type.Array(OrderFile) }),
       ...write,
     }),
     readFile: get(`${url}/:orderId/files/:id`, {
+      says: `Gives a file of ${a} as it was uploaded.`,
       params: strict({ orderId: key, id: key }),
       answer: fileAs("application/octet-stream"),
       ...read,
     }),
     removeFile: del(`${url}/:orderId/files/:id`, {
+      says: `Deletes a file of ${a}.`,
       params: strict({ orderId: key, id: key }),
       answer: Deleted,
       ...write,
     }),
     export: exportRoute(url, query, columns, read),
   };
-  return withBulkEdit(routes, input(orderFields), [
+  return withBulkEdit(about(subject, routes), input(orderFields), [
     "pickupDate",
     "proposedPickupDate",
     "deliveryDate",
@@ -283,20 +350,32 @@ function orderRoutes<L extends TObject, R extends TObject>(
   ]);
 }
 
-const purchaseLine = {
+const ofPurchases = {
+  subject: purchaseSubject,
+  file: "pakbon.pdf",
   ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+  filters: {},
 };
-const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale };
-export const purchases = orderRoutes("/purchases", "purchases", purchaseLine, phases);
+const ofSales = {
+  subject: saleSubject,
+  file: "offerte.pdf",
+  ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
+  filters: { missingProof: yesOrNo },
+};
+export const purchases = orderRoutes("/purchases", "purchases", ofPurchases, phases);
 export const sales = {
-  ...orderRoutes("/sales", "sales", saleLine, phases),
+  ...orderRoutes("/sales", "sales", ofSales, phases),
   /** One piece more of a product: a line of its own, or one more on the line that it has. */
-  addPiece: act("/sales/:id/products/piece", {
-    params: Id,
-    body: strict({ productId: key }),
-    answer: OrderLine,
-    permission: "sales:write",
-  }),
+  addPiece: about(
+    saleSubject,
+    act("/sales/:id/products/piece", {
+      says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+      params: Id,
+      body: strict({ productId: key }),
+      answer: OrderLine,
+      permission: "sales:write",
+    }),
+  ),
 };
 export const orderRoutesOf = { purchase: purchases, sale: sales } as const;
 /** The order kinds whose screens and calls exist. */

@@ -11,6 +11,7 @@ import {
   name,
   oneOf,
   orNull,
+  subject,
   text,
   translated,
   yesOrNo,
@@ -37,7 +38,7 @@ export const TaskInput = input({
     description: "Of a standard task: the attributes that are filled in at the workbench before it is done",
   }),
   productId: orNull(key),
-  status: { ...oneOf(taskStates), default: "toDo" },
+  status: { ...oneOf(taskStates, "taskStates"), default: "toDo" },
   holdReason: { ...text(500), default: "" },
   dueDate: orNull(day),
   assignedToId: orNull(key),
@@ -45,6 +46,7 @@ export const TaskInput = input({
 });
 export type TaskInput = Static<typeof TaskInput>;
 
+export const taskSubject = subject("task", "Work on devices in the workshop.");
 export const tasks = withBulkEdit(
   crud("/tasks", {
     input: TaskInput,
@@ -65,6 +67,7 @@ export const tasks = withBulkEdit(
       standard: yesOrNo,
     },
     sortable: ["name", "status", "dueDate", "position"],
+    subject: taskSubject,
     resource: "tasks",
   }),
   TaskInput,

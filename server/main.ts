@@ -1,14 +1,14 @@
-import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./base/config.ts";
+import { type Config, ConfigError, type Parts, readArguments, readConfig, tryOutOf } from "./base/config.ts";
 import { Failure } from "./base/failure.ts";
 import { createLogger, voiceOf } from "./base/logging.ts";
 import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
-import { waitingTier } from "./erasure/matching.jobs.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import type { App, Services } from "./http/app.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { endDeadJobs } from "./jobs/longJobs.ts";
 import { mailSender } from "./mail/mail.jobs.ts";
+import { waitingTier } from "./matching/matching.jobs.ts";
 import { labelPrinter } from "./products/labels.jobs.ts";
 import { recountProof, startRecount } from "./proof/proof.jobs.ts";
 import { addSample } from "./sample/sample.ts";
@@ -42,7 +42,7 @@ async function start(config: Config, parts: Parts) {
       return made;
     });
     if (config.s3) await tryStorage(services);
-    if (parts.sample) say(await addSample(services));
+    if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const handlers = {
         sendMail: mailSender(services),
@@ -108,7 +108,8 @@ async function run() {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
-  stop = await start(config, readArguments(process.argv.slice(2), config));
+  const parts = readArguments(process.argv.slice(2), config);
+  stop = await start(parts.sample ? tryOutOf(config) : config, parts);
   if (ending) await stop();
 }
 

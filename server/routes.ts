@@ -1,5 +1,6 @@
 import { statusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
+import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
@@ -8,27 +9,30 @@ import type { App, Services } from "./http/app.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
-import { mailRoutes } from "./mail/mail.routes.ts";
+import { findOwn } from "./orders/orders.queries.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
-import { sampleRoutes } from "./sample/sample.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
+import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
+import { mailRoutes } from "./system/mail.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
+import { workbenchRoutes } from "./workbench/workbench.routes.ts";
 
 /** Every resource adds its routes here, after the description of them all. */
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  welcomeRoutes,
   settingRoutes,
   userRoutes,
   contactRoutes,
@@ -36,6 +40,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   statusRoutes,
   locationRoutes,
   taskRoutes,
+  workbenchRoutes,
   productRoutes,
   bulkRoutes,
   labelRoutes,
@@ -49,7 +54,12 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
-  sampleRoutes,
   longJobRoutes,
   viewRoutes,
 ];
+
+/** The resources of which people outside the company may read some rows, and are told of changes of those alone. */
+export const ownRows: OwnRows = {
+  purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
+  sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
+};

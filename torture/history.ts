@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../server/http/app.ts";
+import type { Db } from "../server/database/connection.ts";
 
 /** What a client tried to bring about, known to it under a name of its own. */
 export type Entry = {

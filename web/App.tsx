@@ -9,6 +9,7 @@ import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
+import { ProofQuestions } from "./proof/ProofQuestions.tsx";
 import { readScans } from "./scanning/scanStore.ts";
 import { type Screen, screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
@@ -93,6 +94,7 @@ export function App() {
       <WithMe>
         <RouterProvider router={router} />
         <Confirmations />
+        <ProofQuestions />
         <Toasts />
         <Announcer />
       </WithMe>

@@ -55,7 +55,7 @@ const pages = [
   },
   {
     page: "a list of products",
-    loads: ["main.tsx", "App.tsx", "products/Products.tsx"],
+    loads: ["main.tsx", "App.tsx", "products/list/Products.tsx"],
     without: ["kit/form/FormScreen.tsx", "shell/SearchBox.tsx"],
     files: 12,
     most: 350,

@@ -13,7 +13,7 @@ import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/pag
 import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave } from "./security/place.ts";
+import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -76,11 +76,13 @@ async function greet() {
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
+  tryOut.set(settings.value.tryOut);
   await speak(settings.value.defaultLocale, "company");
 }
 
 async function start() {
   startAgainAfterUpdate();
+  signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
   const brought = tokens.get() ? bringProduct() : undefined;

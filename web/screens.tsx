@@ -159,7 +159,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/products",
-    screen: lazyRouteComponent(() => import("./products/Products.tsx"), "ProductList"),
+    screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
   },

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isTranslated } from "../../contract/http.ts";
 import { type Locale, locales } from "../../contract/security.ts";
-import type { App } from "../http/app.ts";
 import { keysOf, textOf } from "./texts.ts";
 
 const section = "standardNames";
@@ -53,38 +51,3 @@ export const toldIn = (locale: Locale, details: Record<string, unknown>) =>
       value instanceof NameToTell ? shownName(locale, value.stored) : value,
     ]),
   );
-
-type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
-const known = new WeakMap<Schema, boolean>();
-function hasTranslated(schema: Schema): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const { anyOf = [], items, properties = {} } = schema;
-  const inside = [...anyOf, ...(items ? [items] : []), ...Object.values(properties)];
-  const has = isTranslated(schema) || inside.some(hasTranslated);
-  known.set(schema, has);
-  return has;
-}
-
-function translated(locale: Locale, schema: Schema, value: unknown): unknown {
-  if (value === null || value === undefined || !hasTranslated(schema)) return value;
-  if (typeof value === "string") return shownName(locale, value);
-  const { anyOf = [], items, properties = {} } = schema;
-  if (anyOf.length) return translated(locale, anyOf.find(hasTranslated)!, value);
-  if (Array.isArray(value)) return value.map((entry) => translated(locale, items!, entry));
-  const row = value as Record<string, unknown>;
-  const fields = Object.entries(properties).filter(([name, field]) => name in row && hasTranslated(field));
-  return {
-    ...row,
-    ...Object.fromEntries(fields.map(([name, field]) => [name, translated(locale, field, row[name])])),
-  };
-}
-
-/** Answers every name that the contract marks as `translated` in the language of the request. */
-export function answerInLanguage(app: App) {
-  app.addHook("preSerialization", async ({ locale, routeOptions }, reply, answer: unknown) => {
-    const answers = routeOptions.schema?.response as Record<string, Schema> | undefined;
-    const schema = answers?.[reply.statusCode];
-    return schema && locale !== "nl" ? translated(locale, schema, answer) : answer;
-  });
-}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 type LinkTable = "productTypeAttribute" | "productTypeTask";
 /** The ids on the other side of a link table, in their order. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { VatCodeInput } from "../../contract/vatCodes.ts";
 import { refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 type Rated = Pick<VatCodeInput, "basisPoints" | "margin" | "category" | "rates">;
 type Period = { from: string; until: string; basisPoints: number };

@@ -1,8 +1,6 @@
 import { type Access, refusal, type Session } from "../../contract/access.ts";
 import { topicOf } from "../../contract/topics.ts";
-import type { Db } from "../http/app.ts";
-import { isOfJobs, topicOfJobs } from "../jobs/longJobs.ts";
-import { findOwn } from "../orders/orders.queries.ts";
+import type { Db } from "../database/connection.ts";
 
 /** What the GET routes of a topic demand of who reads it. */
 export type Readers = Map<string, Access[]>;
@@ -20,11 +18,12 @@ export function topicsOf(url: string, made: number | undefined): string[] {
   return id === undefined ? [topic] : [topic, `${topic}/${id}`];
 }
 
-/** Which rows of a topic are those of somebody outside the company, by the row scope of its list. */
-const ownRows: Record<string, (db: Db, ids: readonly number[], viewer: Session) => Promise<number[]>> = {
-  purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
-  sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
-};
+/** By resource, which of these rows are those of somebody outside the company: the row scope of its list. */
+export type OwnRows = Record<string, (db: Db, ids: readonly number[], viewer: Session) => Promise<number[]>>;
+
+/** Of somebody's own long jobs, which nobody else hears of. */
+export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
+const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
 
 /** What the topics begin with that tell somebody how far their own calls are. */
 export const topicOfSteps = (userId: number) => `progress/${userId}/`;
@@ -33,7 +32,7 @@ export const topicOfSteps = (userId: number) => `progress/${userId}/`;
 export async function knownTopics(
   db: Db,
   viewer: Session,
-  readers: Readers,
+  { readers, ownRows }: { readers: Readers; ownRows: OwnRows },
   topics: readonly string[],
 ): Promise<string[]> {
   const own = ["*", `users/${viewer.userId}`, topicOfJobs(viewer.userId)];
@@ -46,14 +45,12 @@ export async function knownTopics(
   const forEveryone = readable.filter((topic) =>
     routesOf(topic).some(({ permission }) => permission === "everyone"),
   );
-  const rows = Object.keys(ownRows).map((resource) => ownTopics(db, viewer, resource, readable));
+  const rows = Object.entries(ownRows).map(async ([resource, findOwn]) => {
+    const ids = readable.flatMap((topic) =>
+      topic.startsWith(`${resource}/`) ? Number(topic.split("/")[1]) : [],
+    );
+    const own = ids.length ? await findOwn(db, ids, viewer) : [];
+    return own.length ? [resource, ...own.map((id) => `${resource}/${id}`)] : [];
+  });
   return [...open, ...forEveryone, ...(await Promise.all(rows)).flat()];
-}
-
-async function ownTopics(db: Db, viewer: Session, resource: string, topics: readonly string[]) {
-  const ids = topics.flatMap((topic) =>
-    topic.startsWith(`${resource}/`) ? Number(topic.split("/")[1]) : [],
-  );
-  const own = ids.length ? ((await ownRows[resource]?.(db, ids, viewer)) ?? []) : [];
-  return own.length ? [resource, ...own.map((id) => `${resource}/${id}`)] : [];
 }

@@ -3,7 +3,8 @@ import { companies } from "../../contract/companies.ts";
 import { normalDigits, phoneDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
 import { Failure } from "../base/failure.ts";
-import type { App, Db, Services } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
+import type { App, Services } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
 import { containing, wordsIn } from "../resource/list.ts";
 

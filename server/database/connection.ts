@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../base/logging.ts";
 import { Dialect } from "./dialect.ts";
@@ -8,6 +8,7 @@ import { endSilence } from "./silence.ts";
 import type { DB } from "./types.ts";
 
 export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
 
 const iso = (text: string) => text.replace(" ", "T").replace(/\+00$/, "Z");
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

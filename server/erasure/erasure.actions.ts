@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Tx } from "../http/app.ts";
 import { enqueue } from "../jobs/jobs.ts";
+import { takeOver } from "../matching/hardware.actions.ts";
+import { devicesOf, type MachineNumbers, numbersOf, tieAll, waitingFor } from "../matching/matching.ts";
 import { refreshProof } from "../proof/gate.ts";
 import type { ErasureReport } from "../reports/reports.ts";
-import { takeOver } from "./hardware.actions.ts";
-import { devicesOf, type MachineNumbers, numbersOf, tieAll, waitingFor } from "./matching.ts";
 
 type Read = { report: ErasureReport; fileId: number | null };
 /** A report that was read, what it finds its device by, and that device when it is here. */

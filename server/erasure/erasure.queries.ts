@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ErasureReportRow, LostProof } from "../../contract/erasure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { withinDays } from "../resource/days.ts";
 import type { List, ListQuery } from "../resource/list.ts";
 

@@ -1,9 +1,10 @@
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
+import type { Tx } from "../database/connection.ts";
 import { type Kept, keepFiles } from "../files/keeping.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
-import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { readErasureFiles } from "../reports/reading.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Failure, notFound, refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import { forgetAttributes } from "../matching/filled.actions.ts";
+import { takeOver } from "../matching/hardware.actions.ts";
+import { contradicts, isByDrives, shortestDrive, tieWaiting } from "../matching/matching.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
 import type { HardwareFound } from "../reports/reports.ts";
-import { forgetAttributes } from "./filled.actions.ts";
-import { takeOver } from "./hardware.actions.ts";
-import { contradicts, isByDrives, shortestDrive, tieWaiting } from "./matching.ts";
 
 type Wish = { productId: number; confirmed?: boolean; reason?: string };
 

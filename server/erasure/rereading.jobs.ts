@@ -1,6 +1,7 @@
 import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Db, Services, Tx } from "../http/app.ts";
+import type { Services } from "../http/app.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { readErasureFiles } from "../reports/reading.ts";
 import type { ErasureReport } from "../reports/reports.ts";

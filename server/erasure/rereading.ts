@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Tx } from "../http/app.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { operationOfMethod, partedByOperation } from "../reports/operations.ts";

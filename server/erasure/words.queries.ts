@@ -1,5 +1,5 @@
 import { type DecidedWord, mostWords, type WordToDecide } from "../../contract/erasure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { FileRead } from "../reports/reading.ts";
 import { type Meanings, wordKey } from "../reports/words.ts";
 

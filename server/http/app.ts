@@ -1,23 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
-import type { Transaction } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { Config as RouteConfig } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Config } from "../base/config.ts";
 import type { Voice } from "../base/logging.ts";
 import type { Events } from "../changes/events.ts";
-import type { Db } from "../database/connection.ts";
-import type { DB } from "../database/types.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { Health } from "../health/health.ts";
 import type { Metrics } from "../health/metrics.ts";
 import type { Storage } from "../integrations/storage.ts";
 import type { Printer } from "../print/print.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 
-export type { Db };
-export type Tx = Transaction<DB>;
 /** Opens the transaction of a request: sets who acts (for the audit) and honours Idempotency-Key. */
 export type Write = <T>(request: FastifyRequest, change: (tx: Tx) => Promise<T>) => Promise<T>;
 export type Services = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { system } from "../../contract/system.ts";
 import { Failure } from "../base/failure.ts";
-import { knownTopics, type Readers } from "../changes/topics.ts";
+import { knownTopics, type OwnRows, type Readers } from "../changes/topics.ts";
 import { type App, type Services, sessionOf } from "./app.ts";
 
 /** Milliseconds. */
@@ -17,7 +17,11 @@ const mostStreams = 20;
 type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
 
 /** Serves the change notices: every stream carries what its session may know, and ends with it. */
-export function serveStreams(app: App, { db, events, sessions, metrics, log }: Services, readers: Readers) {
+export function serveStreams(
+  app: App,
+  { db, events, sessions, metrics, log }: Services,
+  who: { readers: Readers; ownRows: OwnRows },
+) {
   const open = new Set<Stream>();
   metrics.countStreams(() => open.size);
 
@@ -29,7 +33,7 @@ export function serveStreams(app: App, { db, events, sessions, metrics, log }: S
   async function tell(stream: Stream, topics: readonly string[], also = "") {
     const viewer = await sessions.byId(stream.sessionId);
     if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
-    const known = await knownTopics(db, viewer, readers, topics);
+    const known = await knownTopics(db, viewer, who, topics);
     const message = known.length ? `data: ${JSON.stringify({ topics: known })}\n\n` : "";
     if (message || also) write(stream, message + also);
   }

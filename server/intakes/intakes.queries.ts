@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Intake, Scan } from "../../contract/intakes.ts";
 import { notFound } from "../base/failure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 /** The whole state of an intake session, as both screens of it show it. */
 export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {

@@ -1,6 +1,7 @@
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { stepsOf } from "../changes/steps.ts";
-import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { closeIntake, count, decide, giveType, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
 import { shown, shownIntake } from "./intakes.queries.ts";
 

@@ -2,10 +2,10 @@ import { EventEmitter } from "node:events";
 import { type Job, type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import type { LabelFormat } from "../../contract/labels.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
-import type { Tx } from "../http/app.ts";
-import type { LabelPrint } from "../products/labels.jobs.ts";
+import type { Tx } from "../database/connection.ts";
 import { patient } from "./pool.ts";
 
 /** Every job's payload, by name. A job may run more than once and must then change nothing. */
@@ -13,7 +13,7 @@ export type Jobs = {
   sendMail: { mailId: number };
   /** `devices`: hashes of the cookies that it was asked with. */
   sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
-  printLabels: LabelPrint & { longJobId: number };
+  printLabels: { longJobId: number; ids: number[]; format: LabelFormat; startAt?: number };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;

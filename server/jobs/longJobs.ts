@@ -3,7 +3,9 @@ import type { LongJob, LongJobKind } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, failureOf } from "../base/failure.ts";
 import { hasText } from "../base/texts.ts";
-import type { Db, Services, Tx } from "../http/app.ts";
+import { topicOfJobs } from "../changes/topics.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import type { Services } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 
 type Watching = Pick<Services, "db" | "events" | "log">;
@@ -28,9 +30,6 @@ const unwatched: Progress = {
 const toldEvery = 400;
 const signOfLifeEvery = 5000;
 
-/** Of somebody's own jobs, which nobody else hears of. */
-export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
-export const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
 /** The name under which its job is found in the queue. */
 export const queueKey = (id: number) => `longJob/${id}`;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MailState } from "../../contract/mails.ts";
 import type { Locale } from "../../contract/security.ts";
 import { textOf } from "../base/texts.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { enqueue } from "../jobs/jobs.ts";
 
 export type Mail = {

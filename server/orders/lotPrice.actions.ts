@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.ts";
 import { refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { settle } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { insertLines } from "./orders.lines.ts";

@@ -3,8 +3,8 @@ import { grossAmount, isExcessive, type PricedLine } from "../../contract/orders
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import type { Tx } from "../http/app.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";

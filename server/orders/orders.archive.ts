@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 /** Archives an order or brings it back, and tells whether that changed anything; one that is hidden must not hold stock or an intake that nobody sees. */
 export async function setArchived(tx: Tx, id: number, archived: boolean) {

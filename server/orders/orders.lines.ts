@@ -4,9 +4,9 @@ import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines
 import type { ServedKind } from "../../contract/orders.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
-import type { Tx } from "../http/app.ts";
 import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 

@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/security.ts";
 import type { MailBodies, mailVariables } from "../../contract/statuses.ts";
 import { shownName } from "../base/standardNames.ts";
 import { dayText, textOf } from "../base/texts.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { sendMail } from "../mail/mail.ts";
 
 /**

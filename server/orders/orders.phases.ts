@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
-import { tieWaiting } from "../erasure/matching.ts";
-import type { Tx } from "../http/app.ts";
-import { refuseFull } from "../locations/locations.routes.ts";
+import type { Tx } from "../database/connection.ts";
+import { refuseFull } from "../locations/places.ts";
+import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof, refuseUnproven } from "../proof/gate.ts";
 import { firstStatus } from "../stock/statuses.ts";
 

@@ -9,7 +9,7 @@ import type { Order, OrderRow, ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 

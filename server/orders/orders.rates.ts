@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ratesFor, usualRate, type VatCodeRates, type VatRate } from "../../contract/vat.rules.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 /** The company's VAT codes in its own order. */
 export const findCodes = (db: Db | Tx): Promise<VatCodeRates[]> =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { findRates, keptRates } from "./orders.rates.ts";
 
 type Unit = "cents" | "basisPoints";

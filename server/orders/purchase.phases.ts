@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StatusMove } from "../../contract/orders.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { firstStatus } from "../stock/statuses.ts";

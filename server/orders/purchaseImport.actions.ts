@@ -10,7 +10,7 @@ import {
 import { rememberedOf } from "../../contract/import/mapping.rules.ts";
 import type { undoObstacles } from "../../contract/purchaseImport.ts";
 import { notFound, refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import type { Progress } from "../jobs/longJobs.ts";
 import { sharesOf, writeLotPrice } from "./lotPrice.actions.ts";
 import { addLines } from "./orderLines.actions.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { refused } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import { tieWaiting } from "../erasure/matching.ts";
-import type { Tx } from "../http/app.ts";
-import { placeFor } from "../locations/locations.routes.ts";
+import { placeFor } from "../locations/places.ts";
+import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { nextSkus } from "../settings/series.ts";
 import { writeMovements } from "../stock/movements.ts";

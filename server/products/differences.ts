@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { comparedFields, differs } from "../../contract/differences.rules.ts";
 import { composeName } from "../../contract/hardware.rules.ts";
 import type { Product } from "../../contract/products.ts";
-import { attributesOf } from "../erasure/hardware.actions.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { attributesOf } from "../matching/hardware.actions.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 
 const reportsLookedAt = 20;

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { LabelFormat } from "../../contract/labels.ts";
 import { notFound } from "../base/failure.ts";
 import { keepFiles } from "../files/keeping.ts";
 import type { Services } from "../http/app.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { resumed } from "../jobs/longJobs.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
 import { type Printer, printApart } from "../print/print.ts";
 import { productRows } from "./products.queries.ts";
 
-export type LabelPrint = { ids: number[]; format: LabelFormat; startAt?: number };
+export type LabelPrint = Omit<Jobs["printLabels"], "longJobId">;
 const shownAttributes = ["cpu", "ram", "storage", "grade"];
 
 /** A label for each of the products, in their order; 404 when one is gone. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Failure, refused } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Tx } from "../http/app.ts";
-import { byPlace, type Coming, refuseFull } from "../locations/locations.routes.ts";
+import { byPlace, type Coming, refuseFull } from "../locations/places.ts";
 import { refusalOf, unprovenAmong } from "../proof/gate.ts";
 import { byStatus, type Outcome, type Refusal } from "../resource/bulk.ts";
 import { lifecycleOf } from "../stock/statuses.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { placeFor } from "../locations/locations.routes.ts";
+import { placeFor } from "../locations/places.ts";
 import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { findHistory } from "../resource/history.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { normalSerial } from "../../contract/import/import.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
-import { tieWaiting } from "../erasure/matching.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { nextSkus } from "../settings/series.ts";
 import { writeMovements } from "../stock/movements.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { notFound, refused } from "../base/failure.ts";
-import { tieWaiting } from "../erasure/matching.ts";
-import type { Tx } from "../http/app.ts";
-import { refuseFull } from "../locations/locations.routes.ts";
+import type { Tx } from "../database/connection.ts";
+import { refuseFull } from "../locations/places.ts";
+import { tieWaiting } from "../matching/matching.ts";
 import { refreshProof, refuseUnproven } from "../proof/gate.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { writeMovements } from "../stock/movements.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { Failure, refused } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Db, Tx } from "../http/app.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { findGates } from "./gate.queries.ts";
 

@@ -1,5 +1,6 @@
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Services, Tx } from "../http/app.ts";
+import type { Services } from "../http/app.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { refreshProof } from "./gate.ts";
 

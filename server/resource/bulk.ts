@@ -3,8 +3,8 @@ import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, mayPass } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import type { Db, Tx } from "../http/app.ts";
 import { failureFor, messageOf } from "../http/problem.ts";
 import { idsOf, type List, type ListQuery } from "./list.ts";
 

@@ -12,8 +12,9 @@ import {
 import type { Locale } from "../../contract/security.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import { type Step, stepsOf } from "../changes/steps.ts";
+import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
-import { type App, type Services, sessionOf, type Tx } from "../http/app.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
 import { chosenIds, eachApart, refusalsOf, told } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../contract/history.ts";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 
 /** What happened to a product or an order, newest first, from the audit rows of every change. */
 export function findHistory(

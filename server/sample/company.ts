@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Group, modules, rightsFor, type Session } from "../../contract/access.ts";
-import { type Services, sessionOf, type Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import { type Services, sessionOf } from "../http/app.ts";
 import { actAs } from "../http/write.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 import { buildApp } from "../startup/build.ts";
 import { createClock } from "./clock.ts";
+import type { Told } from "./dating.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route
 type Body = any;
@@ -20,7 +22,7 @@ export class SampleRefused extends Error {}
 export async function openCompany(services: Services, tx: Tx) {
   const colleagues = new Map<string, Session & { id: string }>();
   const clock = createClock(new Date());
-  const told = { upTo: [] as number[], moments: [] as string[] };
+  const told: Told = { upTo: [], moments: [] };
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const app = await buildApp({
     ...services,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Locale } from "../../contract/security.ts";
 import { textOf } from "../base/texts.ts";
-import type { Services, Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { findOwnTheme } from "../settings/settings.ts";

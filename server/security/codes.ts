@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { latinDigits } from "../../contract/numbers.rules.ts";
-import type { Db, Services, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { hashPassword, newCode, passwordFits } from "../sessions/tokens.ts";
 import { mailTo } from "./codes.mails.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Config } from "../base/config.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { isEncrypted } from "../http/headers.ts";
 import { sha256 } from "../sessions/tokens.ts";
 

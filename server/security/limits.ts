@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { sql } from "kysely";
 import { Failure } from "../base/failure.ts";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 import { sha256 } from "../sessions/tokens.ts";
 
 /** So many within any stretch of so many minutes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 import { until } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";

@@ -2,11 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Group } from "../../contract/access.ts";
 import { type Locale, security } from "../../contract/security.ts";
 import { Failure } from "../base/failure.ts";
-import type { App, Services, Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import type { App, Services } from "../http/app.ts";
 import { sessionOf } from "../http/app.ts";
 import { enqueue, type Jobs } from "../jobs/jobs.ts";
 import { wrongToken } from "../sessions/sessions.ts";
 import { hashPassword } from "../sessions/tokens.ts";
+import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
@@ -119,6 +121,7 @@ export function securityRoutes(app: App, services: Services) {
         permissions: [...rights],
         modules: [...modules],
         ownContactId,
+        tryOut: await isTryOut(db),
       };
     },
   });

@@ -9,7 +9,7 @@ import {
   type Session,
 } from "../../contract/access.ts";
 import { Failure } from "../base/failure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
 type Signed = Session & { id: string };

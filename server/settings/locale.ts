@@ -1,7 +1,7 @@
 import type { Locale } from "../../contract/security.ts";
 import { defaultConfigs } from "../../contract/settings.ts";
 import type { Events } from "../changes/events.ts";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 
 /** Keeps the company's language at hand: every answer to somebody who names none is in it. */
 export async function followCompanyLocale(db: Db, events: Events): Promise<() => Locale> {

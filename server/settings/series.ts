@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Configs, defaultConfigs } from "../../contract/settings.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 type Numbered = "purchase" | "sale" | "repair";
 

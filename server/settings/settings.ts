@@ -5,7 +5,7 @@ import {
   type Theme,
   type ThemeImage,
 } from "../../contract/settings.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { lockedVersion } from "../resource/crud.ts";
 
 /** Of a picture its `unique_server_filename`. */

@@ -1,7 +1,7 @@
 import type { InputOf } from "../../contract/http.ts";
 import type { ThemeImage, theme } from "../../contract/settings.ts";
+import type { Tx } from "../database/connection.ts";
 import type { Kept } from "../files/keeping.ts";
-import type { Tx } from "../http/app.ts";
 import { findOwnTheme, writeSetting } from "./settings.ts";
 
 type Input = InputOf<typeof theme.replace>["body"];

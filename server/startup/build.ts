@@ -16,10 +16,10 @@ import type { Route } from "../../contract/http.ts";
 import { system } from "../../contract/system.ts";
 import { Failure } from "../base/failure.ts";
 import { requestLog } from "../base/logging.ts";
-import { answerInLanguage } from "../base/standardNames.ts";
 import { localeOf } from "../base/texts.ts";
 import { addReader, type Readers, topicsOf } from "../changes/topics.ts";
 import { isMetricsToken } from "../health/metrics.ts";
+import { answerInLanguage } from "../http/answerInLanguage.ts";
 import type { App, Services } from "../http/app.ts";
 import { headersWithoutHooks, helmetOf } from "../http/headers.ts";
 import { honourVersions } from "../http/ifMatch.ts";
@@ -30,7 +30,7 @@ import { serveStreams } from "../http/streams.ts";
 import { type ClientError, hearExpectations, refuseUnread } from "../http/unread.ts";
 import { builtWeb, pageOf, serveWeb } from "../http/web.ts";
 import { isDryRun } from "../http/write.ts";
-import { routes } from "../routes.ts";
+import { ownRows, routes } from "../routes.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
@@ -131,7 +131,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       for (const add of routes) add(api as unknown as App, services);
-      serveStreams(api as unknown as App, services, readers);
+      serveStreams(api as unknown as App, services, { readers, ownRows });
     },
     { prefix: "/api" },
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { standardName } from "../base/standardNames.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 /** What a Dutch refurbisher needs to start at once; a deployment that has any product status was seeded before. */
 export async function seed(tx: Tx) {

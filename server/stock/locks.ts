@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 /**
  * Locks products in the order of their ids, so that two who want the same ones wait for each other and never deadlock.

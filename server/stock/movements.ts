@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
-import type { Tx } from "../http/app.ts";
 
 export type Movement = Omit<Insertable<DB["stockMovement"]>, "userId" | "id" | "at">;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 
 /** Two who give the same number to a device wait for each other, so that the second can be told of the first. */
 const lockNumbers = (tx: Tx, numbers: string[]) =>

@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 /** The first configured product status of a lifecycle stage; 422 when the company has none. */
 export async function firstStatus(db: Db | Tx, lifecycle: Lifecycle): Promise<number> {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type AutocompleteList, autocomplete, type Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownColumn } from "../base/standardNames.ts";
-import type { App, Db, Services } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
+import type { App, Services } from "../http/app.ts";
 import { containing } from "../resource/list.ts";
 
 type Source = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { notFound, refused } from "../base/failure.ts";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import { endAsCancelled, queueKey } from "../jobs/longJobs.ts";
 import { mailOfKey } from "../mail/mail.ts";
 

@@ -1,6 +1,7 @@
 import { jobColumns, jobs } from "../../contract/jobs.ts";
-import type { App, Services, Tx } from "../http/app.ts";
-import { topicOfJobs } from "../jobs/longJobs.ts";
+import { topicOfJobs } from "../changes/topics.ts";
+import type { Tx } from "../database/connection.ts";
+import type { App, Services } from "../http/app.ts";
 import { fileColumns, sendExport } from "../resource/exports.ts";
 import { cancelJob, retryJob } from "./jobs.actions.ts";
 import { fileLines, fileRow, findJobIds, findJobs } from "./jobs.queries.ts";

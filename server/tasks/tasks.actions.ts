@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { Failure, refused } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
-import type { Tx } from "../http/app.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { becomeSaleable, leaveSale, refreshProof } from "../proof/gate.ts";
 

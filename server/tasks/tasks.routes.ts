@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { tasks } from "../../contract/tasks.ts";
-import { workbench } from "../../contract/workbench.ts";
 import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
 import { containing } from "../resource/list.ts";
-import { findBench } from "../workbench/bench.queries.ts";
-import { scanTask, undoScan } from "../workbench/scan.actions.ts";
 import { seenBy } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
@@ -17,7 +15,6 @@ const types = sql<
   where link."taskId" = coalesce(task."standardTaskId", task.id))`;
 
 export function taskRoutes(app: App, services: Services) {
-  benchRoutes(app, services);
   servePlain(app, services, tasks, {
     table: "task",
     search: "name",
@@ -57,33 +54,6 @@ export function taskRoutes(app: App, services: Services) {
         before?.status as string | undefined,
       );
     },
-  });
-}
-
-function benchRoutes(app: App, { db, write, events }: Services) {
-  /** A device that is finished becomes saleable, and gets attributes: who shows products is told. */
-  const told = <T extends { product: { id: number } }>(answer: T) => {
-    events.changed("products", `products/${answer.product.id}`);
-    return answer;
-  };
-  app.route({ ...workbench.read, handler: ({ query }) => findBench(db, query.orderId) });
-  app.route({
-    ...workbench.scan,
-    handler: async (request) =>
-      told(
-        await write(request, (tx) =>
-          scanTask(tx, sessionOf(request), { ...request.body, locale: request.locale }),
-        ),
-      ),
-  });
-  app.route({
-    ...workbench.undo,
-    handler: async (request) =>
-      told(
-        await write(request, (tx) =>
-          undoScan(tx, sessionOf(request), { ...request.body, locale: request.locale }),
-        ),
-      ),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Group } from "../../contract/access.ts";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 
 export type Answer = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../http/app.ts";
+import type { Db } from "../database/connection.ts";
 import { brokenBooksOf, linesOutOfPhase } from "./books.ts";
 import type { Answer } from "./person.ts";
 import { acts, at, begin, type Chosen, type Step, type Walker } from "./walk.acts.ts";

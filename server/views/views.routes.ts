@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { type View, type ViewInput, views } from "../../contract/views.ts";
 import { Failure, notFound } from "../base/failure.ts";
-import { type App, type Db, type Services, sessionOf, type Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { refuseStale } from "../resource/crud.ts";
 
 /** Most views that one person keeps of one list. */

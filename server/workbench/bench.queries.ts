@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import/import.rules.ts";
 import type { Bench, BenchAnswer } from "../../contract/workbench.ts";
-import type { Db, Tx } from "../http/app.ts";
+import type { Db, Tx } from "../database/connection.ts";
 
 const lotsShown = 50;
 

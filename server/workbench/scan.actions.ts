@@ -6,8 +6,8 @@ import type { TaskState } from "../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../contract/workbench.ts";
 import { refused } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
+import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
-import type { Tx } from "../http/app.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
 import {

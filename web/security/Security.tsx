@@ -7,8 +7,9 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { given, goTo, mailsLeave, place } from "./place.ts";
+import { given, goTo, mailsLeave, place, signingIn, tryOut } from "./place.ts";
 import { routes } from "./routes.ts";
+import { TryOut } from "./TryOut.tsx";
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
   const go = (event: MouseEvent) => {
@@ -76,7 +77,7 @@ function SignIn() {
     autoComplete: "current-password",
   };
   const send = async ({ emailOrUsername = "", password = "" }: Record<string, string>) => {
-    import("../App.tsx").catch(() => undefined);
+    signingIn.set(true);
     try {
       signedIn(
         await orForget(call(routes.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } })),
@@ -255,12 +256,16 @@ export function Security() {
   }, []);
   useEffect(() => told.set(path), [path]);
   const Screen = screens[path] ?? SignIn;
+  const isTryOut = tryOut.use();
   return (
     <Box
       component="main"
       sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
     >
-      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      <Box>
+        {isTryOut && <TryOut />}
+        <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      </Box>
       <Box sx={{ display: "grid", justifyItems: "center", alignContent: "center" }}>
         {path === "/sign-in" && given("changed") && (
           <Box role="status" sx={{ mb: 2 }}>

@@ -10,6 +10,7 @@ import { useMe } from "../kit/call/session.ts";
 import { low } from "../kit/look/theme.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { speak } from "../kit/texts/i18n.ts";
+import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
@@ -57,6 +58,7 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
+      {me?.tryOut && <TryOut />}
       <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />

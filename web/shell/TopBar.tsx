@@ -11,12 +11,13 @@ import { useTranslation } from "react-i18next";
 import { users } from "../../contract/users.ts";
 import { keyHelp } from "../kit/browser/keys.ts";
 import { call } from "../kit/call/api.ts";
-import { useMe, useSignOut } from "../kit/call/session.ts";
+import { useMe } from "../kit/call/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
 import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
 import { SearchPlace } from "./SearchPlace.tsx";
+import { useSignOut } from "./signOut.ts";
 
 function MenuButton({
   label,

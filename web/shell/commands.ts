@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { keyHelp } from "../kit/browser/keys.ts";
-import { useMay, useSignOut } from "../kit/call/session.ts";
+import { useMay } from "../kit/call/session.ts";
 import { chooseMode } from "../kit/look/theme.ts";
 import { screens } from "../screens.tsx";
 import { usePlaces } from "./places.ts";
+import { useSignOut } from "./signOut.ts";
 
 /** Something that can be gone to or done by its name. */
 export type Command = { kind: "screen" | "action"; key: string; title: string; run: () => void };

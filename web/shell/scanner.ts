@@ -5,30 +5,10 @@ import { search } from "../../contract/dashboard.ts";
 import { typing } from "../kit/browser/keys.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
+import { createBurst, longestGap } from "../scanning/burst.ts";
 import { dialogIsOpen, scanTaker } from "../scanning/scans.ts";
 import { screenOf } from "./found.ts";
 import { createSelectKeys } from "./selectKeys.ts";
-
-/** Milliseconds between two keys above which it is a person who types. */
-const longestGap = 60;
-const shortest = 4;
-
-/** Gathers a burst of keys that ends in Enter, as a barcode scanner on the keyboard port sends it; answers its code at the Enter. */
-export function createBurst() {
-  let keys = "";
-  let last = 0;
-  return (key: string, at: number): string | undefined => {
-    if (at - last > longestGap) keys = "";
-    last = at;
-    if (key === "Enter") {
-      const code = keys.trim();
-      keys = "";
-      return code.length < shortest ? undefined : code;
-    }
-    if (key.length === 1) keys += key;
-    return undefined;
-  };
-}
 
 /** Milliseconds within which the Enter of a scan would have sent its form. */
 const sending = 300;

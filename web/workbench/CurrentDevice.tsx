@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AskedAttribute } from "../../contract/workbench.ts";
 import { Field } from "../kit/inputs/Field.tsx";
 import { Beside, Code } from "../kit/page/show.tsx";
-import { createBurst } from "../shell/scanner.ts";
+import { createBurst } from "../scanning/burst.ts";
 import type { Benching } from "./benching.ts";
 import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
 import { keysOf, type Logged, lackingOf } from "./lacking.ts";

@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
-import { FieldValue } from "../inputs/FieldValue.tsx";
 import { fieldShow } from "../inputs/fieldShow.ts";
+import { FieldValue } from "../page/FieldValue.tsx";
 import { Pager, usePages } from "../rows/Pager.tsx";
 
 const states = ["changed", "unchanged", "refused"] as const;

@@ -1,10 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Gate, type Right, refusal, type Session } from "../../../contract/access.ts";
 import { type Info, security } from "../../../contract/security.ts";
-import { signedOut, tokens } from "../browser/tokens.ts";
-import { isUnsaved } from "../browser/unsaved.ts";
-import { useAskToLeave } from "../page/Confirm.tsx";
-import { call } from "./api.ts";
+import { tokens } from "../browser/tokens.ts";
 import { queries, readAhead, useCall } from "./data.ts";
 
 const freshFor = 60_000;
@@ -47,14 +44,4 @@ export function useRefusal() {
 export function useMay() {
   const refused = useRefusal();
   return (route: Gate | undefined) => route !== undefined && refused(route) === undefined;
-}
-
-/** Signs out; first asks when something on screen is not saved. */
-export function useSignOut() {
-  const ask = useAskToLeave();
-  return async () => {
-    if (isUnsaved() && !(await ask())) return;
-    await call(security.signOut).catch(() => undefined);
-    signedOut();
-  };
 }

@@ -2,8 +2,8 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FieldValue } from "../inputs/FieldValue.tsx";
 import { fieldShow } from "../inputs/fieldShow.ts";
+import { FieldValue } from "../page/FieldValue.tsx";
 import { asSentence } from "../texts/format.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
 

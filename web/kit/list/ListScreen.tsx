@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../../contract/bulk.ts";
-import type { Route } from "../../../contract/http.ts";
+import { type Route, sortableOf } from "../../../contract/http.ts";
 import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
@@ -24,7 +24,6 @@ import {
   type Filter,
   type PageOf,
   type Search,
-  sortableOf,
   useListState,
   useTicked,
 } from "../rows/listState.ts";

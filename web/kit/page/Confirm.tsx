@@ -1,9 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import i18next from "i18next";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { createStore } from "../browser/store.ts";
-import { askWhenRefused, isRefusal } from "../call/api.ts";
+import { isRefusal } from "../call/api.ts";
 import { messageOf, showError } from "../call/toasts.ts";
 
 type Question = {
@@ -28,43 +27,6 @@ export const confirm = (question: Question) =>
       },
     });
   });
-
-const ReasonDialog = lazy(() =>
-  import("./ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
-type Doubt = { title: string; help: string; action: string };
-const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
-
-/** Asks why, before something that must not happen without a reason; resolves to undefined when it is not to happen. */
-const askReason = (doubt: Doubt) =>
-  new Promise<string | undefined>((resolve) => {
-    doubted.get()?.answer();
-    doubted.set({
-      ...doubt,
-      answer: (reason) => {
-        doubted.set(undefined);
-        resolve(reason);
-      },
-    });
-  });
-
-// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
-askWhenRefused("takesProof", async ({ detail }) => {
-  const [title, action] = [i18next.t("kit.takesProof.title"), i18next.t("kit.takesProof.action")];
-  const reason = await askReason({ title, action, help: detail });
-  return reason === undefined ? undefined : { confirmed: true, reason };
-});
-
-function Doubts() {
-  const doubt = doubted.use();
-  return (
-    doubt && (
-      <Suspense>
-        <ReasonDialog {...doubt} least={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
-      </Suspense>
-    )
-  );
-}
 
 type Deleting = {
   /** A dry run of the deletion, whose refusal is told instead of the question. */
@@ -118,16 +80,8 @@ export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
   return () => void (isDirty() ? ask().then((yes) => yes && onClose()) : onClose());
 }
 
+/** Shows what is asked. */
 export function Confirmations() {
-  return (
-    <>
-      <Questions />
-      <Doubts />
-    </>
-  );
-}
-
-function Questions() {
   const { t } = useTranslation();
   const open = asked.use();
   const last = useRef(open);

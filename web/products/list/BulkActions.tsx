@@ -1,24 +1,24 @@
 import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { BulkAnswer } from "../../contract/bulk.ts";
-import { type ProductRow, products } from "../../contract/products.ts";
-import { undoOfMany } from "../kit/bulk/bulkUndo.ts";
-import { call } from "../kit/call/api.ts";
-import { useAct } from "../kit/call/data.ts";
-import { useMay } from "../kit/call/session.ts";
-import { confirm } from "../kit/page/Confirm.tsx";
-import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
+import type { BulkAnswer } from "../../../contract/bulk.ts";
+import { type ProductRow, products } from "../../../contract/products.ts";
+import { undoOfMany } from "../../kit/bulk/bulkUndo.ts";
+import { call } from "../../kit/call/api.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { confirm } from "../../kit/page/Confirm.tsx";
+import { bodyOfChosen, type Chosen } from "../../kit/rows/listState.ts";
 
 const StatusDialog = lazy(() =>
-  import("./StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
+  import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
 );
 const LabelDialog = lazy(() =>
-  import("./LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
 
 const BulkReport = lazy(() =>
-  import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
+  import("../../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
 
 type Props = Pick<Chosen<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };

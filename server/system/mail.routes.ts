@@ -1,10 +1,10 @@
 import { Mail, mailColumns, mails } from "../../contract/mails.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { App, Services } from "../http/app.ts";
+import { mailFailure, mailState } from "../mail/mail.ts";
 import { sendList } from "../resource/exports.ts";
 import { type List, type ListQuery, pageOf } from "../resource/list.ts";
 import { shownBody } from "../security/codes.mails.ts";
-import { mailFailure, mailState } from "./mail.ts";
 
 export function mailRoutes(app: App, { db }: Services) {
   const listOf = ({ sent }: ListQuery, locale: Locale): List<"mail", Mail> => ({

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import/import.rules.ts";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Tx } from "../http/app.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { type ErasureReport, serialKey } from "../reports/reports.ts";

@@ -1,15 +1,15 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type ProductRow, products } from "../../contract/products.ts";
-import { useCall } from "../kit/call/data.ts";
-import { Code, Count, FactList, Money, StatusChip } from "../kit/page/show.tsx";
-import { useLabels } from "../kit/texts/labels.ts";
-import { useProofText } from "../proof/proof.ts";
-import { AttributeValue, useTypeAttributes } from "./attributes.tsx";
-import { FailedDrives } from "./FailedDrives.tsx";
-import { Place } from "./place.tsx";
-import { usePriceRights, useVatCodes, withVat } from "./prices.ts";
+import { type ProductRow, products } from "../../../contract/products.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/show.tsx";
+import { useLabels } from "../../kit/texts/labels.ts";
+import { useProofText } from "../../proof/proof.ts";
+import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
+import { FailedDrives } from "../FailedDrives.tsx";
+import { Place } from "../place.tsx";
+import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
 
 /** The essentials of a product beside the list. */
 export function ProductPanel({ row }: { row: ProductRow }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { none, ownDirection } from "../page/show.tsx";
+import { fieldShow } from "../inputs/fieldShow.ts";
 import { listText } from "../texts/format.ts";
 import { locale } from "../texts/i18n.ts";
-import { fieldShow } from "./fieldShow.ts";
+import { none, ownDirection } from "./show.tsx";
 
 /** A value as the form's input of that name would show it. */
 export function FieldValue({

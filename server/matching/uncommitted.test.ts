@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
+import { importReports } from "../erasure/erasure.actions.ts";
 import { createProduct } from "../products/products.actions.ts";
 import { readErasureFile } from "../reports/content.ts";
 import { erasureReport } from "../testing/reports.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
-import { importReports } from "./erasure.actions.ts";
 import { waitingTier } from "./matching.jobs.ts";
 
 let world: World;

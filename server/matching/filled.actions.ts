@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../http/app.ts";
+import type { Tx } from "../database/connection.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 import { attributesOf } from "./hardware.actions.ts";
 

@@ -1,7 +1,7 @@
 import { Box, Chip, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type PriceShown, priceShown, showPrices, usePriceRights } from "./prices.ts";
+import { type PriceShown, priceShown, showPrices, usePriceRights } from "../prices.ts";
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {

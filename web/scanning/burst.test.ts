@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBurst } from "./scanner.ts";
+import { createBurst } from "./burst.ts";
 
 const type = (keys: string[], gap: number) => {
   const burst = createBurst();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
+import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
-import type { Tx } from "../http/app.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 
 /** What a report found, and the device it was found in. */

@@ -2,27 +2,27 @@ import { Box, useMediaQuery } from "@mui/material";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { attributes } from "../../contract/attributes.ts";
-import { type ProductRow, products } from "../../contract/products.ts";
-import { lifecycles } from "../../contract/statuses.ts";
-import { useMay } from "../kit/call/session.ts";
-import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Count, Instant, Money, StatusChip } from "../kit/page/show.tsx";
-import type { Filter } from "../kit/rows/listState.ts";
-import { listText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { useLabels } from "../kit/texts/labels.ts";
-import { AttributeValue, useAttributes } from "./attributes.tsx";
+import { attributes } from "../../../contract/attributes.ts";
+import { type ProductRow, products } from "../../../contract/products.ts";
+import { lifecycles } from "../../../contract/statuses.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { ListScreen } from "../../kit/list/ListScreen.tsx";
+import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/show.tsx";
+import type { Filter } from "../../kit/rows/listState.ts";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { useLabels } from "../../kit/texts/labels.ts";
+import { AttributeValue, useAttributes } from "../attributes.tsx";
+import { Place } from "../place.tsx";
+import { priceShown, usePriceRights, useVatCodes, withVat } from "../prices.ts";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
-import { Place } from "./place.tsx";
-import { priceShown, usePriceRights, useVatCodes, withVat } from "./prices.ts";
 
 const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
 
-const inputs = () => import("./form/productInputs.tsx").then((module) => module.productInputs);
+const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
 const filters: Filter[] = [

@@ -1,0 +1,42 @@
+import i18next from "i18next";
+import { lazy, Suspense } from "react";
+import { createStore } from "../kit/browser/store.ts";
+import { askWhenRefused } from "../kit/call/api.ts";
+
+const ReasonDialog = lazy(() =>
+  import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+type Doubt = { title: string; help: string; action: string };
+const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
+
+/** Asks why, before something that must not happen without a reason; resolves to undefined when it is not to happen. */
+const askReason = (doubt: Doubt) =>
+  new Promise<string | undefined>((resolve) => {
+    doubted.get()?.answer();
+    doubted.set({
+      ...doubt,
+      answer: (reason) => {
+        doubted.set(undefined);
+        resolve(reason);
+      },
+    });
+  });
+
+// Whoever may take away the proof of what an order holds is asked whether they want that, and why.
+askWhenRefused("takesProof", async ({ detail }) => {
+  const [title, action] = [i18next.t("kit.takesProof.title"), i18next.t("kit.takesProof.action")];
+  const reason = await askReason({ title, action, help: detail });
+  return reason === undefined ? undefined : { confirmed: true, reason };
+});
+
+/** Asks whoever may take away a proof why. */
+export function ProofQuestions() {
+  const doubt = doubted.use();
+  return (
+    doubt && (
+      <Suspense>
+        <ReasonDialog {...doubt} least={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
+      </Suspense>
+    )
+  );
+}
