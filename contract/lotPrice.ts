@@ -6,7 +6,8 @@ import { Order } from "./orders.ts";
 export const lotPrice = {
   /**
    * Spreads what a whole lot costs over the lines of a purchase, to the cent. By list price the prices that the lines have
-   * are what the list states; by hand they are sent, and must come to the amount.
+   * are what the list states; by hand they are sent, and must come to the amount. Devices that came in cost what their
+   * lines do then, sold ones too.
    */
   spread: act("/purchases/:id/lot-price", {
     params: Id,
