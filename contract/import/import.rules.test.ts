@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { effort } from "../../server/testing/effort.ts";
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
 import {
   type ImportField,
   isEmptyLine,
-  isPlaceholderSerial,
   lineProblems,
   type Mapping,
-  normalSerial,
   readLines,
   withoutUnit,
 } from "./import.rules.ts";

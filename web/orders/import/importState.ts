@@ -7,7 +7,6 @@ import {
   type LineProblem,
   lineProblems,
   type Mapping,
-  normalSerial,
   readLines,
   type Units,
   withoutUnit,
@@ -16,6 +15,7 @@ import { totalsRows } from "../../../contract/import/totals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
 import { proposeType } from "./productTypeMatch.ts";
 
 /** With the file itself, to read it again in another way. */
