@@ -21,8 +21,8 @@ const contract = join(import.meta.dirname, "../../contract");
 /** Everything that the files of the contract export, a module each. */
 export const contractModules = (): Promise<Record<string, unknown>[]> =>
   Promise.all(
-    readdirSync(contract)
-      .filter((name) => /^\w+\.ts$/.test(name))
+    readdirSync(contract, { recursive: true, encoding: "utf8" })
+      .filter((path) => /^(?:import\/)?\w+\.ts$/.test(path))
       .map((name) => import(join(contract, name))),
   );
 
