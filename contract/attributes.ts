@@ -8,7 +8,7 @@ export const attributeTypes = ["text", "select", "file", "product"] as const;
 export const AttributeInput = input({
   code: Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" }),
   name: translated(name()),
-  type: { ...oneOf(attributeTypes), default: "text" as const },
+  type: { ...oneOf(attributeTypes, "attributeTypes"), default: "text" as const },
   options: Type.Array(name(100), { maxItems: 500, uniqueItems: true, default: [] }),
   productTypes: Type.Array(key, { maxItems: 500, uniqueItems: true, default: [] }),
   dataBearing: Type.Boolean({

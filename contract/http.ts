@@ -87,18 +87,31 @@ export const input = <P extends TProperties>(properties: P) =>
     ) as P,
   );
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** One of a list of words. */
-export const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Unsafe<W[number]>({ type: "string", enum: [...words] });
+const textsAt = "x-texts";
+/** One of a list of words; `texts` is where what people call them stands, such as `phases`. */
+export const oneOf = <const W extends readonly string[]>(words: W, texts?: string) =>
+  Type.Unsafe<W[number]>({ type: "string", enum: [...words], ...(texts && { [textsAt]: texts }) });
+/** Where the texts of a schema's words are. */
+export const textsOf = (schema: object) => (schema as { [textsAt]?: string })[textsAt];
+
+const kind = "x-kind";
+/** What a value is where its JSON type does not tell. */
+export type Kind = "money" | "day" | "instant";
+export const kindOf = (schema: object) => (schema as { [kind]?: Kind })[kind];
+/** What may be null without that. */
+export const withoutNull = <S extends object>(schema: S): S =>
+  (schema as { anyOf?: S[] }).anyOf?.[0] ?? schema;
 
 /** A row's number in its table; the upper limit is that of PostgreSQL's `int`. */
 export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A date without time, `YYYY-MM-DD`. */
-export const day = Type.String({ format: "date", description: "YYYY-MM-DD" });
+export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
 /** An instant, ISO 8601 with zone. */
-export const instant = Type.String({ description: "ISO 8601 with zone" });
-/** Money in whole cents, at most 10 million euro. */
-export const cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "cents" });
+export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
+/** Money in whole cents. */
+export const money = Type.Integer({ description: "cents", [kind]: "money" });
+/** Money that is sent, at most 10 million euro. */
+export const cents = Type.Integer({ ...money, minimum: 0, maximum: 1_000_000_000 });
 export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
@@ -106,6 +119,10 @@ export const text = (maxLength = 200, minLength = 0) =>
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
+const sortableBy = "x-sortable";
+/** The columns that a list can be sorted on. */
+export const sortableOf = ({ schema }: { schema: { querystring?: TObject } }): readonly string[] =>
+  (schema.querystring?.properties.sort as { [sortableBy]?: string[] } | undefined)?.[sortableBy] ?? [];
 const mark = "x-translated";
 /** Marks the name of what may have come with the product: every answer gives it in the language of its reader. */
 export const translated = <S extends TSchema>(schema: S): S => ({ ...schema, [mark]: true });
@@ -178,7 +195,10 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
     q: Type.Optional(Type.String({ maxLength: 100 })),
     sort: Type.Optional(
-      Type.String({ pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$` }),
+      Type.String({
+        pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$`,
+        [sortableBy]: sortable,
+      }),
     ),
     ...filters,
   });
@@ -238,8 +258,7 @@ export const exportRoute = <Q extends TObject>(
 /** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
-    const one = (schema as { anyOf?: TSchema[] }).anyOf?.[0] ?? schema;
-    const { type, items } = one as { type?: string; items?: { type?: string } };
+    const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
     const shown = type === "array" ? items?.type === "string" : type !== "object";
     return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
   });

@@ -18,7 +18,7 @@ export const jobStates = ["waiting", "running", "failed"] as const;
 export const Job = Type.Object({
   id: Type.Integer({ description: "Below zero for work that somebody may watch" }),
   name: Type.String(),
-  state: oneOf(jobStates),
+  state: oneOf(jobStates, "jobStates"),
   runAt: instant,
   createdAt: instant,
   attempts: Type.Integer(),

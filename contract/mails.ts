@@ -11,7 +11,7 @@ export const Mail = Type.Object({
   body: Type.String(),
   locale: Type.String(),
   createdAt: instant,
-  mailState: oneOf(mailStates),
+  mailState: oneOf(mailStates, "mailStates"),
   sentAt: orNull(instant),
   failure: orNull(Type.String({ description: "A sentence in the language of the request" })),
   cancelledAt: orNull(instant),

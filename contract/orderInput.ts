@@ -41,7 +41,7 @@ export const orderFields = {
   logistics: no,
   transportCost: { ...cents, default: 0 },
   ...discount,
-  dataDestruction: { ...oneOf(dataDestructions), default: "eraseDataCertified" as const },
+  dataDestruction: { ...oneOf(dataDestructions, "dataDestructions"), default: "eraseDataCertified" as const },
   dhlTrackingCode: { ...text(60), default: "" },
 };
 /** What of an order may still be changed when it is done or cancelled. */

@@ -31,10 +31,11 @@ export const Info = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   locale: oneOf(locales),
-  groups: Type.Array(oneOf(groups)),
+  groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
+  tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;
 

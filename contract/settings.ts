@@ -88,6 +88,7 @@ export const configs = {
       weekStart: oneOf(["monday", "saturday"]),
       firstAccount: Type.Boolean({ description: "Nobody has signed up yet: the next account is the Admin" }),
       mailsLeave: Type.Boolean({ description: "False without a mail server: codes are read elsewhere" }),
+      tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
     }),
     permission: "everyone",
   }),

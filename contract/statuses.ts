@@ -18,7 +18,7 @@ const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
 export const ProductStatusInput = input({
   name: translated(name(60)),
-  lifecycle: oneOf(lifecycles),
+  lifecycle: oneOf(lifecycles, "lifecycles"),
   color,
   position,
 });
@@ -43,9 +43,9 @@ const MailBodies = strict(
 export type MailBodies = Static<typeof MailBodies>;
 
 export const OrderStatusInput = input({
-  kind: oneOf(orderKinds),
+  kind: oneOf(orderKinds, "orderKinds"),
   name: translated(name(60)),
-  phase: oneOf(phases),
+  phase: oneOf(phases, "phases"),
   color,
   mailBody: { ...mailBody, default: "" },
   mailBodies: {

@@ -37,7 +37,7 @@ export const TaskInput = input({
     description: "Of a standard task: the attributes that are filled in at the workbench before it is done",
   }),
   productId: orNull(key),
-  status: { ...oneOf(taskStates), default: "toDo" },
+  status: { ...oneOf(taskStates, "taskStates"), default: "toDo" },
   holdReason: { ...text(500), default: "" },
   dueDate: orNull(day),
   assignedToId: orNull(key),

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "./http.ts";
+import { money, orNull } from "./http.ts";
 
 /** VAT of one code on a document, cents; a margin code shows no amount. */
 const VatAmount = Type.Object({
   vatCodeId: orNull(Type.Integer()),
-  base: Type.Integer(),
-  amount: Type.Integer(),
+  base: money,
+  amount: money,
   margin: Type.Boolean(),
 });
 export const VatRate = Type.Object({
@@ -14,11 +14,11 @@ export const VatRate = Type.Object({
   margin: Type.Boolean(),
 });
 export const Totals = Type.Object({
-  goods: Type.Integer(),
-  discount: Type.Integer(),
-  transport: Type.Integer(),
-  net: Type.Integer(),
+  goods: money,
+  discount: money,
+  transport: money,
+  net: money,
   vat: Type.Array(VatAmount),
-  total: Type.Integer(),
+  total: money,
 });
 export type Totals = Static<typeof Totals>;

@@ -26,7 +26,7 @@ export const User = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  groups: Type.Array(oneOf(groups)),
+  groups: Type.Array(oneOf(groups, "groups")),
   permissions: Type.Array(Type.String()),
   contactId: orNull(Type.Integer()),
   locale: oneOf(locales),
@@ -35,7 +35,7 @@ export const User = Type.Object({
   createdAt: instant,
 });
 const held = {
-  groups: Type.Array(oneOf(groups), { maxItems: groups.length }),
+  groups: Type.Array(oneOf(groups, "groups"), { maxItems: groups.length }),
   permissions: Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 }),
   contactId: orNull(key),
 };

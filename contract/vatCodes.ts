@@ -9,7 +9,7 @@ export const VatCodeInput = input({
   code: name(20),
   name: translated(name()),
   basisPoints,
-  category: oneOf(vatCategories),
+  category: oneOf(vatCategories, "vatCategories"),
   rates: Type.Array(
     strict({ validFrom: { ...day, description: "The first day of this rate" }, basisPoints }),
     { maxItems: 20, default: [], description: "Later rates; `basisPoints` is the first" },

@@ -15,14 +15,14 @@ const values = Type.Record(attributeCode, text(500), { maxProperties: 50, additi
 export const AskedAttribute = Type.Object({
   code: Type.String(),
   name: translated(Type.String()),
-  type: oneOf(attributeTypes),
+  type: oneOf(attributeTypes, "attributeTypes"),
   options: Type.Array(Type.String()),
 });
 export type AskedAttribute = Static<typeof AskedAttribute>;
 
 /** What an act changes, and so what undoing it gives back. */
 const TaskSeen = strict({
-  status: oneOf(taskStates),
+  status: oneOf(taskStates, "taskStates"),
   holdReason: text(500),
   assignedToId: orNull(key),
   attributes: values,
@@ -43,7 +43,7 @@ export const BenchAnswer = Type.Object({
     serialNumber: Type.String(),
     productName: Type.String(),
     statusName: translated(Type.String()),
-    lifecycle: oneOf(lifecycles),
+    lifecycle: oneOf(lifecycles, "lifecycles"),
     purchaseId: orNull(Type.Integer()),
     purchaseNr: orNull(Type.String()),
   }),

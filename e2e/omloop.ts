@@ -15,9 +15,9 @@ export type Omloop = {
   stop(): Promise<void>;
 };
 
-/** The real application on a free port and an empty data folder, or with the sample company in it. */
+/** The real application on a free port and an empty data folder, or with the sample company in one of its own. */
 export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promise<Omloop> {
-  const dataDir = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
+  const folder = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
   const port = await freePort();
   const main = join(import.meta.dirname, "../server/main.ts");
   const server = spawn(process.execPath, [main, ...(sample ? ["--sample"] : [])], {
@@ -25,7 +25,7 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
+      DATA_DIR: join(folder, "data"),
       DATABASE_URL: "",
       PUBLIC_URL: "",
       SMTP_URL: smtpUrl,
@@ -44,7 +44,7 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
       const ended = once(server, "exit");
       server.kill("SIGINT");
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

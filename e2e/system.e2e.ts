@@ -77,30 +77,3 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
   await expect(page.getByRole("row", { name: /jan@voorbeeld\.nl/ })).not.toContainText("Wacht");
   await expect(page.getByRole("row", { name: /piet@voorbeeld\.nl/ })).toContainText("Geannuleerd");
 });
-
-test("the sample company goes after the person saw what goes and what stays; their own work stays", async ({
-  page,
-}) => {
-  await signInTo(omloop, page);
-  await page.goto(`${omloop.url}/contacts/new`);
-  await page.getByLabel("Naam", { exact: true }).fill("Eigen Klant B.V.");
-  await page.getByRole("button", { name: "Opslaan", exact: true }).click();
-  await expect(page).toHaveURL(/\/contacts$/);
-  await page.goto(`${omloop.url}/admin/settings`);
-  const remove = page.getByRole("button", { name: "Voorbeeldbedrijf verwijderen" });
-  await remove.click();
-  const asked = page.getByRole("dialog", { name: "Voorbeeldbedrijf verwijderen?" });
-  await expect(asked).toContainText("Dit verdwijnt, met de hele geschiedenis en alle bestanden ervan");
-  await expect(asked).toContainText("Deze actie kan niet ongedaan worden gemaakt.");
-  await asked.getByRole("button", { name: "Annuleren" }).click();
-  await expect(asked).toHaveCount(0);
-
-  await remove.click();
-  await asked.getByRole("button", { name: "Verwijderen" }).click();
-  await expect(page.getByText("Voorbeeldbedrijf is verwijderd")).toBeVisible();
-  await expect(remove).toHaveCount(0);
-  await page.goto(`${omloop.url}/contacts`);
-  await expect(page.getByRole("table").getByRole("link")).toHaveText(["Eigen Klant B.V."]);
-  await page.goto(`${omloop.url}/products`);
-  await expect(page.getByRole("table").getByRole("link")).toHaveCount(0);
-});

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, type Parts, readArguments, readConfig } from "./base/config.ts";
+import { type Config, ConfigError, type Parts, readArguments, readConfig, tryOutOf } from "./base/config.ts";
 import { Failure } from "./base/failure.ts";
 import { createLogger, voiceOf } from "./base/logging.ts";
 import { BackupError } from "./database/backup/tree.ts";
@@ -42,7 +42,7 @@ async function start(config: Config, parts: Parts) {
       return made;
     });
     if (config.s3) await tryStorage(services);
-    if (parts.sample) say(await addSample(services));
+    if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const handlers = {
         sendMail: mailSender(services),
@@ -108,7 +108,8 @@ async function run() {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
-  stop = await start(config, readArguments(process.argv.slice(2), config));
+  const parts = readArguments(process.argv.slice(2), config);
+  stop = await start(parts.sample ? tryOutOf(config) : config, parts);
   if (ending) await stop();
 }
 

@@ -15,8 +15,8 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
-import { sampleRoutes } from "./sample/sample.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
+import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
@@ -32,6 +32,7 @@ import { workbenchRoutes } from "./workbench/workbench.routes.ts";
 export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
+  welcomeRoutes,
   settingRoutes,
   userRoutes,
   contactRoutes,
@@ -53,7 +54,6 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   mailRoutes,
   jobRoutes,
-  sampleRoutes,
   longJobRoutes,
   viewRoutes,
 ];

@@ -13,7 +13,7 @@ import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/pag
 import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
-import { mailsLeave, signingIn } from "./security/place.ts";
+import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
 import { openRoute } from "./security/routes.ts";
 import { isSecurityPath, Security } from "./security/Security.tsx";
 
@@ -76,6 +76,7 @@ async function greet() {
   if (look.status === "fulfilled") receiveTheme(look.value);
   if (settings.status !== "fulfilled") return;
   mailsLeave.set(settings.value.mailsLeave);
+  tryOut.set(settings.value.tryOut);
   await speak(settings.value.defaultLocale, "company");
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readArguments, readConfig } from "./config.ts";
+import { ConfigError, readArguments, readConfig, tryOutOf } from "./config.ts";
 
 test("without any setting the server listens on this machine only, with its own database and no mail server", () => {
   expect(readConfig({})).toMatchObject({
@@ -117,4 +117,12 @@ test("a process serves and works, unless it is told to do one of them on a share
   expect(() => readArguments(["--web-only", "--workers-only"], shared)).toThrow(/exclude each other/);
   expect(() => readArguments(["--wat"], shared)).toThrow(/not known/);
   expect(readArguments(["--sample"], own)).toEqual({ web: true, workers: true, sample: true });
+});
+
+test("a try-out company has a folder of its own, and no database or bucket of another", () => {
+  const own = readConfig({ DATA_DIR: "/srv/omloop" });
+  expect(tryOutOf(own)).toEqual({ ...own, dataDir: "/srv/omloop-sample" });
+  const s3 = { S3_URL: "https://s3.example/bucket", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
+  for (const env of [{ DATABASE_URL: "postgres://omloop@db.example/omloop" }, s3])
+    expect(() => readArguments(["--sample"], readConfig(env))).toThrow(/a company in a folder of its own/);
 });

@@ -42,8 +42,8 @@ export type Parts = Readonly<{ web: boolean; workers: boolean; sample: boolean }
 const known = ["--sample", "--web-only", "--workers-only"];
 
 /**
- * Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given; and whether it adds the
- * sample company before.
+ * Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given; and whether it is a
+ * try-out company, which has everything of its own.
  */
 export function readArguments(given: string[], config: Config): Parts {
   const unknown = given.find((word) => !known.includes(word));
@@ -56,8 +56,17 @@ export function readArguments(given: string[], config: Config): Parts {
     throw new ConfigError(
       "--web-only and --workers-only are for processes that share a database, which the embedded one cannot be: set DATABASE_URL.",
     );
-  return { web: !workersOnly, workers: !webOnly, sample: given.includes("--sample") };
+  const sample = given.includes("--sample");
+  if (sample && (config.databaseUrl || config.s3))
+    throw new ConfigError(
+      "--sample starts a company in a folder of its own, beside DATA_DIR: leave DATABASE_URL and the S3_… settings out.",
+    );
+  return { web: !workersOnly, workers: !webOnly, sample };
 }
+
+/** The settings of the try-out company beside the company of these. */
+export const tryOutOf = (config: Config): Config =>
+  Object.freeze({ ...config, dataDir: `${config.dataDir}-sample` });
 
 /** Reads the settings of the README's table from the environment; throws ConfigError on a wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { seenBy } from "../tasks/scope.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
 export function dashboardRoutes(app: App, { db, write }: Services) {
   app.route({
     ...dashboard.total,
     handler: async (request): Promise<DashboardTotals> => {
-      const { userId, rights } = sessionOf(request);
+      const session = sessionOf(request);
       const [
         products,
         missingProof,
@@ -29,7 +31,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         ),
         ordersPerPhase(db, "purchase"),
         ordersPerPhase(db, "sale"),
-        openTasks(db, userId),
+        openTasks(db, session),
         findLotsExpected(db),
         countOf(
           db,
@@ -37,7 +39,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         ),
         findOpenIntakes(db),
         findFirstSteps(db),
-        rights.includes("prices:read") ? findAmounts(db) : { openSalesTotal: null, stockValue: null },
+        session.rights.includes("prices:read") ? findAmounts(db) : { openSalesTotal: null, stockValue: null },
       ]);
       return {
         products,
@@ -90,14 +92,18 @@ async function ordersPerPhase(db: Db, kind: string) {
   return { ...zeros(phases), ...Object.fromEntries(rows.map(({ phase, count }) => [phase, count])) };
 }
 
-async function openTasks(db: Db, userId: number) {
+/** Of the tasks that somebody sees in the list. */
+async function openTasks(db: Db, session: Session) {
+  const { userId } = session;
   const { rows } = await sql<DashboardTotals["tasks"]>`
     select count(*) filter (where status = 'toDo')::int as "toDo", count(*) filter (where status = 'inProgress')::int as "inProgress",
       count(*) filter (where status = 'hold')::int as hold, count(*) filter (where "assignedToId" = ${userId})::int as mine,
       count(*) filter (where "assignedToId" = ${userId} and status = 'toDo')::int as "mineToDo",
       count(*) filter (where "assignedToId" = ${userId} and status = 'inProgress')::int as "mineInProgress",
       count(*) filter (where "assignedToId" is null and status = 'toDo')::int as unassigned
-    from task where not standard and status in ('toDo', 'inProgress', 'hold')`.execute(db);
+    from task where not standard and status in ('toDo', 'inProgress', 'hold') and ${seenBy(session)}`.execute(
+    db,
+  );
   return rows[0] as DashboardTotals["tasks"];
 }
 

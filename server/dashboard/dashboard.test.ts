@@ -63,6 +63,18 @@ describe("what waits", () => {
     expect(tasks.mineInProgress).toBe(await listed("/tasks?mine=true&status=inProgress", technician));
     expect(tasks.mineToDo).toBe(await listed("/tasks?mine=true&status=toDo", technician));
     expect(tasks.unassigned).toBe(await listed("/tasks?assignedToId=()&status=toDo"));
+    const counted = async (person: Pick<Person, "get">) => {
+      const { toDo, inProgress, hold } = (await totals(person)).tasks;
+      return { toDo, inProgress, hold };
+    };
+    const shown = async (person: Pick<Person, "get">) => ({
+      toDo: await listed("/tasks?status=toDo", person),
+      inProgress: await listed("/tasks?status=inProgress", person),
+      hold: await listed("/tasks?status=hold", person),
+    });
+    expect(await counted(technician)).toEqual(await shown(technician));
+    expect(await counted(admin)).toEqual(await shown(admin));
+    expect((await counted(technician)).toDo).toBe((await counted(admin)).toDo - 1);
   });
 
   test("for the warehouse: confirmed lots whose pickup is today or was before, as their list says", async () => {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { FirstSteps } from "../../contract/dashboard.ts";
 import { standardNames } from "../base/standardNames.ts";
 import type { Db, Tx } from "../database/connection.ts";
-import { hasSample } from "../sample/sample.queries.ts";
+import { isTryOut } from "../settings/tryOut.ts";
 
-/** What a new company has done of its first steps; null once all is done or they were put away, and in a sample. */
+/** What a new company has done of its first steps; null once all is done or they were put away, and in a try-out company. */
 export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps & { dismissed: boolean }>`select
     coalesce((select (value ->> 'dismissed')::boolean from setting where name = 'firstSteps'), false) as dismissed,
@@ -13,7 +13,7 @@ export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
     exists (select from location where version > 1 or name <> all(${standardNames})) as places,
     exists (select from "order" where kind = 'purchase') as purchase`.execute(db);
   const { dismissed, ...steps } = rows[0]!;
-  const isOver = dismissed || Object.values(steps).every(Boolean) || (await hasSample(db));
+  const isOver = dismissed || Object.values(steps).every(Boolean) || (await isTryOut(db));
   return isOver ? null : steps;
 }
 

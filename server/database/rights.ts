@@ -1,8 +1,6 @@
 import pg, { type ClientConfig, type Pool } from "pg";
 import { type Config, ConfigError } from "../base/config.ts";
 
-/** What people may not rewrite, the application included. */
-const history = ["audit", "stockMovement"];
 const schemas = ["public", "graphile_worker"];
 
 type Role = { role: string; database: string };
@@ -56,7 +54,7 @@ export async function ownsHistory(pool: Pool) {
 
 /** Lets a role read and write rows, and nothing else; to the history it can only add. Run by the owner of all tables. */
 export async function grantRights(owner: Pool, role: string) {
-  const kept = history.map((table) => `"${table}"`).join(", ");
+  const kept = await appendOnly(owner);
   const statements = [
     ...schemas.flatMap((schema) => [
       `grant usage on schema ${schema} to ${role}`,
@@ -70,6 +68,14 @@ export async function grantRights(owner: Pool, role: string) {
   ];
   // In one message, and so in one transaction.
   await owner.query(statements.join(";\n"));
+}
+
+/** What people may not rewrite, the application included: the tables whose trigger refuses it. */
+async function appendOnly(owner: Pool) {
+  const { rows } = await owner.query<{ tables: string }>(
+    `select string_agg(distinct tgrelid::regclass::text, ', ') as tables from pg_trigger where tgname = 'appendOnly'`,
+  );
+  return rows[0]!.tables;
 }
 
 /** The tables of the jobs show their rows to nobody but their owner, unless a policy says otherwise. */

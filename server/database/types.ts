@@ -427,11 +427,6 @@ export interface PurchaseImport {
   userId: number | null;
 }
 
-export interface SampleRecord {
-  id: number;
-  table: string;
-}
-
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -567,7 +562,6 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   purchaseImport: PurchaseImport;
-  sampleRecord: SampleRecord;
   savedView: SavedView;
   series: Series;
   session: Session;

@@ -1,5 +1,5 @@
 import { groups, type Right, rightsFor } from "../../contract/access.ts";
-import { type Config, listQuery, type Route } from "../../contract/http.ts";
+import { type Config, type Route, sortableOf } from "../../contract/http.ts";
 import { takesVersion, tellsVersion } from "../http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
@@ -233,16 +233,16 @@ const etag = {
   schema: { type: "string" },
   example: '"1"',
 };
-/** The sort of a list that has its own order. */
-const noSort = plain(listQuery([], {})).properties?.sort?.pattern;
-
 function parametersOf(route: Served): Parameter[] {
   const { params, querystring } = route.schema;
   const inAddress = ["path", "query"] as const;
   const parameters = [params, querystring].flatMap((schema, place) => {
     const { properties = {}, required = [] } = plain(schema ?? {});
-    const sorted = Object.entries(properties).filter(([, { pattern }]) => pattern !== noSort);
-    return sorted.map(([name, { description, ...one }]): Parameter => {
+    // A list that has its own order takes no sort.
+    const taken = Object.entries(properties).filter(
+      ([name]) => name !== "sort" || sortableOf(route as Route).length > 0,
+    );
+    return taken.map(([name, { description, ...one }]): Parameter => {
       const words = description ?? parameterWords[name];
       return {
         name,

@@ -150,6 +150,7 @@ export const values: Record<string, unknown> = {
   defaultLocale: "nl",
   firstAccount: false,
   mailsLeave: true,
+  tryOut: false,
   status: "ok",
   to: "inkoop@voorbeeldbank.nl",
   subject: "Order PO-2026-00001: Bevestigd",

@@ -95,7 +95,6 @@ const also: Record<string, Status[]> = {
   "PUT /views/:id": [403],
   "DELETE /views/:id": [403],
   "PATCH /users/:id": [403],
-  "DELETE /sample": [404],
   "POST /tasks/scan": [404],
   "POST /tasks/scan/undo": [404],
 };

@@ -127,17 +127,7 @@ export const tags: Tag[] = [
   },
   {
     name: "System",
-    at: [
-      "/health",
-      "/metrics",
-      "/events",
-      "/admin/jobs",
-      "/long-jobs",
-      "/logs",
-      "/sample",
-      "/openapi.json",
-      "/docs",
-    ],
+    at: ["/health", "/metrics", "/events", "/admin/jobs", "/long-jobs", "/logs", "/openapi.json", "/docs"],
     about: "Health, change notices, jobs and mails.",
   },
 ];

@@ -125,8 +125,6 @@ export const summaries: Record<string, string> = {
   "POST /long-jobs/:userId/:id/cancel": "Cancels work that has not ended yet.",
   "POST /long-jobs/:userId/dismiss": "Puts away what has ended.",
   "GET /long-jobs/:userId/:id/file": "Gives the document that long work has made.",
-  "GET /sample": "Tells whether the sample company is there, and what its removal takes away.",
-  "DELETE /sample": "Takes the sample company away; the company's own records stay.",
 };
 
 /** What the parameters of many calls mean that do not say it themselves. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import { OrderRow, type ServedKind } from "../../contract/orders.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
@@ -52,7 +52,7 @@ const own = (
 export const orderListFor =
   (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), asked);
+    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, asked);
     return orderList(db, kind, viewer, asked, any);
   };
 

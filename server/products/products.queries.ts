@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { askedBy } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/import/import.rules.ts";
-import type { Product, ProductRow } from "../../contract/products.ts";
+import { type Product, ProductRow } from "../../contract/products.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -72,7 +72,7 @@ export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read")
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), asked);
+    refusePriceQuestions(seesPrices(viewer), ProductRow.properties, asked);
     return productList(db, asked, any);
   };
 

@@ -3,7 +3,15 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
-import { type ExportFormat, instant, isTranslated, plainColumns } from "../../contract/http.ts";
+import {
+  type ExportFormat,
+  isTranslated,
+  kindOf,
+  plainColumns,
+  textsOf,
+  type Kind as ValueKind,
+  withoutNull,
+} from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";
@@ -15,42 +23,14 @@ import { idsOf, type List, type ListQuery, rowsOf } from "./list.ts";
 export const mostExported = 100_000;
 const rowsAtOnce = 500;
 
-type Kind = "text" | "number" | "money" | "day" | "instant" | "yesNo" | { words: string };
+type Kind = ValueKind | "text" | "number" | "yesNo" | { words: string };
 export type ExportColumn = { heading: string; kind: Kind; value: (row: Record<string, unknown>) => unknown };
-type Shape = {
-  type?: string;
-  enum?: string[];
-  items?: { enum?: string[] };
-  format?: string;
-  description?: string;
-  anyOf?: Shape[];
-};
 
-const prices = ["salePrice", "purchasePrice", "total"];
-/** Where the texts of a column's words are. */
-const wordsOf: Record<string, string> = {
-  lifecycle: "lifecycles",
-  phase: "phases",
-  kind: "orderKinds",
-  type: "attributeTypes",
-  category: "vatCategories",
-  status: "taskStates",
-  state: "jobStates",
-  mailState: "mailStates",
-  dataDestruction: "dataDestructions",
-  groups: "groups",
-};
-
-const anyOfFirst = (schema: Shape) => schema.anyOf?.[0] ?? schema;
-function kindOf(name: string, schema: Shape): Kind {
-  const one = anyOfFirst(schema);
-  if (one.type === "integer" || one.type === "number")
-    return one.description === "cents" || prices.includes(name) ? "money" : "number";
-  if (one.type === "boolean") return "yesNo";
-  if (one.format === "date") return "day";
-  if (one.description === (instant as Shape).description) return "instant";
-  const words = (one.enum ?? one.items?.enum) && wordsOf[name];
-  return words ? { words } : "text";
+function columnKind(schema: { type?: string; items?: object }): Kind {
+  const words = textsOf(schema.items ?? schema);
+  if (words) return { words };
+  const usual = { integer: "number", number: "number", boolean: "yesNo" } as const;
+  return kindOf(schema) ?? usual[schema.type as keyof typeof usual] ?? "text";
 }
 
 const headingOf = (locale: Locale, name: string, key: string) => {
@@ -67,11 +47,12 @@ export const fileColumns = (
   seesPrices = true,
 ): ExportColumn[] =>
   keys
-    .filter((key) => key in row && (seesPrices || !prices.includes(key)))
-    .map((key) => ({
+    .flatMap((key) => (row[key] ? [{ key, schema: withoutNull(row[key]) }] : []))
+    .filter(({ schema }) => seesPrices || kindOf(schema) !== "money")
+    .map(({ key, schema }) => ({
       heading: headingOf(locale, name, key),
-      kind: kindOf(key, row[key] as Shape),
-      value: isTranslated(anyOfFirst(row[key] as Shape))
+      kind: columnKind(schema),
+      value: isTranslated(schema)
         ? (shown) => shown[key] && shownName(locale, String(shown[key]))
         : (shown) => shown[key],
     }));

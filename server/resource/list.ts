@@ -5,7 +5,9 @@ import {
   type SelectQueryBuilder,
   sql,
 } from "kysely";
+import type { TProperties } from "typebox";
 import { askedBy } from "../../contract/filters.rules.ts";
+import { kindOf, withoutNull } from "../../contract/http.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -161,9 +163,12 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, a
 }
 
 /** Who may not see prices may not find them out by a filter or an order of the list either. */
-export function refusePriceQuestions(sees: boolean, { sort = "", total, salePrice }: ListQuery) {
-  const asked = total !== undefined || salePrice !== undefined || /\b(total|salePrice)\b/.test(sort);
-  if (asked && !sees) throw new Failure(403, "forbidden");
+export function refusePriceQuestions(sees: boolean, row: TProperties, asked: ListQuery) {
+  if (sees) return;
+  const sorts = asked.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
+  const named = [...sorts, ...Object.keys(asked).filter((name) => asked[name] !== undefined)];
+  if (named.some((name) => row[name] && kindOf(withoutNull(row[name])) === "money"))
+    throw new Failure(403, "forbidden");
 }
 
 /** The rows that a list's filters leave; `askedBy` reads the filters. */

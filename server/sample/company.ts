@@ -9,6 +9,7 @@ import { actAs } from "../http/write.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 import { buildApp } from "../startup/build.ts";
 import { createClock } from "./clock.ts";
+import type { Told } from "./dating.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route
 type Body = any;
@@ -21,7 +22,7 @@ export class SampleRefused extends Error {}
 export async function openCompany(services: Services, tx: Tx) {
   const colleagues = new Map<string, Session & { id: string }>();
   const clock = createClock(new Date());
-  const told = { upTo: [] as number[], moments: [] as string[] };
+  const told: Told = { upTo: [], moments: [] };
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const app = await buildApp({
     ...services,

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
-import type { Tx } from "../database/connection.ts";
+import type pg from "pg";
+import { connect, type Tx } from "../database/connection.ts";
+import { applicationRole } from "../database/embedded/roles.ts";
 import type { Services } from "../http/app.ts";
+import { isTryOut, markTryOut } from "../settings/tryOut.ts";
 import { openCompany, SampleRefused } from "./company.ts";
-import { hasSample } from "./sample.queries.ts";
+import { dateStory } from "./dating.ts";
 import { tellStory } from "./story.ts";
 
-/** Adds the sample company, whole or not at all, and answers a sentence that says what became of it. */
-export async function addSample(services: Services): Promise<string> {
+/**
+ * Fills a new database with the sample company, whole or not at all, and answers a sentence that says what became of it.
+ * `owner` is a superuser of that database: it alone can date what happened, after the application's role told it.
+ */
+export async function addSample(services: Services, owner: pg.PoolConfig): Promise<string> {
   const stored: [discr: string, name: string][] = [];
   const { storage } = services;
   const remembering = {
@@ -17,18 +23,22 @@ export async function addSample(services: Services): Promise<string> {
       return kept;
     },
   };
+  const { db, pool } = connect(owner, services.log);
   try {
-    return await services.db.transaction().execute((tx) => addIn(tx, { ...services, storage: remembering }));
+    return await db.transaction().execute((tx) => addIn(tx, { ...services, storage: remembering }));
   } catch (error) {
     for (const [discr, name] of stored) await storage.remove(discr, name);
     if (error instanceof SampleRefused) return error.message;
     throw error;
+  } finally {
+    await pool.end();
   }
 }
 
 async function addIn(tx: Tx, services: Services) {
+  await sql`set local role ${sql.id(applicationRole)}`.execute(tx);
   await sql`select pg_advisory_xact_lock(7106)`.execute(tx);
-  if (await hasSample(tx)) return "The sample company is here already.";
+  if (await isTryOut(tx)) return `The try-out company is here already. ${leaving(services)}`;
   for (const table of ["order", "product", "contact"] as const)
     if (await tx.selectFrom(table).select("id").limit(1).executeTakeFirst())
       throw new SampleRefused(
@@ -37,10 +47,14 @@ async function addIn(tx: Tx, services: Services) {
   const company = await openCompany(services, tx);
   try {
     await tellStory(company);
-    const { upTo, moments } = company.told;
-    await sql`select "keepSample"(${upTo}::bigint[], ${moments}::timestamptz[])`.execute(tx);
+    await markTryOut(tx);
+    await sql`reset role`.execute(tx);
+    await dateStory(tx, company.told);
   } finally {
     await company.close();
   }
-  return "The sample company is there. Sign up at the address below: the first account is its Admin, who can remove it in the admin centre under Settings.";
+  return `The try-out company is there. Sign up at the address below: the first account is its Admin. ${leaving(services)}`;
 }
+
+const leaving = ({ config }: Services) =>
+  `It is in ${config.dataDir} alone: remove that folder to be rid of it, and leave out --sample to start your own company.`;

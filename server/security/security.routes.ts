@@ -8,6 +8,7 @@ import { sessionOf } from "../http/app.ts";
 import { enqueue, type Jobs } from "../jobs/jobs.ts";
 import { wrongToken } from "../sessions/sessions.ts";
 import { hashPassword } from "../sessions/tokens.ts";
+import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
@@ -120,6 +121,7 @@ export function securityRoutes(app: App, services: Services) {
         permissions: [...rights],
         modules: [...modules],
         ownContactId,
+        tryOut: await isTryOut(db),
       };
     },
   });

@@ -4,12 +4,11 @@ import { sweepFiles } from "../files/sweep.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 
-/** Accounts that nobody confirmed, gave anything or counts on; the colleagues of the sample are not of that kind. */
+/** Accounts that nobody confirmed, gave anything or counts on; who is inactive, as a sample's colleagues are, stays. */
 const forgottenSignUps = sql`
-  delete from "user" where "confirmedAt" is null and "createdAt" < now() - interval '7 days'
+  delete from "user" where active and "confirmedAt" is null and "createdAt" < now() - interval '7 days'
     and groups = '{}' and permissions = '{}' and "contactId" is null
-    and not exists (select from task where "assignedToId" = "user".id)
-    and not exists (select from "sampleRecord" where "table" = 'user' and "sampleRecord".id = "user".id)`;
+    and not exists (select from task where "assignedToId" = "user".id)`;
 
 /** What is left in the queue of work that is forgotten. */
 const orphans = sql`

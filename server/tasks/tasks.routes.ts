@@ -6,6 +6,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
 import { containing } from "../resource/list.ts";
+import { seenBy } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
 const types = sql<
@@ -37,11 +38,7 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
-    seen: (query, request) => {
-      const { rights, userId } = sessionOf(request);
-      if (rights.includes("tasks:all")) return query;
-      return query.where(sql<boolean>`(task."assignedToId" is null or task."assignedToId" = ${userId})`);
-    },
+    seen: (query, request) => query.where(seenBy(sessionOf(request))),
     checked: async (tx, input, before, request) => {
       await refuseUnknownAsked(tx, input.asks as number[]);
       return checkedTask(tx, input as TaskRow, before as TaskRow | undefined, sessionOf(request));

@@ -55,8 +55,6 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /logs/emails", ["Admin"]],
   ["GET /admin/jobs", ["Admin"]],
   ["GET /metrics", ["Admin"]],
-  ["GET /sample", ["Admin"]],
-  ["DELETE /sample", ["Admin"]],
   ["POST /admin/order-statuses", management],
   ["DELETE /admin/order-statuses/999999", management],
   ["POST /admin/product-types", management],

@@ -85,6 +85,8 @@ export async function startWorld(
     pass,
     db: services.db,
     services,
+    /** The database as the owner of its tables reaches it. */
+    owner: { ...inject("postgres"), database: database.database },
     lines,
     signedIn,
     anonymous: clientOf(ask),

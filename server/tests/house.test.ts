@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { TObject, TSchema } from "typebox";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { groups, modules, refusal, resources, rightsOf } from "../../contract/access.ts";
+import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
+import { Order, OrderRow } from "../../contract/orders.ts";
+import { Product, ProductRow } from "../../contract/products.ts";
 import { locales } from "../../contract/security.ts";
 import { connect } from "../database/connection.ts";
 import { generateTypes } from "../database/embedded/types.build.ts";
@@ -36,9 +39,9 @@ const flat = (tree: Tree, prefix = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
   );
-const textsOf = (locale: string) => new Map(flat(JSON.parse(read(`locales/${locale}.json`))));
-const nl = textsOf("nl");
-const en = textsOf("en");
+const textsIn = (locale: string) => new Map(flat(JSON.parse(read(`locales/${locale}.json`))));
+const nl = textsIn("nl");
+const en = textsIn("en");
 const untold = (keys: Iterable<string>) =>
   [...new Set(keys)].filter((key) => [nl, en].some((texts) => !texts.has(key) && !texts.has(`${key}_other`)));
 const all = (text: string, ...patterns: RegExp[]) =>
@@ -88,6 +91,31 @@ test("a GET reads, another call changes something, and those that do otherwise a
   expect(calls(({ config }) => config.tries === true)).toEqual(
     calls(({ schema }) => takes(schema.querystring) || takes(schema.body)),
   );
+});
+
+/** A schema and all that it is made of. */
+const partsOf = (schema: unknown): object[] =>
+  typeof schema === "object" && schema !== null ? [schema, ...Object.values(schema).flatMap(partsOf)] : [];
+
+test("a schema that says where the texts of its words are has one for each word", () => {
+  const told = routes
+    .flatMap(({ schema }) => partsOf(schema))
+    .filter((part) => textsOf(part))
+    .map((part) => part as { enum: string[] });
+  expect(new Set(told.map((part) => textsOf(part))).size).toBeGreaterThan(8);
+  expect(untold(told.flatMap((part) => part.enum.map((word) => `${textsOf(part)}.${word}`)))).toEqual([]);
+});
+
+test("what a row calls a price is money, so that a file hides it from who may not see prices", () => {
+  const rows = {
+    ...ProductRow.properties,
+    ...OrderRow.properties,
+    ...Product.properties,
+    ...Order.properties,
+  };
+  const priced = Object.entries(rows).filter(([name]) => /price$|^(total|transportCost)$/i.test(name));
+  expect(priced.length).toBeGreaterThan(5);
+  expect(priced.filter(([, schema]) => kindOf(withoutNull(schema)) !== "money")).toEqual([]);
 });
 
 test("only what must be reachable before signing in is open to everyone", () => {

@@ -1,5 +1,4 @@
-import { Box, Button, Skeleton } from "@mui/material";
-import { Link } from "@tanstack/react-router";
+import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Gate } from "../../contract/access.ts";
 import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
@@ -7,7 +6,6 @@ import { erasure } from "../../contract/erasure.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
-import { sample } from "../../contract/sample.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { useCall } from "../kit/call/data.ts";
@@ -92,23 +90,6 @@ function useGroups() {
   ];
 }
 
-/** Tells an Admin that the company is only a sample, and where to be rid of it. */
-function useSampleNotice() {
-  const { t } = useTranslation();
-  const may = useMay();
-  const found = useCall(sample.read, {}, { enabled: may(sample.remove), staleTime: 60_000 });
-  return (
-    found.data?.present && (
-      <>
-        <span>{t("sample.today")}</span>
-        <Button component={Link} to="/admin/settings" variant="outlined" color="inherit">
-          {t("sample.remove")}
-        </Button>
-      </>
-    )
-  );
-}
-
 /** What waits for the reader, each leading to its list. */
 function Waits({ totals }: { totals: DashboardTotals }) {
   const { t } = useTranslation();
@@ -132,7 +113,6 @@ export function Today() {
   const { t } = useTranslation();
   const may = useMay();
   const groupsOf = useGroups();
-  const notice = useSampleNotice();
   const found = useCall(dashboard.total, {}, { also: ["*"], keep: true });
   if (found.isError && !found.data)
     return <FailedPage error={found.error} retry={() => void found.refetch()} />;
@@ -142,7 +122,6 @@ export function Today() {
   return (
     <Page
       title={t("dashboard.title")}
-      next={notice}
       chip={
         <Box sx={{ color: "text.secondary" }}>
           <Day on={today()} weekday />

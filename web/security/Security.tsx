@@ -6,8 +6,9 @@ import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { given, goTo, mailsLeave, place, signingIn } from "./place.ts";
+import { given, goTo, mailsLeave, place, signingIn, tryOut } from "./place.ts";
 import { routes } from "./routes.ts";
+import { TryOut } from "./TryOut.tsx";
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
   const go = (event: MouseEvent) => {
@@ -253,12 +254,16 @@ export function Security() {
     return () => window.removeEventListener("popstate", look);
   }, []);
   const Screen = screens[path] ?? SignIn;
+  const isTryOut = tryOut.use();
   return (
     <Box
       component="main"
       sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
     >
-      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      <Box>
+        {isTryOut && <TryOut />}
+        <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      </Box>
       <Box sx={{ display: "grid", justifyItems: "center", alignContent: "center" }}>
         {path === "/sign-in" && given("changed") && (
           <Box role="status" sx={{ mb: 2 }}>

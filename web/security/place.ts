@@ -4,6 +4,8 @@ export const place = createStore(typeof location === "undefined" ? "/" : locatio
 
 /** Whether codes are mailed; without a mail server they are read elsewhere. */
 export const mailsLeave = createStore(true);
+/** Whether this is a try-out company. */
+export const tryOut = createStore(false);
 
 /** Tells that somebody sends a password: the product can be loaded while the server answers. */
 export const signingIn = createStore(false);

@@ -5,7 +5,6 @@ import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
-import { SampleCompany } from "./SampleCompany.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
@@ -26,14 +25,8 @@ function Connections() {
 /** What holds for the whole company: its language and the form of its numbers. */
 export function ConfigsForm() {
   const { t } = useTranslation();
-  const after = (
-    <>
-      <Connections />
-      <SampleCompany />
-    </>
-  );
   return (
-    <SettingsForm read={configs.admin} replace={configs.replace} name="configs" after={after}>
+    <SettingsForm read={configs.admin} replace={configs.replace} name="configs" after={<Connections />}>
       {(field) => (
         <>
           <SelectInput

@@ -10,6 +10,7 @@ import { useMe } from "../kit/call/session.ts";
 import { low } from "../kit/look/globals.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { speak } from "../kit/texts/i18n.ts";
+import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
@@ -38,7 +39,7 @@ export function Shell() {
     setFolded(!folded);
   };
   return (
-    <>
+    <Box sx={{ display: "flex", flexDirection: "column", minBlockSize: "100dvh" }}>
       <Box
         component="a"
         href="#content"
@@ -57,11 +58,12 @@ export function Shell() {
       >
         {t("kit.toContent")}
       </Box>
+      {me?.tryOut && <TryOut />}
       <Box sx={{ position: "sticky", insetBlockStart: 0, zIndex: 1050, [low]: { position: "static" } }}>
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
       </Box>
-      <Box sx={{ display: "flex", alignItems: "stretch" }}>
+      <Box sx={{ display: "flex", alignItems: "stretch", flex: 1 }}>
         {!phone && (
           <Box
             sx={{
@@ -87,13 +89,20 @@ export function Shell() {
           component="main"
           id="content"
           tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, outline: 0, paddingBlockEnd: phone ? 9 : 2 }}
+          sx={{
+            display: "flex",
+            flexDirection: "column",
+            flex: 1,
+            minWidth: 0,
+            outline: 0,
+            paddingBlockEnd: phone ? 9 : 2,
+          }}
         >
           <Outlet />
         </Box>
       </Box>
       {phone && <BottomBar />}
       <HelpKey />
-    </>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { Theme } from "@mui/material";
+import { leftHeight } from "../page/Page.tsx";
 import { rowCardStyles } from "../rows/RowCard.tsx";
 
 const card = {
@@ -22,8 +23,7 @@ export const boardStyles = {
   gap: 1,
   overflowX: { sm: "auto" },
   position: "relative",
-  blockSize: { sm: "calc(100dvh - 200px)" },
-  minBlockSize: { sm: 320 },
+  ...leftHeight(320),
   fontSize: 13,
   "& .lane": {
     flex: { sm: "1 1 0" },

@@ -59,6 +59,7 @@ export function Beside({ children }: { children: ReactNode }) {
         borderColor: "divider",
         bgcolor: "background.paper",
         p: 2,
+        overflow: "auto",
         display: { xs: "none", md: "block" },
       }}
     >

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkEdit } from "../../../contract/bulk.ts";
-import type { Route } from "../../../contract/http.ts";
+import { type Route, sortableOf } from "../../../contract/http.ts";
 import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
@@ -15,7 +15,7 @@ import { useRowsLeft } from "../form/rowsLeft.ts";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import { formPath } from "../inputs/fields.ts";
 import { FailedPage } from "../page/ErrorPage.tsx";
-import { Page, type PageAction } from "../page/Page.tsx";
+import { leftHeight, Page, type PageAction } from "../page/Page.tsx";
 import { filtersFor } from "../rows/filters.ts";
 import { ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
@@ -24,7 +24,6 @@ import {
   type Filter,
   type PageOf,
   type Search,
-  sortableOf,
   useListState,
   useTicked,
 } from "../rows/listState.ts";
@@ -180,6 +179,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   return (
     <Page
       title={title}
+      fills
       chip={
         state.rows &&
         !board && (
@@ -218,8 +218,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, alignItems: "start" }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: "flex", gap: 2, ...leftHeight(280) }}>
+          <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.rows?.length === 0 || state.error ? (
               <Empty
                 name={name}

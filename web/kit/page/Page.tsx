@@ -20,6 +20,8 @@ export type PageAction = {
 };
 /** The width of every form, in pixels. */
 export const formWidth = 720;
+/** How a part of a page that `fills` takes the height that the others leave, unless it is a phone's; `least` in pixels. */
+export const leftHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
 type Crumb = { text: string; to: string };
@@ -33,6 +35,8 @@ type Props = {
   /** One sentence that says what this is waiting for, and the button that does it. */
   next?: ReactNode;
   width?: number;
+  /** As high as the screen at least: what is `leftHeight` inside takes what is left of it. */
+  fills?: boolean;
   children: ReactNode;
 };
 
@@ -114,7 +118,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 /** The frame of every screen: where I am, title with its state, what can be done. */
-export function Page({ title, crumbs = [], chip, actions = [], next, width, children }: Props) {
+export function Page({ title, crumbs = [], chip, actions = [], next, width, fills, children }: Props) {
   const phone = useMediaQuery("(max-width: 599px)");
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(title, heading);
@@ -123,7 +127,15 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, chil
   const others = given.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
   const rest = given.filter((action) => action !== primary && !others.includes(action));
   return (
-    <Box sx={{ px: { xs: 2, sm: 3 }, py: 2, maxWidth: width, minWidth: 0 }}>
+    <Box
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 2,
+        maxWidth: width,
+        minWidth: 0,
+        ...(fills && { display: "flex", flexDirection: "column", flex: 1 }),
+      }}
+    >
       <Crumbs crumbs={crumbs.filter((crumb) => !!crumb)} />
       <Box
         component="header"

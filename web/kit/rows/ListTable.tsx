@@ -153,7 +153,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     return () => window.removeEventListener("first-row", first);
   }, []);
   return (
-    <Box sx={[listLook, ticked?.any === true && { maxHeight: "max(240px, calc(100dvh - 300px))" }]}>
+    <Box sx={listLook}>
       <table aria-busy={rows === undefined}>
         <Box
           component="caption"

@@ -11,7 +11,6 @@ export const listLook = {
   border: 1,
   borderColor: "divider",
   bgcolor: "background.paper",
-  maxHeight: "max(240px, calc(100dvh - 232px))",
   "& table": { borderCollapse: "separate", borderSpacing: 0, width: "100%", fontSize: 13 },
   "& th, & td": {
     height: 36,

@@ -18,12 +18,6 @@ export type PageOf<Row> = {
 export type Search = Readonly<Record<string, string | undefined>>;
 const own = new Set(["page", "pageSize", "sort", "q"]);
 
-/** The columns that a list can be sorted on, as its contract says. */
-export function sortableOf(list: { schema: { querystring?: JsonSchema } }): readonly string[] {
-  const pattern = list.schema.querystring?.properties?.sort?.pattern ?? "";
-  return /^\^-\?\(([^)]*)\)/.exec(pattern)?.[1]?.split("|") ?? [];
-}
-
 /** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
 export function filterOf(
   known: Record<string, JsonSchema>,
