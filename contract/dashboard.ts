@@ -44,6 +44,11 @@ export const DashboardTotals = Type.Object({
     unassigned: Type.Integer({ description: "To do, and nobody's" }),
   }),
   lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
+  salesUnproven: Type.Integer({ description: "Draft sales with devices that may not be sold yet" }),
+  statusQuestions: Type.Object(
+    { purchase: count, sale: count },
+    { description: "Edited orders of which nobody has said that their status is still right" },
+  ),
   erasureQueue: count,
   openIntakes: Type.Array(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from "typebox";
+import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { HistoryEntry, history } from "./history.ts";
@@ -147,10 +147,12 @@ export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
-function orderRoutes<L extends TObject, R extends TObject>(
+type OfKind<L, R, F> = { line: L; replacement: R; columns: readonly string[]; filters: F };
+
+function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { line, replacement, columns }: { line: L; replacement: R; columns: readonly string[] },
+  { line, replacement, columns, filters }: OfKind<L, R, F>,
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
@@ -169,7 +171,9 @@ function orderRoutes<L extends TObject, R extends TObject>(
       pickupDate: dayRange,
       deliveryDate: dayRange,
       total: numberRange,
+      checkStatus: yesOrNo,
       archived: yesOrNo,
+      ...filters,
     },
   );
   const chosen = chosenOf(query);
@@ -267,13 +271,17 @@ function orderRoutes<L extends TObject, R extends TObject>(
   ]);
 }
 
-const purchaseLine = {
+const ofPurchases = {
   ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+  filters: {},
 };
-const saleLine = { line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale };
-export const purchases = orderRoutes("/purchases", "purchases", purchaseLine, phases);
+const ofSales = {
+  ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
+  filters: { missingProof: yesOrNo },
+};
+export const purchases = orderRoutes("/purchases", "purchases", ofPurchases, phases);
 export const sales = {
-  ...orderRoutes("/sales", "sales", saleLine, phases),
+  ...orderRoutes("/sales", "sales", ofSales, phases),
   /** One piece more of a product: a line of its own, or one more on the line that it has. */
   addPiece: act("/sales/:id/products/piece", {
     params: Id,

@@ -4,6 +4,7 @@ import { type DashboardTotals, dashboard } from "../../contract/dashboard.ts";
 import { lifecycles, phases } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { findOrdersWaiting } from "../orders/orders.waiting.ts";
 import { seenBy } from "../tasks/scope.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
@@ -19,6 +20,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         sales,
         tasks,
         lotsExpected,
+        ordersWaiting,
         erasureQueue,
         openIntakes,
         firstSteps,
@@ -33,6 +35,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         ordersPerPhase(db, "sale"),
         openTasks(db, session),
         findLotsExpected(db),
+        findOrdersWaiting(db),
         countOf(
           db,
           sql`select count(*)::int as count from "erasureReport" where "productId" is null and dismissed = ''`,
@@ -51,6 +54,7 @@ export function dashboardRoutes(app: App, { db, write }: Services) {
         erasureQueue,
         openIntakes,
         firstSteps,
+        ...ordersWaiting,
         ...amounts,
       };
     },

@@ -93,4 +93,56 @@ describe("what waits", () => {
     await shop.movePurchase(draft.id, "Bevestigd");
     expect((await totals()).lotsExpected).toBe(before + 2);
   });
+
+  test("for whoever sells: drafts with devices that may not be sold yet, as their list says", async () => {
+    const before = (await totals()).salesUnproven;
+    const laptop = {
+      productName: "Laptop",
+      typeId: shop.ids.types.Laptop,
+      attributes: { storage: "256 GB" },
+    };
+    const lot = await shop.purchase([laptop]);
+    await shop.movePurchase(lot.id, "Afgerond");
+    const [unproven] = (await admin.get(`/products?purchaseId=${lot.id}`)).body.items;
+    const ready = await shop.device({ statusId: shop.saleable });
+    await shop.sale([{ productId: ready.id }, { productId: unproven.id }]);
+    await shop.sale([{ productId: ready.id }]);
+    const { id: archived } = await shop.sale([{ productId: unproven.id }]);
+    await admin.post(`/sales/${archived}/archive`);
+    expect((await totals()).salesUnproven).toBe(before + 1);
+    expect(await listed("/sales?phase=draft&missingProof=true")).toBe(before + 1);
+    const rest = await listed("/sales?phase=draft&missingProof=false");
+    expect(rest + before + 1).toBe(await listed("/sales?phase=draft"));
+    await shop.movePurchase(lot.id, "In ontvangst");
+    await admin.patch(`/purchases/${lot.id}`, { dataDestruction: "noDataCarrier" });
+    expect((await totals()).salesUnproven).toBe(before);
+  });
+
+  test("for everybody who may answer: orders of which nobody has said that the status is still right", async () => {
+    const before = (await totals()).statusQuestions;
+    const { id } = await shop.purchase([{ productName: "Scherm" }]);
+    await shop.movePurchase(id, "Bevestigd");
+    await admin.patch(`/purchases/${id}`, { remarks: "bel eerst" });
+    const { id: saleId } = await shop.sale([
+      { productId: (await shop.device({ statusId: shop.saleable })).id },
+    ]);
+    await shop.moveSale(saleId, "Bevestigd");
+    await admin.patch(`/sales/${saleId}`, { remarks: "bel eerst" });
+    expect((await totals()).statusQuestions).toEqual({
+      purchase: before.purchase + 1,
+      sale: before.sale + 1,
+    });
+    expect(await listed("/purchases?checkStatus=true")).toBe(before.purchase + 1);
+    expect(await listed("/sales?checkStatus=true")).toBe(before.sale + 1);
+    await admin.post(`/purchases/${id}/status/confirm`);
+    expect((await totals()).statusQuestions).toEqual({ ...before, sale: before.sale + 1 });
+    expect(await listed("/purchases?checkStatus=true")).toBe(before.purchase);
+  });
+
+  test("is not found out by people outside the company", async () => {
+    const customer = await world.signedIn("Customer");
+    expect((await customer.get("/sales")).status).toBe(200);
+    expect((await customer.get("/sales?missingProof=true")).status).toBe(403);
+    expect((await customer.get("/sales?checkStatus=false")).status).toBe(403);
+  });
 });

@@ -1,27 +1,30 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow, type ServedKind } from "../../contract/orders.ts";
+import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
+import { isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
   kind: ServedKind,
   viewer: Viewer,
-  { phase, archived, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, q }: ListQuery,
   any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
   texts: ["orderNr"],
-  handled: ["phase", "archived"],
+  handled: ["phase", "archived", "checkStatus", "missingProof"],
   unfiltered: (orders) => own(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
-    const named = own(orders, kind, viewer, shelf(archived, any)).$if(Boolean(q), (query) =>
-      query.where(naming(q as string)),
-    );
+    const named = own(orders, kind, viewer, shelf(archived, any))
+      .$if(Boolean(q), (query) => query.where(naming(q as string)))
+      .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
+      .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)));
     if (!phase) return named;
     const statuses = db
       .selectFrom("orderStatus")
@@ -32,6 +35,9 @@ const orderList = (
   },
   rows: (page) => orderRows(db, page),
 });
+
+const either = (claim: RawBuilder<boolean>, wanted: unknown) =>
+  wanted ? claim : sql<boolean>`not (${claim})`;
 
 /** In the archive or not; undefined for both, where the rows are named and nothing is asked. */
 const shelf = (archived: unknown, any: boolean) =>
@@ -53,6 +59,9 @@ export const orderListFor =
   (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
   (asked: ListQuery, any = false) => {
     refusePriceQuestions(seesPrices(viewer), OrderRow.properties, asked);
+    const { checkStatus, missingProof } = asked;
+    if (viewer.ownContactId !== null && (checkStatus ?? missingProof) !== undefined)
+      throw new Failure(403, "forbidden");
     return orderList(db, kind, viewer, asked, any);
   };
 

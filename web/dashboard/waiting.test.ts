@@ -8,6 +8,8 @@ const totals = {
   lotsExpected: 2,
   erasureQueue: 6,
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
+  salesUnproven: 1,
+  statusQuestions: { purchase: 1, sale: 2 },
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>
@@ -31,7 +33,22 @@ describe("what waits", () => {
     ]);
   });
   test("for sales are its orders", () => {
-    expect(kindsFor("Sales")).toEqual(["salesToConfirm", "salesToPrepare", "salesToDeliver"]);
+    expect(kindsFor("Sales")).toEqual([
+      "salesToCheck",
+      "salesUnproven",
+      "salesToConfirm",
+      "salesToPrepare",
+      "salesToDeliver",
+    ]);
+  });
+  test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
+    expect(kindsFor("Purchasing")).toEqual(["lotsExpected", "openIntakes", "purchasesToCheck"]);
+  });
+  test("leads to the orders that it counts", () => {
+    const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);
+    expect(to).toContain("/orders/purchases?checkStatus=true");
+    expect(to).toContain("/orders/sales?checkStatus=true");
+    expect(to).toContain("/orders/sales?phase=draft&missingProof=true");
   });
   test("leaves out what nobody waits for", () => {
     const counts = { ...totals, erasureQueue: 0, tasks: { ...totals.tasks, mineInProgress: 0 } };

@@ -14,11 +14,9 @@ export type Waiting = {
 };
 
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
-export function waitingFor(
-  { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue }: DashboardTotals,
-  may: (route: Gate) => boolean,
-  today: string,
-): Waiting[] {
+export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
+  const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
+  const { salesUnproven, statusQuestions } = totals;
   const all: [text: string, count: number, to: string, needs: Gate[]][] = [
     [
       "dashboard.waits.mineInProgress",
@@ -35,6 +33,24 @@ export function waitingFor(
     ],
     ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
     ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],
+    [
+      "dashboard.waits.purchasesToCheck",
+      statusQuestions.purchase,
+      "/orders/purchases?checkStatus=true",
+      [purchases.list, purchases.confirmStatus],
+    ],
+    [
+      "dashboard.waits.salesToCheck",
+      statusQuestions.sale,
+      "/orders/sales?checkStatus=true",
+      [sales.list, sales.confirmStatus],
+    ],
+    [
+      "dashboard.waits.salesUnproven",
+      salesUnproven,
+      "/orders/sales?phase=draft&missingProof=true",
+      [sales.list, sales.replace],
+    ],
     ["dashboard.waits.salesToConfirm", sold.draft, "/orders/sales?phase=draft", [sales.list, sales.replace]],
     ["dashboard.waits.salesToPrepare", sold.confirmed, "/orders/sales?phase=confirmed", [sales.list]],
     ["dashboard.waits.salesToDeliver", sold.inProgress, "/orders/sales?phase=inProgress", [sales.list]],

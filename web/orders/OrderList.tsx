@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow, ServedKind } from "../../contract/orders.ts";
 import { orderStatuses, phases } from "../../contract/statuses.ts";
-import { useMay } from "../kit/call/session.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, FactList, Money, none, StatusChip, Word } from "../kit/page/show.tsx";
 import { listText } from "../kit/texts/format.ts";
@@ -26,6 +26,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
   const routes = routesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
+  const isColleague = useMe()?.ownContactId === null;
   const onBoard = hasBoard && as === "board";
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
@@ -65,6 +66,8 @@ function OrderList({ kind }: { kind: ServedKind }) {
         ...(kind === "purchase" ? [{ key: "pickupDate", kind: "days", optional: true } as const] : []),
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
+        ...(isColleague ? [{ key: "checkStatus", kind: "yesNo" } as const] : []),
+        ...(isColleague && kind === "sale" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
         ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
       ]}
       board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}
