@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfWords, crud, input, key, name, oneOf, text, translated } from "./http.ts";
+import { anyOfWords, crud, input, key, name, oneOf, subject, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
@@ -26,6 +26,7 @@ export const attributes = withBulkEdit(
     answers: takesProof,
     filters: { type: anyOfWords(attributeTypes) },
     sortable: ["position", "name", "code", "type"],
+    subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
     resource: "attributes",
   }),
   AttributeInput,

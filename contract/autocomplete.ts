@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Right } from "./access.ts";
-import { get, strict } from "./http.ts";
+import { about, get, strict } from "./http.ts";
 
 /** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
 export const autocompleteLists = {
@@ -36,6 +36,7 @@ export type Option = { id: number | string; label: string; detail?: string; colo
 
 const listRoute = (list: AutocompleteList, permission: Right) =>
   get(`/autocomplete/${list}`, {
+    says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
       q: Type.Optional(Type.String({ maxLength: 100 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -45,9 +46,16 @@ const listRoute = (list: AutocompleteList, permission: Right) =>
     answer: Type.Array(Option),
     permission,
   });
-export const autocomplete = Object.fromEntries(
-  Object.entries(autocompleteLists).map(([list, right]) => [
-    list,
-    listRoute(list as AutocompleteList, right),
-  ]),
-) as Record<AutocompleteList, ReturnType<typeof listRoute>>;
+export const lookups = {
+  name: "Lookups",
+  about: "Suggestions for input fields, and search over everything.",
+};
+export const autocomplete = about(
+  lookups,
+  Object.fromEntries(
+    Object.entries(autocompleteLists).map(([list, right]) => [
+      list,
+      listRoute(list as AutocompleteList, right),
+    ]),
+  ) as Record<AutocompleteList, ReturnType<typeof listRoute>>,
+);

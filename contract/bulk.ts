@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource, Right } from "./access.ts";
 import {
+  about,
   act,
   filterOf,
   get,
@@ -83,7 +84,7 @@ export const RecentEdit = Type.Object({
 export type RecentEdit = Static<typeof RecentEdit>;
 
 type Listed = {
-  list: Pick<Route, "url" | "schema">;
+  list: Pick<Route, "url" | "schema" | "docs">;
   change: Pick<Route, "config">;
 };
 /** The rights of which whoever changes a field has one; undefined where the call's own is enough. */
@@ -118,7 +119,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
   const { effect: _, ...access } = routes.change.config;
   return {
     ...routes,
-    bulkEdit: {
+    bulkEdit: about(routes.list.docs.subject!, {
       url,
       fields: fields as readonly string[],
       guard,
@@ -126,6 +127,7 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
       input: strict(Object.fromEntries(fields.map((field) => [field, input.properties[field]!]))),
       /** Changes all of them or none (409); with `dryRun` nothing, and tells what would become of each. */
       edit: act(`${url}/bulk-edit`, {
+        as: "bulkEdit",
         body: strict({
           ...chosenOf((schema as { querystring: TObject }).querystring),
           rows: Type.Optional(
@@ -145,17 +147,19 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
       }),
       /** Those of the last 24 hours: one's own, an Admin's everybody's. */
       recent: get(`${url}/bulk-edits`, {
+        as: "bulkEdits",
         answer: Type.Object({ items: Type.Array(RecentEdit) }),
         ...access,
       }),
       /** Gives the rows that nobody changed since their former values, and tells of the others. */
       undo: act(`${url}/bulk-edits/:id/undo`, {
+        as: "undoBulkEdit",
         params: Id,
         answer: BulkAnswer,
         doing: "edit",
         ...access,
       }),
-    },
+    }),
   };
 }
 export type BulkEdit = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { crud, input, name } from "./http.ts";
+import { crud, input, name, subject } from "./http.ts";
 
 export const CompanyInput = input({
   name: name(),
@@ -11,5 +11,6 @@ export type CompanyInput = Static<typeof CompanyInput>;
 export const companies = crud("/companies", {
   input: CompanyInput,
   sortable: ["name", "kvk_nr", "rsin_nr"],
+  subject: subject("company", "Companies that contacts belong to.", { many: "companies" }),
   resource: "companies",
 });

@@ -1,6 +1,18 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, anyOfTexts, crud, input, key, name, oneOf, orNull, text, yesOrNo } from "./http.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  crud,
+  input,
+  key,
+  name,
+  oneOf,
+  orNull,
+  subject,
+  text,
+  yesOrNo,
+} from "./http.ts";
 import { locales } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
@@ -51,6 +63,7 @@ export const contacts = withBulkEdit(
       companyId: anyOfIds,
     },
     sortable: ["name", "city"],
+    subject: subject("contact", "Suppliers, customers and partners."),
     resource: "contacts",
   }),
   ContactInput,

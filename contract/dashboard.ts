@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { act, Done, get, oneOf, orNull, strict } from "./http.ts";
+import { lookups } from "./autocomplete.ts";
+import { about, act, Done, get, oneOf, orNull, strict } from "./http.ts";
 import { lifecycles, phases } from "./statuses.ts";
 
 const count = Type.Integer();
@@ -60,11 +61,19 @@ export const DashboardTotals = Type.Object({
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-export const dashboard = {
-  total: get("/dashboard/total", { answer: DashboardTotals, permission: "dashboard:read" }),
-  /** Puts the first steps away, for everybody. */
-  dismissFirstSteps: act("/dashboard/first-steps/dismiss", { answer: Done, permission: "configs:write" }),
-};
+const subject = { name: "Overview", about: "Counts for a start page." };
+export const dashboard = about(subject, {
+  total: get("/dashboard/total", {
+    says: "Counts what is where and what waits for somebody.",
+    answer: DashboardTotals,
+    permission: "dashboard:read",
+  }),
+  dismissFirstSteps: act("/dashboard/first-steps/dismiss", {
+    says: "Puts the first steps of a new company away, for everybody.",
+    answer: Done,
+    permission: "configs:write",
+  }),
+});
 
 export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;
 const Found = Type.Object({
@@ -76,8 +85,12 @@ const Found = Type.Object({
   exact: Type.Boolean(),
 });
 export type Found = Static<typeof Found>;
-export const search = get("/search", {
-  query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
-  answer: Type.Object({ items: Type.Array(Found) }),
-  permission: "signedIn",
-});
+export const search = about(
+  lookups,
+  get("/search", {
+    says: "Searches products, orders, contacts and companies at once.",
+    query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+    answer: Type.Object({ items: Type.Array(Found) }),
+    permission: "signedIn",
+  }),
+);

@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
+import { filesForm } from "./forms.ts";
 import {
+  about,
   act,
   anyOfTexts,
   anyOfWords,
@@ -119,29 +121,51 @@ const imported = {
   ...gate,
 } as const;
 
-export const erasure = {
+const subject = { name: "Data erasure", about: "Reports of erasure tools as proof, per data carrier." };
+const reports = filesForm("5CD1234XYZ.xml");
+export const erasure = about(subject, {
   /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`; those with one of the `words` wait for its meaning, and for the same files once more. */
   import: act("/products/blancco/:id", {
+    form: reports,
+    says: "Imports erasure reports for the devices of purchase order `id`.",
     params: Id,
     ...imported,
   }),
   /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
-  importAny: act("/erasure-reports/import", imported),
-  list: get("/erasure-reports", { query, answer: page(ErasureReportRow), ...read }),
-  export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), read),
-  /** The reports that were read again and turned out to prove less, until somebody has seen them: the oldest hundred. */
-  lostProof: get("/erasure-reports/lost-proof", { answer: Type.Array(LostProof), ...read }),
-  /** Says that somebody has seen that a report proves less. */
+  importAny: act("/erasure-reports/import", {
+    form: reports,
+    says: "Imports erasure reports for devices of any order.",
+    ...imported,
+  }),
+  list: get("/erasure-reports", {
+    says: "Lists erasure reports, a page at a time.",
+    query,
+    answer: page(ErasureReportRow),
+    ...read,
+  }),
+  export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), {
+    ...read,
+    says: "Writes erasure reports as a CSV or XLSX file.",
+  }),
+  lostProof: get("/erasure-reports/lost-proof", {
+    says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
+    answer: Type.Array(LostProof),
+    ...read,
+  }),
   seen: act("/erasure-reports/:id/seen", {
+    says: "Says that somebody has seen that a report proves less.",
     params: Id,
     answer: Type.Object({ id: Type.Integer() }),
     permission: "erasure:write",
     ...gate,
   }),
-  /** What the words of tools were decided to mean. */
-  words: get("/erasure-words", { answer: Type.Array(DecidedWord), ...read }),
-  /** Says what words mean, from now on. */
+  words: get("/erasure-words", {
+    says: "Lists what the words of erasure tools were decided to mean.",
+    answer: Type.Array(DecidedWord),
+    ...read,
+  }),
   decide: act("/erasure-words/decide", {
+    says: "Says what words of erasure tools mean for the reports that are imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),
     permission: "erasure:write",
@@ -152,6 +176,7 @@ export const erasure = {
    * another device, unless that is `confirmed` with a reason.
    */
   match: act("/erasure-reports/:id/match", {
+    says: "Ties a waiting report to a product.",
     params: Id,
     body: strict({
       productId: key,
@@ -167,6 +192,7 @@ export const erasure = {
    * 409 `takesProof` while an order holds the product, unless that is `confirmed`.
    */
   unmatch: act("/erasure-reports/:id/unmatch", {
+    says: "Takes a report back from a product that it was tied to by mistake.",
     params: Id,
     body: strict({ reason: text(300, 3), confirmed: takesProof.confirmed }),
     answer: Type.Object({
@@ -179,12 +205,12 @@ export const erasure = {
     permission: "erasure:write",
     ...gate,
   }),
-  /** Takes a report out of the queue that belongs to no device here; the report itself stays. */
   dismiss: act("/erasure-reports/:id/dismiss", {
+    says: "Takes a report that belongs to no device here out of the queue.",
     params: Id,
     body: strict({ reason: text(300, 1) }),
     answer: ErasureReportRow,
     permission: "erasure:write",
     ...gate,
   }),
-};
+});

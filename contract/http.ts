@@ -26,6 +26,41 @@ export type Config = Access & {
   tries?: boolean;
 };
 
+/** What calls are about, as the API's description groups them; of a plain resource also what one and many of it are called. */
+export type Subject = { name: string; about: string; one?: string; many?: string };
+export const subject = (
+  one: string,
+  about: string,
+  { many = `${one}s`, name = many[0]!.toUpperCase() + many.slice(1) } = {},
+): Subject => ({ name, about, one, many });
+/** The calls that resources have in common: their sentences follow from what the resource is called. */
+export type CommonCall =
+  | "list"
+  | "read"
+  | "create"
+  | "replace"
+  | "change"
+  | "remove"
+  | "export"
+  | "bulkEdit"
+  | "bulkEdits"
+  | "undoBulkEdit"
+  | "bulkStatus"
+  | "bulkArchive";
+/** What the API's description tells of a call. */
+export type Docs = {
+  subject?: Subject;
+  as?: CommonCall;
+  /** One sentence. */
+  says?: string;
+  /** What it takes as multipart instead of JSON, or besides it; of a file the example has its name. */
+  form?: { schema: object; example: object };
+  /** Codes of refusals, by their status, that do not follow from what every call of its kind may answer. */
+  refuses?: Readonly<Record<number, readonly string[]>>;
+  /** Answered without the database. */
+  alone?: boolean;
+};
+
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
 // biome-ignore lint/suspicious/noExplicitAny: a route of unknown types must accept every route
 export interface Route<S = any, In = any, Out = any> {
@@ -33,6 +68,7 @@ export interface Route<S = any, In = any, Out = any> {
   url: string;
   schema: S;
   config: Config;
+  docs: Docs;
   /** Bytes of its body, where that of the server is too small. */
   bodyLimit?: number;
   /** What it does, for the screen to say when it takes long. */
@@ -47,10 +83,11 @@ export type OutputOf<R> = R extends Route<infer _S, infer _In, infer Out> ? Out 
 function declare(method: Route["method"], { status = 200, usual = "changes" as Effect } = {}) {
   return <A extends TSchema, P extends Parts>(
     url: string,
-    parts: P & Access & Partial<Config> & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
+    parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
     const { permission, or, module, effect = usual, tries } = parts;
+    const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
     const more = { ...(bodyLimit && { bodyLimit }), ...(doing && { doing }) };
@@ -58,9 +95,10 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
       method,
       url,
       schema,
+      docs: { as, says, form, refuses, alone },
       config: { permission, ...(or && { or }), module, effect, ...(tries && { tries }) },
       ...more,
-    } as unknown as Route<Schema<P, A>, Input<P>, Static<A>>;
+    } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
   };
 }
 export const get = declare("GET", { usual: "reads" });
@@ -70,6 +108,15 @@ export const act = declare("POST");
 export const put = declare("PUT");
 export const patch = declare("PATCH");
 export const del = declare("DELETE");
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "method" in value && "url" in value;
+/** Says of a route, or of a group of them, what they are about. */
+export function about<R extends object>(subject: Subject, routes: R): R {
+  if (isRoute(routes)) return { ...routes, docs: { ...routes.docs, subject } };
+  const told = Object.entries(routes).map(([name, one]) => [name, isRoute(one) ? about(subject, one) : one]);
+  return Object.fromEntries(told);
+}
 
 /** An object that refuses fields it does not know. */
 export const strict = <P extends TProperties>(properties: P) =>
@@ -218,6 +265,7 @@ export const filterOf = <Q extends TObject>(query: Q) => {
 /** Deletes one; as a dry run it only tells whether it could. */
 export const removal = (url: string, access: Access) =>
   del(url, {
+    as: "remove",
     params: Id,
     query: strict({
       dryRun: Type.Optional(
@@ -236,9 +284,11 @@ export const exportRoute = <Q extends TObject>(
   url: string,
   query: Q,
   columns: readonly string[],
-  access: Access,
+  access: Access & Docs,
 ) =>
   act(`${url}/bulk/print/export`, {
+    as: "export",
+    refuses: { 404: ["notFound"] },
     body: strict({
       ids: Type.Optional(ids),
       filter: Type.Optional(filterOf(query)),
@@ -274,6 +324,7 @@ type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F ex
   /** What an edit may carry besides, to answer a question that it was refused with. */
   answers?: TProperties;
   sortable: readonly string[];
+  subject: Subject;
   resource: Resource;
   module?: Module;
 };
@@ -284,7 +335,10 @@ export function crud<
   O extends TProperties = Record<never, never>,
   R extends TSchema = never,
   F extends TProperties = Record<never, never>,
->(url: string, { input, extra, row, filters, answers, sortable, resource, module }: Plain<I, O, R, F>) {
+>(
+  url: string,
+  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F>,
+) {
   const one = `${url}/:id`;
   const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
   const item = Type.Object({
@@ -299,17 +353,18 @@ export function crud<
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
   const shown = (row as TObject | undefined)?.properties ?? item.properties;
-  return {
+  return about(subject, {
     list: get(url, {
+      as: "list",
       query,
       answer: page((row ?? item) as unknown as Row),
       ...allowed("read"),
     }),
-    read: get(one, { params: Id, answer: item, ...allowed("read") }),
-    create: post(url, { body: input, answer: item, ...allowed("write") }),
-    replace: put(one, { params: Id, body: replacement, answer: item, ...allowed("write") }),
-    change: patch(one, { params: Id, body: changes, answer: item, ...allowed("write") }),
+    read: get(one, { as: "read", params: Id, answer: item, ...allowed("read") }),
+    create: post(url, { as: "create", body: input, answer: item, ...allowed("write") }),
+    replace: put(one, { as: "replace", params: Id, body: replacement, answer: item, ...allowed("write") }),
+    change: patch(one, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
     remove: removal(one, allowed("delete")),
     export: exportRoute(url, query, plainColumns(shown), allowed("read")),
-  };
+  });
 }

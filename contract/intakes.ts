@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { act, get, Id, instant, key, oneOf, orNull, post, strict, text, translated } from "./http.ts";
+import { about, act, get, Id, instant, key, oneOf, orNull, post, strict, text, translated } from "./http.ts";
 
 export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
 export const Scan = Type.Object({
@@ -70,15 +70,28 @@ export type Intake = Static<typeof Intake>;
 const read = { permission: "intakes:read" } as const;
 const write = { permission: "intakes:write" } as const;
 
-export const intakes = {
+const subject = {
+  name: "Intake",
+  about:
+    "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
+};
+export const intakes = about(subject, {
   open: post("/intakes", {
+    refuses: { 404: ["notFound"] },
+    says: "Opens the intake of a purchase order at a place.",
     body: strict({ orderId: key, locationId: key, locationLabel: { ...text(60), default: "" } }),
     answer: Intake,
     ...write,
   }),
-  read: get("/intakes/:id", { params: Id, answer: Intake, ...read }),
+  read: get("/intakes/:id", {
+    says: "Reads an intake with its counters, scans and what is missing.",
+    params: Id,
+    answer: Intake,
+    ...read,
+  }),
   /** Takes one scan or a pasted list of serial numbers and IMEIs; each answers its fate, under the serial number that is expected. */
   scan: act("/intakes/:id/scans", {
+    says: "Takes serial numbers, one or a pasted list, and tells the fate of each.",
     params: Id,
     body: strict({ serialNumbers: Type.Array(text(80, 1), { minItems: 1, maxItems: 5000 }) }),
     answer: Type.Object({
@@ -93,15 +106,15 @@ export const intakes = {
     }),
     ...write,
   }),
-  /** Takes the newest scan (or the named one) back. */
   undo: act("/intakes/:id/undo", {
+    says: "Takes the newest scan back, or the named one.",
     params: Id,
     body: strict({ scanId: Type.Optional(key) }),
     answer: Intake,
     ...write,
   }),
-  /** What happens to serial numbers that no line expected: take in (as this type, or on this line), or leave out. */
   decide: act("/intakes/:id/decide", {
+    says: "Takes in or leaves out serial numbers that no line expected.",
     params: Id,
     body: strict({
       scanIds: Type.Array(key, { minItems: 1, maxItems: 5000 }),
@@ -113,14 +126,15 @@ export const intakes = {
     answer: Intake,
     ...write,
   }),
-  /** Says which product type the goods of lines are that were ordered without one. */
   type: act("/intakes/:id/type", {
+    says: "Says which product type the goods of lines without one are.",
     params: Id,
     body: strict({ lineIds: Type.Array(key, { minItems: 1, maxItems: 5000 }), typeId: key }),
     answer: Intake,
     ...write,
   }),
   count: act("/intakes/:id/count", {
+    says: "Counts the pieces of a line that is not scanned.",
     params: Id,
     body: strict({
       lineId: key,
@@ -134,8 +148,9 @@ export const intakes = {
   }),
   /** Books everything in, in one transaction; refuses while an unexpected serial number is undecided. */
   close: act("/intakes/:id/close", {
+    says: "Books everything in, in one transaction.",
     params: Id,
     answer: Type.Object({ intake: Intake, booked: Type.Integer(), productIds: Type.Array(Type.Integer()) }),
     ...write,
   }),
-};
+});

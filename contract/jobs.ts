@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import {
+  about,
   act,
   anyOfWords,
   Done,
@@ -13,6 +14,7 @@ import {
   strict,
 } from "./http.ts";
 import { longJobKinds } from "./longJobs.ts";
+import { systemSubject } from "./system.ts";
 
 export const jobStates = ["waiting", "running", "failed"] as const;
 export const Job = Type.Object({
@@ -63,9 +65,27 @@ export const jobColumns = [
 ] as const;
 
 /** All work that waits, runs, or failed for good: of the queue, and of requests that somebody may watch. */
-export const jobs = {
-  list: get("/admin/jobs", { query, answer: page(Job), ...read }),
-  export: exportRoute("/admin/jobs", query, jobColumns, read),
-  retry: act("/admin/jobs/:id/retry", { params, answer: Done, ...write }),
-  cancel: act("/admin/jobs/:id/cancel", { params, answer: Done, ...write }),
-};
+export const jobs = about(systemSubject, {
+  list: get("/admin/jobs", {
+    says: "Lists jobs that wait, run or failed for good, imports of people included.",
+    query,
+    answer: page(Job),
+    ...read,
+  }),
+  export: exportRoute("/admin/jobs", query, jobColumns, {
+    ...read,
+    says: "Writes jobs as a CSV or XLSX file.",
+  }),
+  retry: act("/admin/jobs/:id/retry", {
+    says: "Lets a failed job run again.",
+    params,
+    answer: Done,
+    ...write,
+  }),
+  cancel: act("/admin/jobs/:id/cancel", {
+    says: "Takes a job away that waits, runs for somebody, or failed; a mail that waits is then never sent.",
+    params,
+    answer: Done,
+    ...write,
+  }),
+});

@@ -12,6 +12,8 @@ export const mostLabels = 5000;
 /** Labels of these products, or of all that match a filter; many of them are a job. */
 export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
   const route = act(url, {
+    refuses: { 404: ["notFound"] },
+    says: "Prints the labels of products as a PDF, in the order of their ids.",
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { crud, input, name, orNull, text, translated } from "./http.ts";
+import { crud, input, name, orNull, subject, text, translated } from "./http.ts";
 
 export const LocationInput = input({
   name: translated(name(80)),
@@ -18,6 +18,7 @@ export const locations = withBulkEdit(
     input: LocationInput,
     extra: { used: Type.Integer({ description: "Units that lie here now" }) },
     sortable: ["name", "unitCapacity"],
+    subject: subject("location", "Where goods lie; a template says how a place in it is written."),
     resource: "locations",
   }),
   LocationInput,

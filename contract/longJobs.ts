@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { act, Done, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+import { about, act, Done, get, instant, key, oneOf, orNull, strict } from "./http.ts";
+import { systemSubject } from "./system.ts";
 
 export const longJobKinds = ["labels", "purchaseImport", "erasureImport"] as const;
 export type LongJobKind = (typeof longJobKinds)[number];
@@ -26,19 +27,30 @@ const one = strict({ userId: key, id: key });
 const own = { permission: "signedIn" } as const;
 
 /** Somebody's own work that takes long: what runs, and what ended since yesterday and was not put away. */
-export const longJobs = {
+export const longJobs = about(systemSubject, {
   list: get("/long-jobs/:userId", {
+    says: "Lists one's own long work: what runs, and what ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
     ...own,
   }),
   /** Stops what has not happened yet; 422 when it has ended. */
-  cancel: act("/long-jobs/:userId/:id/cancel", { params: one, answer: Done, ...own }),
-  /** Puts away all that has ended. */
-  dismiss: act("/long-jobs/:userId/dismiss", { params: person, answer: Done, ...own }),
+  cancel: act("/long-jobs/:userId/:id/cancel", {
+    says: "Cancels work that has not ended yet.",
+    params: one,
+    answer: Done,
+    ...own,
+  }),
+  dismiss: act("/long-jobs/:userId/dismiss", {
+    says: "Puts away what has ended.",
+    params: person,
+    answer: Done,
+    ...own,
+  }),
   file: get("/long-jobs/:userId/:id/file", {
+    says: "Gives the document that long work has made.",
     params: one,
     answer: Type.Any({ description: "application/pdf" }),
     ...own,
   }),
-};
+});

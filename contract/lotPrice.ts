@@ -1,14 +1,15 @@
 import { Type } from "typebox";
-import { act, cents, Id, key, oneOf, strict } from "./http.ts";
+import { about, act, cents, Id, key, oneOf, strict } from "./http.ts";
 import { lotWays } from "./lotPrice.rules.ts";
-import { Order } from "./orders.ts";
+import { Order, purchaseSubject } from "./orders.ts";
 
-export const lotPrice = {
+export const lotPrice = about(purchaseSubject, {
   /**
    * Spreads what a whole lot costs over the lines of a purchase, to the cent. By list price the prices that the lines have
    * are what the list states; by hand they are sent, and must come to the amount.
    */
   spread: act("/purchases/:id/lot-price", {
+    says: "Spreads what a whole lot costs over its lines, to the cent: alike, by the prices that they have, or as they are sent.",
     params: Id,
     body: strict({
       amount: cents,
@@ -24,4 +25,4 @@ export const lotPrice = {
     answer: Order,
     permission: "purchases:write",
   }),
-};
+});

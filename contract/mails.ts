@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { exportRoute, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
+import { about, exportRoute, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
+import { systemSubject } from "./system.ts";
 
 export const mailStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -32,7 +33,15 @@ export const mailColumns = [
   "cancelledAt",
 ] as const;
 /** The outbox and what left it. Mails carry confirmation codes, so this is for those who manage users. */
-export const mails = {
-  list: get("/logs/emails", { query, answer: page(Mail), ...access }),
-  export: exportRoute("/logs/emails", query, mailColumns, access),
-};
+export const mails = about(systemSubject, {
+  list: get("/logs/emails", {
+    says: "Lists mails that were sent or wait, a page at a time.",
+    query,
+    answer: page(Mail),
+    ...access,
+  }),
+  export: exportRoute("/logs/emails", query, mailColumns, {
+    ...access,
+    says: "Writes the list of mails as a CSV or XLSX file.",
+  }),
+});

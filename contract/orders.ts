@@ -1,8 +1,10 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { filesForm } from "./forms.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
+  about,
   act,
   anyOfIds,
   anyOfTexts,
@@ -28,7 +30,9 @@ import {
   post,
   put,
   removal,
+  type Subject,
   strict,
+  subject,
   text,
   translated,
   version,
@@ -147,18 +151,36 @@ export type StatusMove = Static<typeof StatusMove>;
 
 const ofLine = strict({ id: key, lineId: key });
 
-type OfKind<L, R, F> = { line: L; replacement: R; columns: readonly string[]; filters: F };
+export const purchaseSubject = subject(
+  "purchase order",
+  "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
+);
+const saleSubject = subject(
+  "sales order",
+  "What the company sells. A confirmed order reserves its products; a finished one books them out.",
+);
+
+type OfKind<L, R, F> = {
+  subject: Subject;
+  /** A file's name for an example. */
+  file: string;
+  line: L;
+  replacement: R;
+  columns: readonly string[];
+  filters: F;
+};
 
 function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { line, replacement, columns, filters }: OfKind<L, R, F>,
+  { subject, file, line, replacement, columns, filters }: OfKind<L, R, F>,
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
   const write = { permission: `${resource}:write` as const };
   const remove = { permission: `${resource}:delete` as const };
   const one = `${url}/:id`;
+  const a = `a ${subject.one}`;
   const query = listQuery(
     ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
     {
@@ -179,19 +201,22 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
   const chosen = chosenOf(query);
   const routes = {
     list: get(url, {
+      as: "list",
       query,
       answer: page(OrderRow),
       ...read,
     }),
-    read: get(one, { params: Id, answer: Order, ...read }),
-    create: post(url, { body: withLines(line), answer: Order, ...write }),
+    read: get(one, { as: "read", params: Id, answer: Order, ...read }),
+    create: post(url, { as: "create", body: withLines(line), answer: Order, ...write }),
     replace: put(one, {
+      as: "replace",
       params: Id,
       body: strict({ ...headOnly.properties, ...takesProof }),
       answer: Order,
       ...write,
     }),
     change: patch(one, {
+      as: "change",
       params: Id,
       body: strict({ ...Type.Partial(headOnly).properties, ...takesProof }),
       answer: Order,
@@ -199,65 +224,102 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
     }),
     remove: removal(one, remove),
     setStatus: act(`${one}/status`, {
+      says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
       body: StatusMove,
       answer: Order,
       ...write,
     }),
-    /** Says that the status of an edited order is still right. */
-    confirmStatus: act(`${one}/status/confirm`, { params: Id, answer: Order, ...write }),
-    archive: act(`${one}/archive`, { params: Id, answer: Order, ...write }),
-    unarchive: act(`${one}/unarchive`, { params: Id, answer: Order, ...write }),
+    confirmStatus: act(`${one}/status/confirm`, {
+      says: `Says that the status of ${a} is still right after an edit.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
+    archive: act(`${one}/archive`, {
+      says: `Puts ${a} into the archive.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
+    unarchive: act(`${one}/unarchive`, {
+      says: `Takes ${a} out of the archive.`,
+      params: Id,
+      answer: Order,
+      ...write,
+    }),
     /** Moves each of the chosen that may to a status, with its effects and its mail. */
     bulkStatus: act(`${url}/bulk/status`, {
+      as: "bulkStatus",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, statusId: key, from }),
       answer: BulkAnswer,
       doing: "status",
       ...write,
     }),
     bulkArchive: act(`${url}/bulk/archive`, {
+      as: "bulkArchive",
+      refuses: { 404: ["notFound"] },
       body: strict({ ...chosen, archived: Type.Boolean() }),
       answer: BulkAnswer,
       doing: "archive",
       ...write,
     }),
     history: get(`${one}/history`, {
+      says: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: Type.Object({ items: Type.Array(HistoryEntry) }),
       ...read,
     }),
     lines: get(`${one}/products`, {
+      says: `Lists the lines of ${a}.`,
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
       ...read,
     }),
-    addLine: post(`${one}/products`, { params: Id, body: line, answer: OrderLine, ...write }),
+    addLine: post(`${one}/products`, {
+      says: `Adds a line to ${a}.`,
+      params: Id,
+      body: line,
+      answer: OrderLine,
+      ...write,
+    }),
     replaceLine: put(`${one}/products/:lineId`, {
+      says: `Replaces a line of ${a}.`,
       params: ofLine,
       body: replacement,
       answer: OrderLine,
       ...write,
     }),
-    removeLine: del(`${one}/products/:lineId`, { params: ofLine, answer: Deleted, ...write }),
+    removeLine: del(`${one}/products/:lineId`, {
+      says: `Deletes a line of ${a}.`,
+      params: ofLine,
+      answer: Deleted,
+      ...write,
+    }),
     addFile: post(`${url}/:orderId/files`, {
+      form: filesForm(file),
+      says: `Keeps files with ${a}.`,
       params: strict({ orderId: key }),
       answer: Type.Object({ items: Type.Array(OrderFile) }),
       ...write,
     }),
     readFile: get(`${url}/:orderId/files/:id`, {
+      says: `Gives a file of ${a} as it was uploaded.`,
       params: strict({ orderId: key, id: key }),
       answer: fileAs("application/octet-stream"),
       ...read,
     }),
     removeFile: del(`${url}/:orderId/files/:id`, {
+      says: `Deletes a file of ${a}.`,
       params: strict({ orderId: key, id: key }),
       answer: Deleted,
       ...write,
     }),
     export: exportRoute(url, query, columns, read),
   };
-  return withBulkEdit(routes, input(orderFields), [
+  return withBulkEdit(about(subject, routes), input(orderFields), [
     "pickupDate",
     "proposedPickupDate",
     "deliveryDate",
@@ -272,10 +334,14 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
 }
 
 const ofPurchases = {
+  subject: purchaseSubject,
+  file: "pakbon.pdf",
   ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
   filters: {},
 };
 const ofSales = {
+  subject: saleSubject,
+  file: "offerte.pdf",
   ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
   filters: { missingProof: yesOrNo },
 };
@@ -283,12 +349,16 @@ export const purchases = orderRoutes("/purchases", "purchases", ofPurchases, pha
 export const sales = {
   ...orderRoutes("/sales", "sales", ofSales, phases),
   /** One piece more of a product: a line of its own, or one more on the line that it has. */
-  addPiece: act("/sales/:id/products/piece", {
-    params: Id,
-    body: strict({ productId: key }),
-    answer: OrderLine,
-    permission: "sales:write",
-  }),
+  addPiece: about(
+    saleSubject,
+    act("/sales/:id/products/piece", {
+      says: "Adds one piece of a product: a line of its own, or one more on the line that holds it already.",
+      params: Id,
+      body: strict({ productId: key }),
+      answer: OrderLine,
+      permission: "sales:write",
+    }),
+  ),
 };
 export const orderRoutesOf = { purchase: purchases, sale: sales } as const;
 /** The order kinds whose screens and calls exist. */

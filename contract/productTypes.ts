@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, crud, input, key, name, text, translated } from "./http.ts";
+import { anyOfIds, crud, input, key, name, subject, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
@@ -23,6 +23,10 @@ export const productTypes = withBulkEdit(
     input: ProductTypeInput,
     answers: takesProof,
     sortable: ["name"],
+    subject: subject(
+      "product type",
+      "Laptop, monitor and so on, with the attributes and standard tasks that each brings.",
+    ),
     resource: "productTypes",
   }),
   ProductTypeInput,
@@ -45,6 +49,7 @@ export const productSubTypes = withBulkEdit(
     extra: { typeName: translated(Type.String()) },
     filters: { typeId: anyOfIds },
     sortable: ["name", "pindex"],
+    subject: subject("product sub-type", "Finer kinds within a product type.", { name: "Product subtypes" }),
     resource: "productTypes",
   }),
   ProductSubTypeInput,

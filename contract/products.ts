@@ -4,6 +4,7 @@ import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { comparedFields } from "./differences.rules.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
+  about,
   act,
   cents,
   crud,
@@ -21,6 +22,7 @@ import {
   put,
   quantity,
   strict,
+  subject,
   text,
   translated,
   version,
@@ -163,10 +165,15 @@ const extra = {
 export const Product = Type.Object(extra);
 export type Product = Static<typeof Product>;
 
+const productSubject = subject(
+  "product",
+  "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
+);
 const plain = crud("/products", {
   input: ProductInput,
   answers: takesProof,
   sortable: [],
+  subject: productSubject,
   resource: "products",
 });
 const read = { permission: "products:read" } as const;
@@ -179,24 +186,27 @@ const chosen = chosenOf(productQuery, mostChosen);
 const partly = Type.Optional(Type.Boolean({ default: false }));
 const stored = <R extends { url: string }>(route: R) => route;
 
-const productRoutes = {
+const productRoutes = about(productSubject, {
   list: get("/products", {
+    as: "list",
     query: productQuery,
     answer: page(ProductRow),
     ...read,
   }),
-  read: get("/products/:id", { params: Id, answer: Product, ...read }),
+  read: get("/products/:id", { as: "read", params: Id, answer: Product, ...read }),
   create: stored({ ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } }),
   replace: plain.replace,
   change: { ...plain.change, config: { ...plain.change.config, ...someFields } },
   remove: plain.remove,
   history: get("/products/:id/history", {
+    says: "Tells what happened to a product, newest first: its passport.",
     params: Id,
     query: history,
     answer: Type.Object({ items: Type.Array(HistoryEntry) }),
     ...read,
   }),
   move: act("/products/:id/move", {
+    says: "Moves a product to another place.",
     params: Id,
     body: strict({
       locationId: key,
@@ -206,8 +216,9 @@ const productRoutes = {
     answer: Product,
     ...write,
   }),
-  /** Moves many products to a status in one transaction. */
   setStatus: act("/products/bulk/status", {
+    as: "bulkStatus",
+    refuses: { 404: ["notFound"] },
     body: strict({ ...chosen, statusId: key, from, partly }),
     answer: BulkAnswer,
     doing: "status",
@@ -215,18 +226,21 @@ const productRoutes = {
     or: prepares,
   }),
   overrideProof: act("/products/:id/proof-override", {
+    says: "Lets a product be sold without proof of erasure, for a stated reason.",
     params: Id,
     body: strict({ reason: text(500, 3) }),
     answer: Product,
     permission: "products:override",
   }),
   split: put("/split-product/:id/split-part-of-bundle", {
+    says: "Splits a part of a bundle off into a bundle of its own.",
     params: Id,
     body: strict({ quantity }),
     answer: Product,
     ...write,
   }),
   individualize: put("/split-product/:id/individualize-part-of-bundle", {
+    says: "Makes single devices of a part of a bundle, with their serial numbers.",
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -235,29 +249,44 @@ const productRoutes = {
     answer: Type.Object({ items: Type.Array(ProductRow) }),
     ...write,
   }),
-  any: {
+  any: about(productSubject, {
     list: get("/aproducts", {
+      says: "Lists products including archived and sold ones, a page at a time.",
       query: productQuery,
       answer: page(ProductRow),
       ...read,
     }),
-    read: get("/aproduct/:id", { params: Id, answer: Product, ...read }),
-  },
-  archive: {
-    toggle: put("/aproducts/archive/:id", { params: Id, answer: Product, ...write }),
+    read: get("/aproduct/:id", {
+      says: "Reads any product, archived and sold ones included.",
+      params: Id,
+      answer: Product,
+      ...read,
+    }),
+  }),
+  archive: about(productSubject, {
+    toggle: put("/aproducts/archive/:id", {
+      says: "Puts a product into the archive, or takes it out when it is there.",
+      params: Id,
+      answer: Product,
+      ...write,
+    }),
     set: put("/aproducts/archive/set", {
+      refuses: { 404: ["notFound"] },
+      says: "Puts many products into the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
       doing: "archive",
       ...write,
     }),
     unset: put("/aproducts/archive/unset", {
+      refuses: { 404: ["notFound"] },
+      says: "Takes many products out of the archive.",
       body: strict({ ...chosen, partly }),
       answer: BulkAnswer,
       doing: "archive",
       ...write,
     }),
-  },
+  }),
   export: exportRoute(
     "/products",
     productQuery,
@@ -266,7 +295,7 @@ const productRoutes = {
   ),
   barcodes: labelsOf("/aproduct/bulk/print/barcodes", productQuery, read),
   labels: labelsOf("/labels", productQuery, read),
-};
+});
 
 /** Values of some attributes; those that are not named stay as they are. */
 const someAttributes = Type.Record(attributeCode, orNull(text(500)), {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { groups, modules } from "./access.ts";
-import { act, Done, get, name, oneOf, orNull, post, strict, text } from "./http.ts";
+import { about, act, Done, get, name, oneOf, orNull, post, strict, text } from "./http.ts";
 
 export const email = Type.String({ format: "email", maxLength: 200 });
 const password = Type.String({ minLength: 1, maxLength: 200 });
@@ -43,39 +43,70 @@ const open = { permission: "everyone", effect: "signsIn" } as const;
 const own = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 
-export const security = {
-  signUp: post("/security/sign-up", { body: SignUp, answer: Sent, ...open }),
+const subject = {
+  name: "Sign-in",
+  about:
+    "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
+};
+export const security = about(subject, {
+  signUp: post("/security/sign-up", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Makes an account and mails its confirmation code; to an address that has one, a mail says so.",
+    body: SignUp,
+    answer: Sent,
+    ...open,
+  }),
   confirmSignUp: act("/security/confirm-sign-up", {
+    says: "Confirms an account with the mailed code, and signs in.",
     body: strict({ emailOrUsername, code }),
     answer: Tokens,
     ...open,
   }),
   resend: act("/security/resend-confirmation-code", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Mails a new confirmation code, at most one a minute.",
     body: strict({ emailOrUsername }),
     answer: Sent,
     ...open,
   }),
-  signIn: act("/security/sign-in", { body: strict({ emailOrUsername, password }), answer: Tokens, ...open }),
+  signIn: act("/security/sign-in", {
+    refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
+    says: "Signs in and gives an access token and a refresh token; a cookie marks the browser as known.",
+    body: strict({ emailOrUsername, password }),
+    answer: Tokens,
+    ...open,
+  }),
   refresh: act("/security/refresh-token", {
+    refuses: { 401: ["sessionEnded"] },
+    says: "Exchanges a refresh token, once, for new tokens.",
     body: strict({ emailOrUsername, token: text(200, 1) }),
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
     ...open,
   }),
-  signOut: act("/security/sign-out", { answer: Done, ...own }),
-  info: get("/security/info", { answer: Info, permission: "signedIn" }),
+  signOut: act("/security/sign-out", { says: "Ends the session and all its tokens.", answer: Done, ...own }),
+  info: get("/security/info", {
+    says: "Tells who is signed in, with groups, permissions and modules.",
+    answer: Info,
+    permission: "signedIn",
+  }),
   changePassword: act("/security/change-password", {
+    refuses: { 429: ["tooManyGuesses"] },
+    says: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
     ...own,
   }),
   forgotPassword: act("/security/forgot-password", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Mails a code for choosing a new password.",
     body: strict({ emailOrUsername }),
     answer: Sent,
     ...open,
   }),
   confirmPassword: act("/security/confirm-password", {
+    says: "Sets a new password with the mailed code.",
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
     ...open,
   }),
-};
+});

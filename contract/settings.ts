@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
+import { themeForm } from "./forms.ts";
+import { about, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
@@ -32,20 +33,32 @@ export const themeImages = {
   favicon: { bytes: 4 * 1024, types: ["png", "ico"] },
 } as const;
 export type ThemeImage = keyof typeof themeImages;
-const image = (kind: ThemeImage) =>
+const image = (kind: ThemeImage, says: string) =>
   get(`/theme/${kind}/:unique_server_filename`, {
+    says,
     params: strict({ unique_server_filename: Type.String({ pattern: "^[0-9a-f]{32}$" }) }),
     answer: fileAs("image/png"),
     permission: "everyone",
   });
 
-export const theme = {
-  read: get("/theme", { answer: Theme, permission: "everyone" }),
-  logo: image("logo"),
-  favicon: image("favicon"),
-  admin: get("/admin/theme", { answer: EditedTheme, permission: "theme:read" }),
+const subject = { name: "Settings", about: "Numbering, language and look of the deployment." };
+export const theme = about(subject, {
+  read: get("/theme", {
+    says: "Reads the company's name, colours and pictures.",
+    answer: Theme,
+    permission: "everyone",
+  }),
+  logo: image("logo", "Gives the company's logo."),
+  favicon: image("favicon", "Gives the icon of the browser's tab."),
+  admin: get("/admin/theme", {
+    says: "Reads the theme for editing.",
+    answer: EditedTheme,
+    permission: "theme:read",
+  }),
   /** As JSON, or as multipart with the files `logo` and `favicon`; what is no text is then JSON in a text field. */
   replace: put("/admin/theme", {
+    form: themeForm(defaultPalette),
+    says: "Replaces the theme, with its pictures when sent as multipart.",
     body: strict({
       companyName: name(80),
       palette: strict(Type.Partial(Palette).properties),
@@ -56,7 +69,7 @@ export const theme = {
     answer: EditedTheme,
     permission: "theme:write",
   }),
-};
+});
 
 export const numberFormat = Type.String({
   maxLength: 30,
@@ -81,8 +94,9 @@ const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer
 export const weekStartOf = (locale: string): "monday" | "saturday" =>
   locale === "ar" || locale === "fa" ? "saturday" : "monday";
 
-export const configs = {
+export const configs = about(subject, {
   read: get("/configs", {
+    says: "Reads the settings that everybody may know.",
     answer: Type.Object({
       defaultLocale: oneOf(locales),
       weekStart: oneOf(["monday", "saturday"]),
@@ -92,10 +106,15 @@ export const configs = {
     }),
     permission: "everyone",
   }),
-  admin: get("/admin/configs", { answer: EditedConfigs, permission: "configs:read" }),
+  admin: get("/admin/configs", {
+    says: "Reads all settings.",
+    answer: EditedConfigs,
+    permission: "configs:read",
+  }),
   replace: put("/configs", {
+    says: "Replaces the settings.",
     body: strict({ ...Configs.properties, version: Type.Optional(version) }),
     answer: EditedConfigs,
     permission: "configs:write",
   }),
-};
+});

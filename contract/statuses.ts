@@ -1,5 +1,5 @@
 import { type Static, type TOptional, Type } from "typebox";
-import { anyOfWords, crud, input, name, oneOf, strict, text, translated } from "./http.ts";
+import { anyOfWords, crud, input, name, oneOf, strict, subject, text, translated } from "./http.ts";
 import { type Locale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
@@ -27,6 +27,9 @@ export const productStatuses = crud("/admin/product-statuses", {
   input: ProductStatusInput,
   filters: { lifecycle: anyOfWords(lifecycles) },
   sortable: ["position", "name"],
+  subject: subject("product status", "The company's own names for a device's stages.", {
+    many: "product statuses",
+  }),
   resource: "productStatuses",
 });
 
@@ -60,5 +63,10 @@ export const orderStatuses = crud("/admin/order-statuses", {
   input: OrderStatusInput,
   filters: { kind: anyOfWords(orderKinds), phase: anyOfWords(phases) },
   sortable: ["position", "name"],
+  subject: subject(
+    "order status",
+    "The company's own names for an order's phases, and the mails that they send.",
+    { many: "order statuses" },
+  ),
   resource: "orderStatuses",
 });

@@ -1,16 +1,31 @@
 import { Type } from "typebox";
-import { fileAs, get, strict } from "./http.ts";
+import { about, fileAs, get, strict } from "./http.ts";
 
 const open = { permission: "everyone" } as const;
 const Status = Type.Object({ status: Type.String() });
 
-export const system = {
-  live: get("/health/live", { answer: Status, ...open }),
-  ready: get("/health/ready", { answer: Status, ...open }),
-  /** For Prometheus, with the token of METRICS_TOKEN or an Admin's. */
-  metrics: get("/metrics", { answer: fileAs("text/plain"), permission: "configs:read" }),
+export const systemSubject = { name: "System", about: "Health, change notices, jobs and mails." };
+export const system = about(systemSubject, {
+  live: get("/health/live", {
+    alone: true,
+    says: "Answers while the process runs.",
+    answer: Status,
+    ...open,
+  }),
+  ready: get("/health/ready", {
+    says: "Answers when requests can be sent here: the database can be reached, is not of a newer version, and no disk is full.",
+    answer: Status,
+    ...open,
+  }),
+  metrics: get("/metrics", {
+    says: "Gives measurements for Prometheus, to an Admin or with the token of `METRICS_TOKEN`.",
+    answer: fileAs("text/plain"),
+    permission: "configs:read",
+  }),
   /** Server-sent events: `{ "topics": ["products", "intakes/5"] }` whenever something changed that the person may read; `*` is everything. */
   events: get("/events", {
+    refuses: { 429: ["tooManyStreams"] },
+    says: "Streams what changed as server-sent events.",
     query: strict({
       missed: Type.Optional(
         Type.Integer({
@@ -23,7 +38,16 @@ export const system = {
     answer: fileAs("text/event-stream"),
     permission: "signedIn",
   }),
-  /** The description of every call, and the page that shows it. */
-  openapi: get("/openapi.json", { answer: Type.Any(), ...open }),
-  docs: get("/docs", { answer: fileAs("text/html"), ...open }),
-};
+  openapi: get("/openapi.json", {
+    alone: true,
+    says: "Gives this description as OpenAPI 3.1.",
+    answer: Type.Any(),
+    ...open,
+  }),
+  docs: get("/docs", {
+    alone: true,
+    says: "Shows this description as a page.",
+    answer: fileAs("text/html"),
+    ...open,
+  }),
+});

@@ -11,6 +11,7 @@ import {
   name,
   oneOf,
   orNull,
+  subject,
   text,
   translated,
   yesOrNo,
@@ -45,6 +46,7 @@ export const TaskInput = input({
 });
 export type TaskInput = Static<typeof TaskInput>;
 
+export const taskSubject = subject("task", "Work on devices in the workshop.");
 export const tasks = withBulkEdit(
   crud("/tasks", {
     input: TaskInput,
@@ -65,6 +67,7 @@ export const tasks = withBulkEdit(
       standard: yesOrNo,
     },
     sortable: ["name", "status", "dueDate", "position"],
+    subject: taskSubject,
     resource: "tasks",
   }),
   TaskInput,

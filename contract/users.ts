@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { groups } from "./access.ts";
 import {
+  about,
   anyOfWords,
   exportRoute,
   get,
@@ -45,21 +46,28 @@ const write = { permission: "users:write" } as const;
 
 const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
 
-export const users = {
-  list: get("/admin/users", {
-    query,
-    answer: page(User),
+const subject = { name: "Users", about: "Accounts, their groups and extra rights." };
+export const users = about(subject, {
+  list: get("/admin/users", { says: "Lists users, a page at a time.", query, answer: page(User), ...read }),
+  export: exportRoute("/admin/users", query, plainColumns(User.properties), {
+    ...read,
+    says: "Writes users as a CSV or XLSX file.",
+  }),
+  groups: get("/admin/users/groups/:username", {
+    says: "Reads a user, with their groups and extra rights.",
+    params: ByUsername,
+    answer: User,
     ...read,
   }),
-  export: exportRoute("/admin/users", query, plainColumns(User.properties), read),
-  groups: get("/admin/users/groups/:username", { params: ByUsername, answer: User, ...read }),
   setGroups: put("/admin/users/groups/:username", {
+    says: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
     body: strict({ ...held, version: Type.Optional(version) }),
     answer: User,
     ...write,
   }),
   change: patch("/admin/users/:id", {
+    says: "Changes the name of a user, or blocks them.",
     params: strict({ id: key }),
     body: strict({
       firstName: Type.Optional(name(80)),
@@ -71,6 +79,8 @@ export const users = {
     ...write,
   }),
   profile: patch("/users/:id", {
+    refuses: { 403: ["forbidden"] },
+    says: "Changes one's own profile.",
     params: strict({ id: key }),
     body: strict({
       firstName: Type.Optional(name(80)),
@@ -81,4 +91,4 @@ export const users = {
     answer: User,
     permission: "signedIn",
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { crud, day, input, name, oneOf, strict, text, translated } from "./http.ts";
+import { crud, day, input, name, oneOf, strict, subject, text, translated } from "./http.ts";
 
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;
@@ -23,5 +23,6 @@ export type VatCodeInput = Static<typeof VatCodeInput>;
 export const vatCodes = crud("/admin/vat-codes", {
   input: VatCodeInput,
   sortable: ["position", "code", "name", "basisPoints"],
+  subject: subject("VAT code", "Rates with their category of EN 16931."),
   resource: "vatCodes",
 });

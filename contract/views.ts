@@ -1,6 +1,21 @@
 import { type Static, Type } from "typebox";
 import { longestFilter } from "./filters.rules.ts";
-import { Deleted, del, get, Id, input, name, orNull, post, put, strict, text, version } from "./http.ts";
+import {
+  about,
+  Deleted,
+  del,
+  get,
+  Id,
+  input,
+  name,
+  orNull,
+  post,
+  put,
+  strict,
+  subject,
+  text,
+  version,
+} from "./http.ts";
 
 /** The address of a list, such as `/orders/sales`. */
 const screen = Type.String({ maxLength: 100, pattern: "^(/[a-z0-9-]+){1,5}$" });
@@ -33,19 +48,36 @@ export const View = Type.Object({
 export type View = Static<typeof View>;
 
 const signedIn = { permission: "signedIn" } as const;
-export const views = {
+const viewSubject = subject("view", "How somebody wants to see a list.", { name: "Saved views" });
+export const views = about(viewSubject, {
   list: get("/views", {
+    as: "list",
+    says: "Lists the views of a list: one's own and the shared ones.",
     query: strict({ screen }),
     answer: Type.Object({ items: Type.Array(View) }),
     ...signedIn,
   }),
   /** A shared view is made, changed and deleted with the right `configs:write` only. */
-  create: post("/views", { body: ViewInput, answer: View, ...signedIn }),
+  create: post("/views", {
+    refuses: { 403: ["viewSharing"] },
+    as: "create",
+    body: ViewInput,
+    answer: View,
+    ...signedIn,
+  }),
   replace: put("/views/:id", {
+    refuses: { 403: ["viewSharing"] },
+    as: "replace",
     params: Id,
     body: strict({ ...ViewInput.properties, version: Type.Optional(version) }),
     answer: View,
     ...signedIn,
   }),
-  remove: del("/views/:id", { params: Id, answer: Deleted, ...signedIn }),
-};
+  remove: del("/views/:id", {
+    refuses: { 403: ["viewSharing"] },
+    as: "remove",
+    params: Id,
+    answer: Deleted,
+    ...signedIn,
+  }),
+});

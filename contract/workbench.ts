@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { attributeTypes } from "./attributes.ts";
-import { act, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
+import { about, act, get, key, oneOf, orNull, strict, text, translated } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
-import { taskStates } from "./tasks.ts";
+import { taskStates, taskSubject } from "./tasks.ts";
 
 /** What a scan does with the task of a device; `look` changes nothing. */
 export const benchActs = ["finish", "start", "hold", "look"] as const;
@@ -93,13 +93,16 @@ export type Bench = Static<typeof Bench>;
 
 const write = { permission: "tasks:write" } as const;
 
-export const workbench = {
+export const workbench = about(taskSubject, {
   read: get("/tasks/bench", {
+    says: "Tells what waits at the workbench, task by task, and how far a purchase order is.",
     query: strict({ orderId: Type.Optional(key) }),
     answer: Bench,
     permission: "tasks:read",
   }),
   scan: act("/tasks/scan", {
+    refuses: { 404: ["notFound"] },
+    says: "Finishes, begins or holds a task of the device that was scanned, with the attributes that it asks for.",
     body: strict({
       code: { ...text(80, 1), description: "SKU, serial number or IMEI" },
       standardTaskId: {
@@ -119,10 +122,11 @@ export const workbench = {
     answer: BenchAnswer,
     ...write,
   }),
-  /** Gives a task and its device what they had before an act, unless somebody has changed them since. */
   undo: act("/tasks/scan/undo", {
+    refuses: { 404: ["notFound"] },
+    says: "Takes back what a scan at the workbench did, unless the task has moved since.",
     body: strict({ taskId: key, given: TaskSeen, former: TaskSeen }),
     answer: BenchAnswer,
     ...write,
   }),
-};
+});

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { listBytes } from "../files.rules.ts";
-import { act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
-import { Order } from "../orders.ts";
+import { fileForm } from "../forms.ts";
+import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
+import { Order, purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
 
@@ -42,9 +43,10 @@ const PurchaseImport = Type.Object({
 export type PurchaseImport = Static<typeof PurchaseImport>;
 export const undoObstacles = ["received", "scanned", "changed"] as const;
 
-export const purchaseImport = {
-  /** Reads a supplier's file (multipart) and proposes a column mapping; saves nothing. */
+export const purchaseImport = about(purchaseSubject, {
   read: act("/purchases/:id/import/read", {
+    form: fileForm("partij.csv"),
+    says: "Reads a supplier's list and proposes what its columns mean; saves nothing.",
     params: Id,
     query: strict({
       encoding: Type.Optional({
@@ -88,6 +90,7 @@ export const purchaseImport = {
    * on the order already stays as it is there. Cells of columns that are not taken over may be sent empty.
    */
   save: act("/purchases/:id/import", {
+    says: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
     body: strict({
       fileName: { ...text(200), default: "" },
@@ -116,16 +119,17 @@ export const purchaseImport = {
     bodyLimit,
     ...write,
   }),
-  /** The lists that were read into a purchase, newest first. */
   list: get("/purchases/:id/imports", {
+    says: "Lists the imports into a purchase order and what became of them.",
     params: Id,
     answer: Type.Object({ items: Type.Array(PurchaseImport) }),
     permission: "purchases:read",
   }),
   /** Removes exactly the lines that came with a list; 422 names those that cannot go, and then none does. */
   undo: act("/purchases/:orderId/imports/:id/undo", {
+    says: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
     answer: Type.Object({ removed: Type.Integer() }),
     ...write,
   }),
-};
+});

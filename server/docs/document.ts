@@ -4,9 +4,8 @@ import { takesVersion, tellsVersion } from "../http/ifMatch.ts";
 import { asSent, Components, plain, type Schema } from "./components.ts";
 import { bodyExample, exampleOf, parameterExample } from "./examples.ts";
 import { problemResponses, problemSchema, refusalsOf } from "./failures.ts";
-import { fileExamples, uploads } from "./files.ts";
-import { type Tag, tags } from "./tags.ts";
-import { introduction, parameterWords, summaries } from "./words.ts";
+import { fileExamples } from "./files.ts";
+import { introduction, parameterWords, sentenceOf } from "./words.ts";
 
 type Media = Record<string, { schema?: Schema; example?: unknown }>;
 export type Answer = {
@@ -51,7 +50,7 @@ export type Document = {
   [field: string]: unknown;
 };
 /** A route as the server serves it, its address without `/api`. */
-export type Served = Pick<Route, "method" | "url"> & {
+export type Served = Pick<Route, "method" | "url" | "docs"> & {
   config: Config;
   schema: { params?: object; querystring?: object; body?: object; response: Record<string, object> };
 };
@@ -85,7 +84,7 @@ export function documentOf(routes: readonly Served[], components: Components, pu
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: tags.map(({ name, about }) => ({ name, description: about })),
+    tags: subjectsOf(routes).map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: { Problem: problemSchema as Schema, ...components.written },
@@ -99,49 +98,48 @@ export function documentOf(routes: readonly Served[], components: Components, pu
   };
 }
 
-/** The group of calls whose address is the longest that this one begins with. */
-export function tagOf(url: string): Tag | undefined {
-  const lengthOf = ({ at }: Tag) =>
-    Math.max(
-      0,
-      ...at.filter((start) => url === start || url.startsWith(`${start}/`)).map(({ length }) => length),
-    );
-  return tags.filter((tag) => lengthOf(tag) > 0).sort((one, other) => lengthOf(other) - lengthOf(one))[0];
-}
+/** By their names, in alphabetical order. */
+const subjectsOf = (routes: readonly Served[]) => {
+  const byName = new Map(routes.map(({ docs: { subject } }) => [subject!.name, subject!]));
+  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
+};
 
 const pascal = (words: string) =>
   words.replace(/[ -]*(\w+)/g, (_all, word: string) => word[0]!.toUpperCase() + word.slice(1).toLowerCase());
 
-const resourceOf = (url: string) => pascal(tagOf(url)?.one ?? "");
+const resourceOf = ({ docs }: Served) => pascal(docs.subject?.one ?? "");
+
+const endings = {
+  list: "Row",
+  read: "",
+  create: "Input",
+  replace: "Replacement",
+  change: "Changes",
+} as const;
 
 /** What the plain calls of a resource send and answer is named after it: `Contact`, `ContactInput`, … */
-function nameSchemas(components: Components, { method, url, schema }: Served) {
-  const tag = tagOf(url);
-  const base = tag?.at[0];
-  if (!tag?.one || (url !== base && url !== `${base}/:id`)) return;
-  const of = pascal(tag.one);
-  const answer = plain(schema.response[200] ?? schema.response[201]);
-  if (method === "GET")
-    components.add(url === base ? `${of}Row` : of, answer.properties?.items?.items ?? answer);
-  const ending = { POST: "Input", PUT: "Replacement", PATCH: "Changes" }[method as string];
-  if (ending && schema.body) components.add(of + ending, asSent(plain(schema.body)));
+function nameSchemas(components: Components, { docs: { subject, as }, schema }: Served) {
+  const ending = endings[as as keyof typeof endings];
+  if (!subject?.one || ending === undefined) return;
+  const name = pascal(subject.one) + ending;
+  if (schema.body) return components.add(name, asSent(plain(schema.body)));
+  const answer = plain(schema.response[200]);
+  components.add(name, answer.properties?.items?.items ?? answer);
 }
 
 function operationOf(components: Components, route: Served, known: Set<string>): Operation {
-  const { method, url, config, schema } = route;
-  const call = callOf(route);
+  const { config, docs, schema } = route;
   const parameters = parametersOf(route);
   const takes = bodyOf(components, route);
   const refusals = refusalsOf({
-    call,
-    permission: config.permission,
+    ...route,
     hasParams: schema.params !== undefined,
     hasInput: parameters.length > 0,
   });
   return {
     operationId: operationId(route, known),
-    tags: [tagOf(url)?.name ?? "Other"],
-    summary: summaryOf(method, url),
+    tags: [docs.subject!.name],
+    summary: sentenceOf(docs),
     description: descriptionOf(route),
     ...(config.permission === "everyone" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
@@ -166,31 +164,6 @@ export function operationId({ method, url, schema }: Served, known: Set<string>)
     DELETE: "Remove",
   }[method];
   return start[0]!.toLowerCase() + start.slice(1) + ending;
-}
-
-/** One sentence; that of a plain resource follows from its address. */
-export function summaryOf(method: Served["method"], url: string) {
-  const said = summaries[`${method} ${url}`];
-  if (said) return said;
-  const list = /^\/autocomplete\/([\w-]+)$/.exec(url)?.[1];
-  if (list) return `Suggests ${list.replaceAll("-", " ")} while somebody types.`;
-  const { at: [base] = [], one = "", many } = tagOf(url) ?? {};
-  const a = /^[aeio]/.test(one) ? "an" : "a";
-  const plainly: Record<string, string> = {
-    [`GET ${base}`]: `Lists ${many}, a page at a time.`,
-    [`GET ${base}/:id`]: `Reads ${a} ${one}.`,
-    [`POST ${base}`]: `Creates ${a} ${one}.`,
-    [`PUT ${base}/:id`]: `Replaces all fields of ${a} ${one}.`,
-    [`PATCH ${base}/:id`]: `Changes the named fields of ${a} ${one}.`,
-    [`DELETE ${base}/:id`]: `Deletes ${a} ${one}.`,
-    [`POST ${base}/bulk/print/export`]: `Writes ${many} as a CSV or XLSX file.`,
-    [`POST ${base}/bulk-edit`]: `Changes fields of many ${many} in one transaction, or tells beforehand what would change.`,
-    [`GET ${base}/bulk-edits`]: `Lists the bulk edits of ${many} of the last day.`,
-    [`POST ${base}/bulk-edits/:id/undo`]: `Gives the ${many} of a bulk edit their former values.`,
-    [`POST ${base}/bulk/status`]: `Gives many ${many} a status in one transaction.`,
-    [`POST ${base}/bulk/archive`]: `Puts many ${many} into the archive, or takes them out.`,
-  };
-  return (one && plainly[`${method} ${url}`]) || "";
 }
 
 function descriptionOf({ config: { permission, or = [], module }, schema }: Served) {
@@ -267,21 +240,21 @@ function parametersOf(route: Served): Parameter[] {
 
 function bodyOf(components: Components, route: Served): Operation["requestBody"] {
   const { body } = route.schema;
-  const call = callOf(route);
   const content: Media = {};
   if (body) {
     const schema = plain(body);
-    const example = bodyExample({ components, resource: resourceOf(route.url) }, call, schema);
+    const example = bodyExample({ components, resource: resourceOf(route) }, route, schema);
     content["application/json"] = { schema: components.referring(asSent(schema)), example };
   }
-  if (uploads[call]) content["multipart/form-data"] = uploads[call];
+  if (route.docs.form) content["multipart/form-data"] = route.docs.form as Media[string];
   return Object.keys(content).length ? { required: true, content } : undefined;
 }
 
-function answersOf(components: Components, { method, url, schema }: Served): Record<string, Answer> {
+function answersOf(components: Components, route: Served): Record<string, Answer> {
+  const { method, schema } = route;
   const [status = "200", answer = {}] = Object.entries(schema.response)[0] ?? [];
   const { media, ...one } = plain(answer);
-  const place = { components, resource: resourceOf(url) };
+  const place = { components, resource: resourceOf(route) };
   const content: Media = media
     ? Object.fromEntries(media.map((type) => [type, fileExamples[type] ?? {}]))
     : { "application/json": { schema: components.referring(one), example: exampleOf(place, one) } };

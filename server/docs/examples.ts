@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
+import type { Route } from "../../contract/http.ts";
 import { asSent, type Components, type Schema } from "./components.ts";
-import { bodies } from "./examples.bodies.ts";
+import { usualBody } from "./examples.bodies.ts";
 import { values } from "./examples.values.ts";
 
 /** Where an example stands: `resource` is what the call is about, such as `SalesOrder`. */
@@ -29,11 +30,12 @@ export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unk
 }
 
 /** The example of what a call takes: written by hand, or made from its schema without what a POST need not say. */
-export function bodyExample(place: Place, call: string, schema: Schema): unknown {
-  if (bodies[call]) return bodies[call];
+export function bodyExample(place: Place, route: Pick<Route, "method" | "url">, schema: Schema): unknown {
+  const usual = usualBody(route);
+  if (usual) return usual;
   const own = place.components.nameOf(asSent(schema))?.replace(ending, "") ?? place.resource;
   const example = exampleOf(place, schema, own) as Record<string, unknown>;
-  if (!call.startsWith("POST")) return example;
+  if (route.method !== "POST") return example;
   const isUsual = (name: string, value: unknown) =>
     JSON.stringify(schema.properties?.[name]?.default) === JSON.stringify(value);
   return Object.fromEntries(Object.entries(example).filter(([name, value]) => !isUsual(name, value)));

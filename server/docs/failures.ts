@@ -1,3 +1,4 @@
+import type { Route } from "../../contract/http.ts";
 import { textOf } from "../base/texts.ts";
 
 /** A refusal by its status: its name in the document, what it means, and a code that it may carry. */
@@ -82,43 +83,31 @@ export const problemResponses = Object.fromEntries(
   ]),
 );
 
-/** Refusals that the rule below does not tell. */
-const also: Record<string, Status[]> = {
-  "POST /security/sign-in": [401, 403, 429],
-  "POST /security/refresh-token": [401],
-  "POST /security/change-password": [429],
-  "POST /security/sign-up": [429],
-  "POST /security/forgot-password": [429],
-  "POST /security/resend-confirmation-code": [429],
-  "GET /events": [429],
-  "POST /views": [403],
-  "PUT /views/:id": [403],
-  "DELETE /views/:id": [403],
-  "PATCH /users/:id": [403],
-  "POST /tasks/scan": [404],
-  "POST /tasks/scan/undo": [404],
-};
-const listsIds = /\/labels$|\/bulk\/|^PUT \/aproducts\/archive\/(un)?set$|^POST \/intakes$/;
-const withoutDatabase = ["GET /health/live", "GET /openapi.json", "GET /docs"];
+type Asked = Pick<Route, "method" | "config" | "docs"> & { hasParams: boolean; hasInput: boolean };
 
-type Asked = { call: string; permission: string; hasParams: boolean; hasInput: boolean };
-
-/** The refusals that a call can give, as references to the shared answers. */
-export function refusalsOf({ call, permission, hasParams, hasInput }: Asked) {
-  const changes = !call.startsWith("GET");
+/** The refusals that a call can give, as references to the shared answers; its own codes stand beside them. */
+export function refusalsOf({ method, config, docs: { refuses = {}, alone }, hasParams, hasInput }: Asked) {
+  const changes = method !== "GET";
+  const { permission } = config;
   const held: [boolean, ...Status[]][] = [
     [hasInput || changes, 400],
     [permission !== "everyone", 401],
     [permission !== "everyone" && permission !== "signedIn", 403],
-    [hasParams || listsIds.test(call), 404],
+    [hasParams, 404],
     [changes, 409, 413, 415, 422],
-    [!withoutDatabase.includes(call), 503],
+    [!alone, 503],
   ];
-  const statuses = new Set([
-    ...held.flatMap(([holds, ...found]) => (holds ? found : [])),
-    ...(also[call] ?? []),
-  ]);
+  const own = Object.keys(refuses).map(Number) as Status[];
+  const statuses = new Set([...held.flatMap(([holds, ...found]) => (holds ? found : [])), ...own]);
   return Object.fromEntries(
-    [...statuses].sort().map((status) => [status, { $ref: `#/components/responses/${kinds[status][0]}` }]),
+    [...statuses]
+      .sort()
+      .map((status) => [
+        status,
+        { $ref: `#/components/responses/${kinds[status][0]}`, ...codes(refuses[status]) },
+      ]),
   );
 }
+
+const codes = (own: readonly string[] | undefined) =>
+  own && { description: `With the code ${own.map((code) => `\`${code}\``).join(" or ")}` };

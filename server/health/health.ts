@@ -8,6 +8,8 @@ import { asking } from "./asking.ts";
 
 /** Bytes that are left free on the disk of the data, for what is being written already. */
 export const leastFree = 200 * 1024 * 1024;
+/** Milliseconds for which a disk with ten times that is not asked again: nobody fills it in that time. */
+const roomyFor = 500;
 /** Milliseconds for which a disk that the database called full counts as full. */
 const fullFor = 30_000;
 
@@ -19,7 +21,13 @@ export function createHealth({ db, config, log, freeBytes = () => freeBytesIn(co
   let fullAt = -Infinity;
   let saidNewer = false;
   const newerSteps = asking(() => stepsOfNewer(db));
-  const lacksRoom = async () => (await freeBytes().catch(() => Infinity)) < leastFree;
+  let roomyAt = -Infinity;
+  async function lacksRoom() {
+    if (performance.now() - roomyAt < roomyFor) return false;
+    const free = await freeBytes().catch(() => Infinity);
+    if (free > leastFree * 10) roomyAt = performance.now();
+    return free < leastFree;
+  }
   const isDiskFull = async () => performance.now() - fullAt < fullFor || lacksRoom();
   return {
     freeBytes,

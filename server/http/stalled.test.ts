@@ -117,15 +117,15 @@ describe("a write", () => {
   });
 
   test.each([
-    [0, false, 1500],
-    [1000, false, 500],
-    [1499, false, 300],
+    [0, false, 900],
+    [500, false, 400],
+    [899, false, 300],
     [60_000, false, 300],
     [0, true, 300],
   ])(
     "that waited %i ms for its turn (others write: %s) waits %i ms for a lock",
     (waited, isCrowded, left) => {
-      expect(patienceAfter(waited, { isCrowded, patience: 1500 })).toBe(left);
+      expect(patienceAfter(waited, { isCrowded, patience: 900 })).toBe(left);
     },
   );
 });

@@ -8,13 +8,16 @@ import type { Health } from "../health/health.ts";
 import type { Write } from "./app.ts";
 import { createTurns } from "./turns.ts";
 
-/** Milliseconds that a write waits for its turn and a lock that another one holds. */
-const lockPatience = 1500;
+/**
+ * Milliseconds that a write waits for its turn and a lock that another one holds. PostgreSQL may wait for a row twice, for the
+ * first place in its queue and for whoever holds it: nobody is answered later than after twice as long.
+ */
+const lockPatience = 900;
 /**
  * The share of it that is left to whoever waited long for a turn, and to all where many write: they may all wait for the same
- * product, and whoever does not would wait behind them. So nobody waits longer than 1.8 s.
+ * product, and whoever does not would wait behind them.
  */
-const leastShare = 0.2;
+const leastShare = 1 / 3;
 /** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
 const turnPatience = 10_000;
 /** Milliseconds that are left for a lock. */

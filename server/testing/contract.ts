@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Config } from "../../contract/http.ts";
+import type { Config, Docs } from "../../contract/http.ts";
 import { contractModules } from "../docs/components.ts";
 
 export type Declared = {
@@ -7,6 +7,7 @@ export type Declared = {
   url: string;
   schema: { params?: TSchema; querystring?: TSchema; body?: TSchema; response: Record<string, TSchema> };
   config: Config;
+  docs: Docs;
 };
 
 const isRoute = (value: object): value is Declared =>

@@ -106,6 +106,12 @@ test("a schema that says where the texts of its words are has one for each word"
   expect(untold(told.flatMap((part) => part.enum.map((word) => `${textsOf(part)}.${word}`)))).toEqual([]);
 });
 
+test("every refusal that a route declares has a text", () => {
+  const codes = routes.flatMap(({ docs }) => Object.values(docs.refuses ?? {}).flat());
+  expect(codes.length).toBeGreaterThan(20);
+  expect(untold(codes.map((code) => `errors.${code}`))).toEqual([]);
+});
+
 test("what a row calls a price is money, so that a file hides it from who may not see prices", () => {
   const rows = {
     ...ProductRow.properties,
