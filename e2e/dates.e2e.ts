@@ -13,6 +13,12 @@ async function newTask(page: Page) {
   await expect(calendarButton(page)).toBeVisible();
 }
 const calendarButton = (page: Page) => page.locator("form button[aria-haspopup=dialog]");
+/** What of it is drawn, whatever colours the system forces. */
+const drawn = (at: Locator) =>
+  at.evaluate((element) => {
+    const { outlineStyle, backgroundColor, borderTopStyle } = getComputedStyle(element);
+    return { outlineStyle, backgroundColor, borderTopStyle };
+  });
 const day = (page: Page, name: string) => page.getByRole("gridcell", { name });
 
 /** The saved date of the only task of that name. */
@@ -60,6 +66,12 @@ test("a date is chosen by keyboard, and Escape leaves it as it was", async ({ pa
   await expect(page.getByRole("dialog", { name: "Kies een datum" })).toBeVisible();
   await expect(day(page, "wo 24 nov 2027")).toBeFocused();
   await expect(day(page, "wo 24 nov 2027")).toHaveAttribute("aria-selected", "true");
+  await page.emulateMedia({ forcedColors: "active" });
+  const chosen = await drawn(day(page, "wo 24 nov 2027"));
+  expect(chosen.outlineStyle).toBe("solid");
+  expect(chosen.backgroundColor).not.toBe((await drawn(day(page, "do 25 nov 2027"))).backgroundColor);
+  expect((await drawn(page.locator("form .MuiButton-contained"))).borderTopStyle).toBe("solid");
+  await page.emulateMedia({ forcedColors: "none" });
   for (const [key, name] of [
     ["ArrowRight", "do 25 nov 2027"],
     ["ArrowDown", "do 2 dec 2027"],

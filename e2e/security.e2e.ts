@@ -15,7 +15,8 @@ async function signIn(page: Page, username: string, typed: string) {
   await field(page, "Wachtwoord").fill(typed);
   await press(page, "Inloggen");
 }
-const isIn = (page: Page) => expect(page.getByRole("heading", { name: "Nog geen toegang" })).toBeVisible();
+/** Who listens hears where they arrived: its heading has the focus. */
+const isIn = (page: Page) => expect(page.getByRole("heading", { name: "Nog geen toegang" })).toBeFocused();
 const isOut = (page: Page) => expect(page.getByRole("heading", { name: "Inloggen" })).toBeVisible();
 
 test("who signs up confirms with the mailed code; a wrong one is marked, and a new one can be asked for", async ({

@@ -30,7 +30,7 @@ function heldUp({ reads, others, writes }: Seen): string[] {
   return [
     ...above("of a hundred who read one waited", [slowestOfHundred(reads)], 0.2),
     ...above("who wrote something else waited", [worst(seconds(others))], 2),
-    ...above("who wanted what was held waited", [worst(seconds(writes))], 2.5),
+    ...above("who wanted what was held waited", [worst(seconds(writes))], 2),
     ...unwelcome("who read", reads, isDone),
     ...unwelcome("who wrote something else", others, isDone),
     ...unwelcome("who wanted what was held", writes, isBusy),

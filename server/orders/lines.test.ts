@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
@@ -54,6 +55,66 @@ describe("the lines of a sale", () => {
     const third = await shop.device();
     expect((await admin.post(url, { productId: third.id })).body.code).toBe("notEnoughStock");
     expect((await admin.get(url)).body.items).toHaveLength(1);
+  });
+
+  test("of a confirmed sale move by the difference alone, and what does not move is not told", async () => {
+    const [bundle, other] = [await sellable({ quantity: 9 }), await sellable({ quantity: 9 })];
+    const order = await shop.sale([{ productId: bundle.id, quantity: 3 }]);
+    await shop.moveSale(order.id, "Bevestigd");
+    const url = `/sales/${order.id}/products/${order.lines[0].id}`;
+    /** What a change of the line moved, and how many rows of history and statements it took. */
+    const changed = async (line: object) => {
+      const upTo = async (table: "audit" | "stockMovement") =>
+        (
+          await world.db
+            .selectFrom(table)
+            .select("id")
+            .orderBy("id", "desc")
+            .limit(1)
+            .executeTakeFirstOrThrow()
+        ).id;
+      const [told, moved] = [await upTo("audit"), await upTo("stockMovement")];
+      const asked = vi.spyOn(pg.Client.prototype, "query");
+      const answer = await admin.put(url, { productId: bundle.id, unitPrice: 10_000, ...line });
+      const statements = asked.mock.calls.length;
+      asked.mockRestore();
+      const movements = await world.db
+        .selectFrom("stockMovement")
+        .select(["productId", "quantity", "reserved", "reason"])
+        .where("id", ">", moved)
+        .orderBy("id")
+        .execute();
+      const subjects = await world.db
+        .selectFrom("audit")
+        .select("subject")
+        .where("id", ">", told)
+        .orderBy("subject")
+        .execute();
+      return { status: answer.status, movements, told: subjects.map(({ subject }) => subject), statements };
+    };
+    const move = (productId: number, reserved: number) => ({
+      productId,
+      quantity: 0,
+      reserved,
+      reason: reserved > 0 ? "reserved" : "released",
+    });
+
+    await changed({ quantity: 3, remarks: "sticker" });
+    const more = await changed({ quantity: 4 });
+    expect(more).toMatchObject({ status: 200, movements: [move(bundle.id, 1)] });
+    expect(more.told).toEqual(["order", "orderLine", "stockMovement"]);
+    expect(more.statements).toBeLessThanOrEqual(20);
+    expect(await changed({ quantity: 2 })).toMatchObject({ movements: [move(bundle.id, -2)] });
+    expect(await changed({ quantity: 2, unitPrice: 9000 })).toMatchObject({
+      movements: [],
+      told: ["order", "orderLine"],
+    });
+    expect(await changed({ quantity: 10 })).toMatchObject({ status: 422, movements: [], told: [] });
+    expect(await changed({ productId: other.id, quantity: 5 })).toMatchObject({
+      movements: expect.arrayContaining([move(bundle.id, -2), move(other.id, 5)]),
+    });
+    expect((await shop.stock(bundle.id)).reservedQuantity).toBe(0);
+    expect((await shop.stock(other.id)).reservedQuantity).toBe(5);
   });
 
   test("hold a product once", async () => {

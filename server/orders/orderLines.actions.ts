@@ -8,7 +8,7 @@ import type { DB } from "../database/types.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
-import { enterSalePhase } from "./orders.phases.ts";
+import { enterSalePhase, type HeldLine, holdInstead } from "./orders.phases.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
 const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
@@ -45,7 +45,7 @@ export async function replaceLine(
   if (before.receivedQuantity > 0) throw refused("lineReceived");
   const [row] = await lineValues(tx, kind, [line]);
   refuseExcessive([row!]);
-  await rewriteLine(tx, kind, order, lineId, { ...row!, attributes: JSON.stringify(row!.attributes) });
+  await rewriteLine(tx, kind, order, before, { ...row!, attributes: JSON.stringify(row!.attributes) });
 }
 
 /** Puts one piece more of a product on a sale, whoever else does so at the same time; answers its line. */
@@ -55,7 +55,8 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
   const line = await tx
     .selectFrom("orderLine")
     .innerJoin("product", "product.id", "productId")
-    .select(["orderLine.id", "orderLine.quantity", "product.quantity as pieces"])
+    .select(["orderLine.id", "productId", "orderLine.quantity", "reserved", "delivered"])
+    .select("product.quantity as pieces")
     .where("orderId", "=", orderId)
     .where("productId", "=", productId)
     .executeTakeFirst();
@@ -64,26 +65,25 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
-  await rewriteLine(tx, "sale", order, line.id, { quantity: line.quantity + 1 });
+  await rewriteLine(tx, "sale", order, line, { quantity: line.quantity + 1 });
   return line.id;
 }
 
-/** Changes a line of a locked order: its goods are let go, and held again as it then asks. */
+/** Changes a line of a locked order, and holds what it then asks. */
 async function rewriteLine(
   tx: Tx,
   kind: ServedKind,
   order: Settled,
-  lineId: number,
+  line: HeldLine,
   values: Updateable<DB["orderLine"]>,
 ) {
-  const { id, phase } = order;
-  if (kind === "sale") await enterSalePhase(tx, id, "draft", [lineId]);
+  const { productId = line.productId, quantity = line.quantity } = values;
+  if (kind === "sale" && productId !== null) await holdInstead(tx, order, line, { productId, quantity });
   await tx
     .updateTable("orderLine")
     .set({ ...values, version: sql<number>`version + 1` })
-    .where("id", "=", lineId)
+    .where("id", "=", line.id)
     .execute();
-  if (kind === "sale") await enterSalePhase(tx, id, phase);
   await settle(tx, order);
 }
 
@@ -114,7 +114,7 @@ export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, line
 async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
-    .select(["id", "version", "receivedQuantity"])
+    .select(["id", "version", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])
     .where("id", "=", lineId)
     .where("orderId", "=", orderId)
     .forUpdate()

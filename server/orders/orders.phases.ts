@@ -23,6 +23,8 @@ const isStepIn = {
 };
 
 type Line = { id: number; productId: number; quantity: number; reserved: boolean; delivered: boolean };
+/** A line whose product may be gone. */
+export type HeldLine = Omit<Line, "productId"> & { productId: number | null };
 type Goods = {
   id: number;
   sku: string;
@@ -114,8 +116,37 @@ async function reserve(tx: Tx, orderId: number, lines: Line[], goods: Map<number
   await mark(tx, lines, { reserved: true });
 }
 
-/** 422 naming the lines for which there is not enough that may be sold. */
-function refuseShort(lines: Line[], goods: Map<number, Goods>) {
+/**
+ * Holds for a line of a sale what it asks now instead of what it holds, by the difference alone: of the same product only what
+ * comes or goes moves. 422 for what is not there, or is not proven.
+ */
+export async function holdInstead(
+  tx: Tx,
+  { id: orderId, phase }: { id: number; phase: Phase },
+  line: HeldLine,
+  asked: { productId: number; quantity: number },
+) {
+  const wanted = goodsIn[phase];
+  if (!wanted) return;
+  const { productId, quantity, reserved } = line;
+  const held = reserved && productId !== null ? { productId, quantity } : { productId: 0, quantity: 0 };
+  const isSame = held.productId === asked.productId;
+  const kept = isSame ? Math.min(held.quantity, asked.quantity) : 0;
+  const coming = { ...line, ...asked, quantity: asked.quantity - kept };
+  const going = { ...line, ...held, quantity: held.quantity - kept };
+  if (!coming.quantity && !going.quantity) return;
+  const goods = await lockedGoods(tx, [going, coming]);
+  if (going.quantity) await letGo(tx, orderId, [going]);
+  if (!coming.quantity) return;
+  await refuseUnprovenGoods(tx, [coming], goods);
+  refuseShort([coming], goods, kept);
+  await shift(tx, orderId, [coming], { stock: 0, reserved: 1, reason: "reserved" });
+  if (!reserved) await mark(tx, [coming], { reserved: true });
+  if (!isSame) await markSingles(tx, [coming], wanted === "ready" ? "ready" : "saleable");
+}
+
+/** 422 naming the lines for which there is not enough that may be sold; `kept` is what they hold already. */
+function refuseShort(lines: Line[], goods: Map<number, Goods>, kept = 0) {
   const wanted = Map.groupBy(lines, ({ productId }) => productId);
   const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
   for (const [productId, of] of wanted) {
@@ -124,7 +155,9 @@ function refuseShort(lines: Line[], goods: Map<number, Goods>) {
     const free = saleable ? product.stockQuantity - product.reservedQuantity : 0;
     const asked = of.reduce((sum, { quantity }) => sum + quantity, 0);
     if (asked > free)
-      short.push(...of.map(({ id }) => ({ lineId: id, sku: product.sku, wanted: asked, free })));
+      short.push(
+        ...of.map(({ id }) => ({ lineId: id, sku: product.sku, wanted: asked + kept, free: free + kept })),
+      );
   }
   const skus = short.map(({ sku }) => sku).slice(0, 20);
   if (short.length) throw refused("notEnoughStock", "lines", { skus: skus.join(", "), lines: short });
@@ -168,8 +201,12 @@ export const holdsGoods = (kind: ServedKind, phase: Phase) => kind === "sale" &&
 
 async function release(tx: Tx, orderId: number, lines: Line[]) {
   if (!lines.length) return;
-  await shift(tx, orderId, lines, { stock: 0, reserved: -1, reason: "released" });
+  await letGo(tx, orderId, lines);
   await mark(tx, lines, { reserved: false });
+}
+
+async function letGo(tx: Tx, orderId: number, lines: Line[]) {
+  await shift(tx, orderId, lines, { stock: 0, reserved: -1, reason: "released" });
   await markSingles(tx, lines, "saleable");
   await refreshProof(
     tx,

@@ -54,17 +54,34 @@ export async function readScan<T>(name: string): Promise<T | undefined> {
 export function keepScan(name: string, value: unknown) {
   if (value === undefined) held.delete(name);
   else held.set(name, value);
-  void opened().then((database) => {
-    if (!database) return;
-    const writing = database.transaction(table, "readwrite", { durability: "strict" });
-    const store = writing.objectStore(table);
-    if (value === undefined) store.delete(name);
-    else store.put(value, name);
-    writing.oncomplete = () => tabs?.postMessage(name);
+  void written(name, value);
+}
+
+/** Whether the browser has what is kept under a name. */
+async function written(name: string, value: unknown) {
+  const database = await opened();
+  if (!database) return false;
+  const writing = database.transaction(table, "readwrite", { durability: "strict" });
+  const store = writing.objectStore(table);
+  if (value === undefined) store.delete(name);
+  else store.put(value, name);
+  return new Promise<boolean>((resolve) => {
+    writing.oncomplete = () => {
+      tabs?.postMessage(name);
+      resolve(true);
+    };
+    writing.onerror = writing.onabort = () => resolve(false);
   });
 }
 
-/** Reads what this browser keeps; takes over what an earlier release left in local storage. */
+/** Takes over what an earlier release left in local storage, which goes once it is written here. */
+const takeOver = async (name: string, text: string) => {
+  const value: unknown = JSON.parse(text);
+  held.set(name, value);
+  if (await written(name, value)) localStorage.removeItem(name);
+};
+
+/** Reads what this browser keeps. */
 export async function readScans() {
   followTabs();
   const database = await opened();
@@ -74,11 +91,8 @@ export async function readScans() {
       const [names, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
       for (const [at, name] of names.entries()) held.set(String(name), values[at]);
     }
-    for (const [name, text] of Object.entries(localStorage)) {
-      if (!name.startsWith("scans-")) continue;
-      keepScan(name, JSON.parse(text));
-      if (database) localStorage.removeItem(name);
-    }
+    for (const [name, text] of Object.entries(localStorage))
+      if (name.startsWith("scans-")) takeOver(name, text).catch(() => {});
   } catch {
     // What cannot be read is left.
   }

@@ -2,6 +2,7 @@ import { Box, Button } from "@mui/material";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
+import { told } from "../kit/browser/told.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
@@ -253,6 +254,7 @@ export function Security() {
     }
     return () => window.removeEventListener("popstate", look);
   }, []);
+  useEffect(() => told.set(path), [path]);
   const Screen = screens[path] ?? SignIn;
   const isTryOut = tryOut.use();
   return (
@@ -260,7 +262,7 @@ export function Security() {
       component="main"
       sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
     >
-      <Box>
+      <Box sx={{ display: "grid", gap: 2 }}>
         {isTryOut && <TryOut />}
         <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
       </Box>

@@ -17,6 +17,9 @@ import { hasRowAfter, rowAfter } from "./rowsLeft.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
+/** The width of what stands beside a form, in pixels. */
+const asideWidth = 320;
+
 type Props<In, ChangeIn, Out> = {
   of: Editable<In, ChangeIn, Out> & { remove?: Called<{ params: { id: number } }, unknown> };
   /** Where the texts are: `<name>.title`, `.new`, `.one`, `.fields.…`. */
@@ -128,11 +131,12 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
     : stored
       ? (titleOf?.(stored) ?? stored.name ?? t(`${name}.one`))
       : untitled;
+  const beside = aside && id;
   const menu = data ? (actions?.(data) ?? []) : [];
   return (
     <Page
       title={title}
-      width={aside ? 1100 : formWidth}
+      width={beside ? formWidth + asideWidth + 32 : formWidth}
       crumbs={[{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,
@@ -153,7 +157,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
           sx={{
             display: "grid",
             gap: 4,
-            gridTemplateColumns: aside && data ? { md: "minmax(0, 1fr) 320px" } : "minmax(0, 1fr)",
+            gridTemplateColumns: beside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
           }}
         >
           <Box
@@ -186,7 +190,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
 
 function FormSkeleton() {
   return (
-    <Box aria-hidden>
+    <Box aria-hidden sx={{ maxWidth: formWidth }}>
       {[1, 2, 3, 4, 5].map((row) => (
         <Box key={row} sx={{ mb: 2 }}>
           <Skeleton width={120} height={20} />

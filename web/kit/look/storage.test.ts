@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { heldScan, keepScan, readScans } from "../../scanning/scanStore.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { scansName, signedIn, signedOut } from "../browser/tokens.ts";
@@ -33,4 +33,36 @@ test("scans that an earlier release kept in local storage are taken over", async
   localStorage.setItem("scans-7-b-wim", '{"waiting":[2]}');
   await readScans();
   expect(heldScan("scans-7-b-wim")).toEqual({ waiting: [2] });
+});
+
+test("what is taken over leaves local storage once the browser has written it: a page that goes before loses nothing", async () => {
+  const written: (() => void)[] = [];
+  const answered = (result: unknown) => {
+    const request = { result } as { result: unknown; onsuccess?: () => void };
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  };
+  const store = { getAllKeys: () => answered([]), getAll: () => answered([]), put: () => {} };
+  const transaction = () => ({
+    objectStore: () => store,
+    set oncomplete(done: () => void) {
+      written.push(done);
+    },
+  });
+  vi.stubGlobal("indexedDB", { open: () => answered({ transaction }) });
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      postMessage() {}
+    },
+  );
+  vi.resetModules();
+  const fresh = await import("../../scanning/scanStore.ts");
+  localStorage.setItem("scans-8-c-wim", '{"waiting":[3]}');
+  await fresh.readScans();
+  expect(fresh.heldScan("scans-8-c-wim")).toEqual({ waiting: [3] });
+  await vi.waitFor(() => expect(written).toHaveLength(1));
+  expect(localStorage.getItem("scans-8-c-wim")).not.toBeNull();
+  for (const done of written) done();
+  await vi.waitFor(() => expect(localStorage.getItem("scans-8-c-wim")).toBeNull());
 });

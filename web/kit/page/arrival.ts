@@ -1,13 +1,11 @@
 import { useMatch } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { say } from "../browser/announcer.ts";
+import { told } from "../browser/told.ts";
 import { companyTheme } from "../look/theme.ts";
 
 /** What a screen is called until its record is there. */
 export const untitled = "…";
-/** The place that was told last; nothing until the page that the browser loads and tells itself. */
-let told: string | undefined;
-
 /** Whether the screen gave the focus to something of its own, such as a field to scan in. */
 function isTaken(focused: Element | null) {
   return focused?.closest("main, [role=dialog]") != null && focused.id !== "content";
@@ -35,9 +33,9 @@ export function useArrival(title: string, heading?: RefObject<HTMLElement | null
   });
   useEffect(() => {
     if (!isTitled) return;
-    const [before, isFirst] = [told, told === undefined];
-    told = place;
-    if (isFirst) return;
+    const before = told.get();
+    told.set(place);
+    if (before === undefined) return;
     // After the effects of what is inside, which may take the focus.
     const timer = setTimeout(() => arrive(before !== place));
     return () => clearTimeout(timer);

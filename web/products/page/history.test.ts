@@ -60,7 +60,7 @@ test("a device that came in is one line with its place and order, and its tasks 
     names,
   );
   expect(happened.map(({ text }) => text)).toEqual([
-    "tasksReady 2 Testen, Wissen",
+    "tasksReady 2 task7, task7",
     "receivedAt location3 1-07-3",
   ]);
   expect(happened[1]).toMatchObject({

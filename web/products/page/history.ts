@@ -179,7 +179,7 @@ const movement: Teller = (entry, moment) => {
 const taskCreated: Teller = (entry, { entries, names }) => {
   const created = entries.filter(({ subject, action }) => subject === "task" && action === "created");
   if (entry !== created.at(-1)) return [];
-  const tasks = created.map(({ changes }) => String(changes.name)).reverse();
+  const tasks = created.map(({ subjectId }) => names.task(subjectId)).reverse();
   return [
     { text: names.t("products.history.tasksReady", { count: tasks.length, tasks: names.list(tasks) }) },
   ];
