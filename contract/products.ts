@@ -30,7 +30,7 @@ import {
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
 import { productColumns, productQuery } from "./productList.ts";
-import { Carrier, MissingProof, takesProof } from "./proof.ts";
+import { DataCarrier, MissingProof, takesProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
 const price = orNull(cents);
@@ -143,7 +143,7 @@ const extra = {
   supplierName: orNull(Type.String()),
   dataDestruction: orNull(Type.String()),
   proofOverride: Type.String(),
-  carriers: Type.Array(Carrier),
+  carriers: Type.Array(DataCarrier),
   missingProof: Type.Array(MissingProof),
   failedDrives: Type.Array(MissingProof, {
     description: "Drives whose latest erasure failed, whatever the purchase promised",

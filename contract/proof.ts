@@ -13,7 +13,7 @@ export const MissingProof = Type.Object({
 });
 export type MissingProof = Static<typeof MissingProof>;
 
-export const Carrier = Type.Object({
+export const DataCarrier = Type.Object({
   serial: Type.String(),
   model: Type.String(),
   capacityBytes: orNull(Type.Integer()),

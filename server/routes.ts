@@ -1,4 +1,4 @@
-import { statusRoutes } from "./catalogue/statuses.routes.ts";
+import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
@@ -37,7 +37,8 @@ export const routes: ((app: App, services: Services) => void)[] = [
   userRoutes,
   contactRoutes,
   typeRoutes,
-  statusRoutes,
+  productStatusRoutes,
+  orderStatusRoutes,
   locationRoutes,
   taskRoutes,
   workbenchRoutes,

@@ -80,6 +80,10 @@ describe.each(locales)("a text in %s", (locale) => {
     expect(wrong(mark)).toEqual([]);
   });
 
+  test("is filled in", () => {
+    expect(wrong(/[‹›]/)).toEqual([]);
+  });
+
   test("quotes with the marks of the language and has a real apostrophe", () => {
     expect(wrong(foreignQuotes[locale])).toEqual([]);
     expect(wrong(/\p{L}'\p{L}/u)).toEqual([]);

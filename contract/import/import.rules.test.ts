@@ -3,15 +3,10 @@ import { effort } from "../../server/testing/effort.ts";
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
 import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
-import {
-  type ImportField,
-  isEmptyLine,
-  lineProblems,
-  type Mapping,
-  readLines,
-  withoutUnit,
-} from "./import.rules.ts";
+import type { ImportField, Mapping } from "./fields.ts";
+import { readLines, withoutUnit } from "./import.rules.ts";
 import { proposeMapping, rememberedOf } from "./mapping.rules.ts";
+import { isEmptyLine, lineProblems } from "./problems.rules.ts";
 
 const headed = (headings: string, ...rows: string[]) => {
   const split = (text: string) => text.split("|");

@@ -47,6 +47,10 @@ const rowOf = ({ schema }: Route) =>
   (schema as { response: { 200: { properties: { items: { items: TObject } } } } }).response[200].properties
     .items.items.properties;
 
+/** What adds the routes of a resource that needs nothing else. */
+export const plain = (routes: Crud, options: Plain) => (app: App, services: Services) =>
+  servePlain(app, services, routes, options);
+
 /** Serves a resource that is one table with few rules of its own. */
 export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
   const { db, write } = services;

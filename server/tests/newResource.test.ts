@@ -1,0 +1,120 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { connect } from "../database/connection.ts";
+import { copyTemplate } from "../testing/database.ts";
+
+const root = join(import.meta.dirname, "../..");
+const scratch = mkdtempSync(join(tmpdir(), "omloop-new-"));
+let database: Awaited<ReturnType<typeof copyTemplate>>;
+let changed: string[];
+beforeAll(async () => {
+  database = await copyTemplate(inject("postgres"));
+  const isOwn = (path: string) => !/node_modules|web\/dist|testing\/files/.test(path);
+  for (const name of [
+    "contract",
+    "server",
+    "web",
+    "locales",
+    "docs",
+    "scripts",
+    "package.json",
+    "tsconfig.json",
+  ])
+    cpSync(join(root, name), join(scratch, name), { recursive: true, filter: isOwn });
+  symlinkSync(join(root, "node_modules"), join(scratch, "node_modules"));
+  changed = run("scripts/new.ts", "carriers").trim().split("\n");
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(scratch, { recursive: true });
+});
+
+function run(...parts: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, parts, { cwd: scratch, encoding: "utf8" });
+  if (status !== 0) throw new Error(stdout + stderr);
+  return stdout;
+}
+const read = (path: string) => readFileSync(join(scratch, path), "utf8");
+
+test("a resource is a page of blocks to copy: fourteen files, and fifty lines of TypeScript", () => {
+  expect(changed.length).toBeLessThanOrEqual(14);
+  const page = read("docs/adding-a-resource.md");
+  const blocks = [...page.matchAll(/^```tsx? .*\n([\s\S]*?)^```$/gm)].map(([, block]) => block!.trimEnd());
+  expect(blocks.length).toBeGreaterThan(5);
+  expect(blocks.flatMap((block) => block.split("\n")).length).toBeLessThanOrEqual(50);
+});
+
+test("it works as it is copied: it is typed, served, described, searched by its index and picked by its rights", async () => {
+  const migration = changed.find((path) => path.endsWith(".sql"))!;
+  const owner = { ...inject("postgres"), database: database.database.database };
+  const { pool } = connect(owner as never);
+  await pool.query(read(migration));
+  await pool.query("set enable_seqscan = off");
+  const plan = await pool.query("explain select 1 from carrier where lower(name::text) like '%post%'");
+  expect(JSON.stringify(plan.rows)).toContain("carrier_lower_idx");
+  await pool.end();
+
+  const include = ["web/carriers/Carriers.tsx", "web/vite.d.ts"];
+  writeFileSync(
+    join(scratch, "tsconfig.new.json"),
+    JSON.stringify({ extends: "./tsconfig.json", include, exclude: [] }),
+  );
+  run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.new.json");
+
+  writeFileSync(join(scratch, "server/using.ts"), using);
+  const told = JSON.parse(run("server/using.ts", JSON.stringify(database.database)));
+  expect(told).toEqual({
+    created: { id: 1, version: 1, name: "PostNL" },
+    taken: "carrierNameTaken",
+    changed: "DHL",
+    found: ["DHL"],
+    file: 200,
+    refused: 403,
+    summary: "Creates a carrier.",
+    group: "Carriers",
+    removed: 200,
+  });
+}, 300_000);
+
+/** What somebody does with the new resource, run by the scratch tree's own server. */
+const using = `
+import { readConfig } from "./base/config.ts";
+import { buildApp } from "./startup/build.ts";
+import { createServices } from "./startup/services.ts";
+import { addUser, clientOf } from "./testing/person.ts";
+
+const voice = { log: () => {}, say: () => {} };
+const config = { ...readConfig({ DATA_DIR: "data", PUBLIC_URL: "http://127.0.0.1:3000" }) };
+const services = await createServices(config, JSON.parse(process.argv[2]), voice);
+const app = await buildApp(services, { logger: false });
+const ask = async (method, url, { headers = {}, payload } = {}) => {
+  const { statusCode, headers: told, body } = await app.inject({ method, url: "/api" + url, headers, payload });
+  return { status: statusCode, body: String(told["content-type"]).includes("json") ? JSON.parse(body) : body };
+};
+const as = async (name, groups) => {
+  const user = await addUser(services.db, name, groups);
+  const { accessToken } = await services.db.transaction().execute((tx) => services.sessions.start(tx, user));
+  return clientOf(ask, { authorization: "Bearer " + accessToken });
+};
+const [admin, driver] = [await as("admin", ["Admin"]), await as("driver", ["Driver"])];
+const created = await admin.post("/admin/carriers", { name: "PostNL" });
+const one = "/admin/carriers/" + created.body.id;
+const described = (await admin.get("/openapi.json")).body.paths["/api/admin/carriers"].post;
+const answers = {
+  created: created.body,
+  taken: (await admin.post("/admin/carriers", { name: "PostNL" })).body.code,
+  changed: (await admin.patch(one, { name: "DHL", version: 1 })).body.name,
+  found: (await admin.get("/admin/carriers?q=dh&sort=-name")).body.items.map(({ name }) => name),
+  file: (await admin.post("/admin/carriers/bulk/print/export", { format: "csv" })).status,
+  refused: (await driver.get("/admin/carriers")).status,
+  summary: described.summary,
+  group: described.tags[0],
+  removed: (await admin.del(one)).status,
+};
+await app.close();
+await services.close();
+process.stdout.write(JSON.stringify(answers));
+`;
