@@ -356,6 +356,7 @@ export interface Product {
   proofOverride: Generated<string>;
   proofTaken: Generated<string>;
   purchaseId: number | null;
+  purchaseLineId: number | null;
   purchasePrice: number | null;
   quantity: Generated<number>;
   remarks: Generated<string>;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type LotWay, spreadLot, worthOf } from "../../contract/lotPrice.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { lockProducts } from "../stock/locks.ts";
 import { settle } from "./orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "./orders.actions.ts";
 import { insertLines } from "./orders.lines.ts";
@@ -9,7 +10,7 @@ import { insertLines } from "./orders.lines.ts";
 type LotPrice = { amount: number; by: LotWay; prices?: { lineId: number; unitPrice: number }[] };
 type Line = { id: number; quantity: number; unitPrice: number | null; receivedQuantity: number };
 
-/** Spreads what a lot costs over the lines of a purchase; of what came in the price stays (422). */
+/** Spreads what a lot costs over the lines of a purchase; devices that came in on them cost the same, sold ones too. */
 export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lot: LotPrice) {
   const order = await lockedOrder(tx, "purchase", orderId);
   refuseClosed(order.phase);
@@ -20,10 +21,11 @@ export async function spreadLotPrice(tx: Tx, userId: number, orderId: number, lo
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (lines.some(({ receivedQuantity }) => receivedQuantity > 0)) throw refused("lotReceived", "amount");
+  await lockDevices(tx, orderId);
   const shares = lot.by === "hand" ? handShares(lines, lot) : sharesOf(lines, lot.amount, lot.by);
   await price(tx, lines, shares);
   await splitDearer(tx, orderId, lines, shares);
+  await priceDevices(tx, orderId);
   await writeLotPrice(tx, userId, orderId, { ...lot, lines: lines.length });
   await settle(tx, order);
 }
@@ -58,7 +60,8 @@ type Shares = ReturnType<typeof sharesOf>;
 const price = (tx: Tx, lines: readonly Line[], shares: Shares) =>
   sql`
     update "orderLine" line
-    set "unitPrice" = share.price, quantity = share.quantity, version = version + 1
+    set "unitPrice" = share.price, quantity = share.quantity, version = version + 1,
+      "receivedQuantity" = least("receivedQuantity", share.quantity)
     from unnest(
       ${lines.map(({ id }) => id)}::int[],
       ${shares.map(({ unitPrice }) => unitPrice)}::int[],
@@ -76,9 +79,49 @@ async function splitDearer(tx: Tx, orderId: number, lines: readonly Line[], shar
     .selectAll()
     .where("id", "=", lines[at]!.id)
     .executeTakeFirstOrThrow();
-  await insertLines(tx, orderId, [{ ...line, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 }], {
-    importId: line.importId,
+  const dear = { ...line, quantity: dearer, unitPrice: (unitPrice ?? 0) + 1 };
+  const [id] = await insertLines(tx, orderId, [dear], { importId: line.importId });
+  const receivedQuantity = Math.max(0, lines[at]!.receivedQuantity - line.quantity);
+  await tx.updateTable("orderLine").set({ receivedQuantity }).where("id", "=", id!).execute();
+  await moveDevices(tx, { from: line.id, to: id!, pieces: dearer });
+}
+
+/** Devices that are tracked one by one follow their pieces to the dearer line; what stands under one SKU follows most of them. */
+async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: number; pieces: number }) {
+  const devices = await tx
+    .selectFrom("product")
+    .select(["id", "quantity"])
+    .where("purchaseLineId", "=", from)
+    .orderBy(sql`quantity > 1`)
+    .orderBy("id")
+    .execute();
+  let left = pieces;
+  const moving = devices.filter(({ quantity }) => {
+    const size = Math.max(1, quantity);
+    const taken = Math.min(left, size);
+    left -= taken;
+    return taken * 2 >= size;
   });
+  const ids = moving.map(({ id }) => id);
+  await sql`update product set "purchaseLineId" = ${to} where id = any(${ids}::int[])`.execute(tx);
+}
+
+/** Gives devices what their lines cost; a line without a price leaves theirs as it is. */
+const priceDevices = (tx: Tx, orderId: number) =>
+  sql`
+    update product set "purchasePrice" = line."unitPrice", version = product.version + 1
+    from "orderLine" line
+    where line.id = product."purchaseLineId" and line."orderId" = ${orderId} and product."purchaseId" = ${orderId}
+      and product."purchasePrice" is distinct from line."unitPrice" and line."unitPrice" is not null`.execute(
+    tx,
+  );
+
+async function lockDevices(tx: Tx, orderId: number) {
+  const devices = await tx.selectFrom("product").select("id").where("purchaseId", "=", orderId).execute();
+  await lockProducts(
+    tx,
+    devices.map(({ id }) => id),
+  );
 }
 
 export const writeLotPrice = (

@@ -22,6 +22,22 @@ const devices = (...given: object[]) =>
     given.map((line, at) => ({ productName: `Toestel ${at}`, typeId: shop.ids.types.Monitor, ...line })),
   );
 
+const costs = async (id: number): Promise<{ id: number; purchasePrice: number | null }[]> =>
+  (await admin.get(`/products?purchaseId=${id}&lifecycle=inStock,saleable,sold&sort=id`)).body.items;
+const open = (orderId: number) =>
+  shop.made("/intakes", {
+    orderId,
+    locationId: shop.ids.locations.Magazijn,
+    locationLabel: "1-01-1",
+  });
+type Came = { serialNumbers?: string[]; counts?: { lineId: number; quantity: number }[] };
+async function receive(orderId: number, { serialNumbers, counts = [] }: Came) {
+  const { id } = await open(orderId);
+  if (serialNumbers) await admin.post(`/intakes/${id}/scans`, { serialNumbers });
+  for (const count of counts) expect((await admin.post(`/intakes/${id}/count`, count)).status).toBe(200);
+  expect((await admin.post(`/intakes/${id}/close`)).status).toBe(200);
+}
+
 describe("a line of a purchase without a price", () => {
   test("has none: on the order, on the device that comes of it, and in what the order comes to", async () => {
     const { id } = await devices({ serialNumber: "NOPRICE-1" }, { unitPrice: 0 }, { unitPrice: 2500 });
@@ -141,24 +157,12 @@ describe("the price of a lot", () => {
     expect((await hand(1000, [first, 400], [second, 300])).body.total).toBe(1000);
   });
 
-  test("leaves what came in and what is closed as it is", async () => {
+  test("leaves what is closed as it is, and asks for lines and rights", async () => {
     const { id } = await devices({}, {});
     expect((await shop.movePurchase(id, "Afgerond")).status).toBe(200);
     expect(await spread(id, { amount: 100, by: "equal" })).toMatchObject({
       status: 422,
       body: { code: "orderClosed" },
-    });
-    const partly = await devices({ serialNumber: "LOT-IN-1" }, { serialNumber: "LOT-IN-2" });
-    const intake = await shop.made("/intakes", {
-      orderId: partly.id,
-      locationId: shop.ids.locations.Magazijn,
-      locationLabel: "1-01-1",
-    });
-    await admin.post(`/intakes/${intake.id}/scans`, { serialNumbers: ["LOT-IN-1"] });
-    expect((await admin.post(`/intakes/${intake.id}/close`)).status).toBe(200);
-    expect(await spread(partly.id, { amount: 100, by: "equal" })).toMatchObject({
-      status: 422,
-      body: { code: "lotReceived" },
     });
     const empty = await shop.purchase([]);
     expect(await spread(empty.id, { amount: 100, by: "equal" })).toMatchObject({
@@ -166,8 +170,74 @@ describe("the price of a lot", () => {
       body: { code: "lotEmpty" },
     });
     expect(
-      (await spread(partly.id, { amount: 100, by: "equal" }, await world.signedIn("Warehouse"))).status,
+      (await spread(empty.id, { amount: 100, by: "equal" }, await world.signedIn("Warehouse"))).status,
     ).toBe(403);
+  });
+
+  test("gives devices that came in what they cost, with history, sold ones too", async () => {
+    const { id } = await devices(
+      { serialNumber: "LOT-IN-1", unitPrice: 700 },
+      { serialNumber: "LOT-IN-2" },
+      { serialNumber: "LOT-IN-3" },
+    );
+    await receive(id, { serialNumbers: ["LOT-IN-1", "LOT-IN-2"] });
+    const [sold] = await costs(id);
+    await admin.patch(`/purchases/${id}`, { dataDestruction: "noDataCarrier" });
+    expect((await admin.patch(`/products/${sold!.id}`, { statusId: shop.saleable })).status).toBe(200);
+    const sale = await shop.sale([{ productId: sold!.id, unitPrice: 9900 }]);
+    expect((await shop.moveSale(sale.id, "Afgerond")).status).toBe(200);
+    const delivered = (await admin.get(`/sales/${sale.id}`)).body;
+
+    expect((await spread(id, { amount: 10_000, by: "equal" })).body.total).toBe(10_000);
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([3334, 3333]);
+    const { items } = (await admin.get(`/products/${sold!.id}/history`)).body;
+    expect(items.find(({ changes }: { changes: object }) => "purchasePrice" in changes)).toMatchObject({
+      action: "changed",
+      userName: "admin1",
+      changes: { purchasePrice: [700, 3334] },
+    });
+    expect((await admin.get(`/sales/${sale.id}`)).body).toEqual(delivered);
+    await receive(id, { serialNumbers: ["LOT-IN-3"] });
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([3334, 3333, 3333]);
+  });
+
+  test("is shared to the cent by devices that were made of the goods of one line", async () => {
+    const { id } = await devices({ quantity: 3 });
+    const [line] = await lines(id);
+    await receive(id, { counts: [{ lineId: line!.id, quantity: 3 }] });
+    const [bundle] = await costs(id);
+    const apart = `/split-product/${bundle!.id}/individualize-part-of-bundle`;
+    const made = await admin.put(apart, { quantity: 2, serialNumbers: ["LOT-ONE-1", "LOT-ONE-2"] });
+    expect(made.status).toBe(200);
+    expect((await spread(id, { amount: 1001, by: "equal" })).body.total).toBe(1001);
+    expect(await prices(id)).toEqual([
+      [1, 333],
+      [2, 334],
+    ]);
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([334, 334, 333]);
+    const received = (await admin.get(`/purchases/${id}`)).body.lines;
+    expect(received.map((each: { receivedQuantity: number }) => each.receivedQuantity)).toEqual([1, 2]);
+    expect((await spread(id, { amount: 903, by: "equal" })).body.total).toBe(903);
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([301, 301, 301]);
+    const [one, two] = (await lines(id)) as [Line, Line];
+    const priced = [
+      { lineId: one.id, unitPrice: 500 },
+      { lineId: two.id, unitPrice: 250 },
+    ];
+    expect((await spread(id, { amount: 1000, by: "hand", prices: priced })).body.total).toBe(1000);
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([250, 250, 500]);
+  });
+
+  test("is a piece's nearest cent for goods under one SKU, and for what was split off them", async () => {
+    const { id } = await devices({ quantity: 3 });
+    const [line] = await lines(id);
+    await receive(id, { counts: [{ lineId: line!.id, quantity: 3 }] });
+    const [bundle] = await costs(id);
+    expect(
+      (await admin.put(`/split-product/${bundle!.id}/split-part-of-bundle`, { quantity: 1 })).status,
+    ).toBeLessThan(300);
+    expect((await spread(id, { amount: 1000, by: "equal" })).body.total).toBe(1000);
+    expect((await costs(id)).map(({ purchasePrice }) => purchasePrice)).toEqual([333, 334]);
   });
 
   test("of a confirmed order is not less than its discount takes off", async () => {

@@ -53,7 +53,7 @@ async function takeGoodsBack(tx: Tx, orderId: number) {
     came.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, reason: "received", orderId })),
   );
   await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
-  await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null,
+  await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null, "purchaseLineId" = null,
     "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
     tx,
   );

@@ -67,7 +67,7 @@ export async function bookIn(
     const made = await tx
       .insertInto("product")
       .values(
-        some.map(({ arrival: { lineId: _, attributes, ...arrival }, sku }) => ({
+        some.map(({ arrival: { lineId, attributes, ...arrival }, sku }) => ({
           ...arrival,
           typeId: arrival.typeId as number,
           sku,
@@ -78,6 +78,7 @@ export async function bookIn(
           statusId,
           vatCodeId,
           purchaseId: orderId,
+          purchaseLineId: lineId,
         })),
       )
       .returning(["id", "quantity"])

@@ -66,6 +66,9 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
           </>
         )}
       </Box>
+      {order.receivedCount > 0 && (
+        <Box sx={{ fontSize: 13, mb: 1, color: "text.secondary" }}>{t("orders.lotReceivedToo")}</Box>
+      )}
       <Box sx={{ ...tableStyles, maxHeight: "50dvh" }}>
         <table>
           <thead>
