@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfWords, crud, input, key, name, oneOf, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { anyOfWords, input, key, name, oneOf, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
