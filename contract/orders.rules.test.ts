@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineAmount, marginVat, type PricedLine, part, shareOut, totalsOf } from "./orders.rules.ts";
+import { lineAmount, type PricedLine, part, shareOut, totalsOf } from "./orders.rules.ts";
 import type { VatRate } from "./vat.rules.ts";
 
 const high = 1;
@@ -205,28 +205,4 @@ test("the order of the lines changes nothing about what an order comes to", () =
     }),
     { numRuns: 300 },
   );
-});
-
-describe("VAT owed on a margin sale", () => {
-  test.each([
-    [52_100, 40_000, 2100, 2100],
-    [40_000, 40_000, 2100, 0],
-    [39_999, 40_000, 2100, 0],
-    [10_900, 0, 900, 900],
-    [121, 0, 2100, 21],
-    [0, 0, 2100, 0],
-    [50_000, 10_000, 0, 0],
-  ])("sold for %i, bought for %i at %i basis points owes %i", (sale, purchase, basisPoints, owed) => {
-    expect(marginVat(sale, purchase, basisPoints)).toBe(owed);
-  });
-  test("is never negative and lies within the margin", () => {
-    fc.assert(
-      fc.property(amount, amount, fc.constantFrom(900, 2100), (sale, purchase, basisPoints) => {
-        const owed = marginVat(sale, purchase, basisPoints);
-        expect(owed).toBeGreaterThanOrEqual(0);
-        expect(owed).toBeLessThanOrEqual(Math.max(0, sale - purchase));
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

@@ -85,7 +85,3 @@ function transportCode(
   const code = largest?.[0] ?? null;
   return code === null || rateOf.get(code)?.margin ? usual : code;
 }
-
-/** VAT owed on a margin sale, cents: it lies within the margin, and a loss owes nothing (per item). */
-export const marginVat = (salePrice: number, purchasePrice: number, basisPoints: number) =>
-  Math.max(0, Math.round(((salePrice - purchasePrice) * basisPoints) / (10_000 + basisPoints)));

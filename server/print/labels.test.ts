@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Label, type LabelFormat, labelFormats, labelsPdf } from "./labels.ts";
+import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
+import { type Label, labelsPdf } from "./labels.ts";
 import { createPrinter } from "./print.ts";
 
 const run = promisify(execFile);

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { LabelFormat } from "../../contract/labels.ts";
 import { code128, qr } from "./codes.ts";
 import type { Printer } from "./print.ts";
 
@@ -65,10 +66,7 @@ const layouts = {
     bars: { top: 258, height: 108 },
     text: { name: 8.4, facts: 6.5, sku: 11 },
   },
-} satisfies Record<string, Layout>;
-
-export type LabelFormat = keyof typeof layouts;
-export const labelFormats = Object.keys(layouts) as LabelFormat[];
+} satisfies Record<LabelFormat, Layout>;
 
 /** Direction overrides would let a name print another text than the one stored. */
 function printable(text: string): string {

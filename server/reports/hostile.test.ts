@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { effort } from "../testing/effort.ts";
+import { verdictOf } from "../testing/proofs.ts";
 import { readErasureFile } from "./content.ts";
 import { reasons } from "./reasons.ts";
-import { erasureVerdict, evidenceOf } from "./verdict.ts";
 
 const files = new URL("../testing/files/", import.meta.url);
 const samples = readdirSync(new URL("erasure/", files))
@@ -21,7 +21,7 @@ function expectAnswer(bytes: Buffer): void {
     const reports = read.reports ?? [];
     expect(structuredClone(reports)).toEqual(reports);
     expect(JSON.stringify(reports)).not.toContain("\\u0000");
-    expect(["erased", "notErased", "noCarrier"]).toContain(erasureVerdict(evidenceOf(reports)).state);
+    expect(["erased", "notErased", "noCarrier"]).toContain(verdictOf(reports));
   }
   expect(used()).toBeLessThan(5_000);
 }

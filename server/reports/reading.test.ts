@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { verdictOf } from "../testing/proofs.ts";
 import { readErasureFile } from "./content.ts";
 import { readErasureFiles } from "./reading.ts";
 import { limits, reasons } from "./reasons.ts";
 import type { ErasureReport } from "./reports.ts";
-import { erasureVerdict, evidenceOf } from "./verdict.ts";
 
 const files = new URL("../testing/files/", import.meta.url);
 const fixture = (path: string) => ({
@@ -46,7 +46,7 @@ describe("the reports of the bank's 120 laptops", () => {
     expect(unmatched.sort()).toEqual(expected.unmatched_serials);
     const states = [...devices]
       .filter(([serial]) => serials.has(serial))
-      .map(([serial, found]) => [serial, erasureVerdict(evidenceOf(found)).state] as const);
+      .map(([serial, found]) => [serial, verdictOf(found)] as const);
     expect(states.filter(([, state]) => state === "erased")).toHaveLength(expected.devices_erased);
     const others = states.filter(([, state]) => state !== "erased").map(([serial]) => serial);
     expect(others.sort()).toEqual(expected.devices_not_erased);

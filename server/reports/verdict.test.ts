@@ -1,9 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { verdictOn as state } from "../testing/proofs.ts";
 import type { Outcome } from "./reports.ts";
-import { carriersOf, type DiskSeen, type Evidence, erasureVerdict, type ResultSeen } from "./verdict.ts";
+import { carriersOf, type DiskSeen, type Evidence, type ResultSeen } from "./verdict.ts";
 
-const now = Date.UTC(2026, 10, 21);
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21) }));
+afterAll(() => void vi.useRealTimers());
+
 const disk = (serial: string, reportId = 1, more: Partial<DiskSeen> = {}): DiskSeen => ({
   reportId,
   reportedAt: `2026-11-${10 + reportId}T12:00:00.000Z`,
@@ -38,9 +41,7 @@ const result = (
   endedAt: `2026-11-${10 + reportId}T11:00:00.000Z`,
   ...more,
 });
-const state = (evidence: Evidence) => erasureVerdict(evidence, now).state;
-const states = (evidence: Evidence) =>
-  carriersOf(evidence, now).map((each) => `${each.serial} ${each.state}`);
+const states = (evidence: Evidence) => carriersOf(evidence).map((each) => `${each.serial} ${each.state}`);
 
 describe("a device is erased", () => {
   it("when each of its disks was", () => {
@@ -69,7 +70,7 @@ describe("a device is erased", () => {
     const disks = [disk("A", 1), disk("B", 2)];
     const evidence = { disks, results: [result("A", "failed", 1), result("B", "success", 2)] };
     expect(state(evidence)).toBe("erased");
-    expect(carriersOf(evidence, now)).toMatchObject([
+    expect(carriersOf(evidence)).toMatchObject([
       { serial: "A", state: "failed", isReplaced: true },
       { serial: "B", state: "erased", isReplaced: false },
     ]);
@@ -138,7 +139,7 @@ it("a device in which no report saw a disk is neither", () => {
 
 it("a carrier says what went wrong, when, and in which report", () => {
   const results = [result("A", "failed", 3, { message: "Too many write errors" })];
-  expect(carriersOf({ disks: [disk("A", 3)], results }, now)).toMatchObject([
+  expect(carriersOf({ disks: [disk("A", 3)], results })).toMatchObject([
     { message: "Too many write errors", at: "2026-11-13T11:00:00.000Z", reportId: 3, result: "failed" },
   ]);
 });
@@ -161,10 +162,9 @@ describe("whatever the reports say", () => {
   it("an erased device has a success for every disk that is still inside", () => {
     fc.assert(
       fc.property(evidence, (drawn) => {
-        const verdict = erasureVerdict(built(drawn), now);
-        const inside = verdict.carriers.filter((carrier) => !carrier.isReplaced);
+        const inside = carriersOf(built(drawn)).filter((carrier) => !carrier.isReplaced);
         const isErased = inside.length > 0 && inside.every((carrier) => carrier.result === "success");
-        expect(verdict.state === "erased").toBe(isErased);
+        expect(state(built(drawn)) === "erased").toBe(isErased);
       }),
     );
   });

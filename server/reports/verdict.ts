@@ -1,4 +1,4 @@
-import { type ErasureReport, isUsb, type Outcome, type SanitisationLevel, serialKey } from "./reports.ts";
+import { isUsb, type Outcome, type SanitisationLevel, serialKey } from "./reports.ts";
 import { isPlausible } from "./times.ts";
 
 /** A disk that a report found in the device, from a report or from a database row. */
@@ -59,12 +59,6 @@ export interface Carrier {
   at: string | null;
   /** The report of the deciding attempt. */
   reportId: string | number | null;
-}
-
-export interface Verdict {
-  /** `noCarrier`: no report saw a disk, which proves nothing. */
-  state: "erased" | "notErased" | "noCarrier";
-  carriers: Carrier[];
 }
 
 const day = 86_400_000;
@@ -187,7 +181,8 @@ function relevant({ disks, results }: Evidence): Evidence {
 }
 
 /** Every data carrier that the reports of one device saw, in the order in which they saw it. */
-export function carriersOf(evidence: Evidence, now = Date.now()): Carrier[] {
+export function carriersOf(evidence: Evidence): Carrier[] {
+  const now = Date.now();
   const { disks, results } = relevant(evidence);
   const diskKeys = keysOf(disks);
   const keyed = disks.map((disk, index): [string, DiskSeen] => [diskKeys[index]!, disk]);
@@ -228,23 +223,4 @@ function carrierOf(disk: DiskSeen | undefined, attempt: Attempt | undefined, isR
     at: attempt && Number.isFinite(attempt.moment) ? new Date(attempt.moment).toISOString() : null,
     reportId: tried?.reportId ?? null,
   };
-}
-
-/** A device is erased when every disk that is still in it was erased by its latest attempt. */
-export function erasureVerdict(evidence: Evidence, now = Date.now()): Verdict {
-  const carriers = carriersOf(evidence, now);
-  const inside = carriers.filter((carrier) => !carrier.isReplaced);
-  if (inside.length === 0) return { state: "noCarrier", carriers };
-  return { state: inside.every((carrier) => carrier.state === "erased") ? "erased" : "notErased", carriers };
-}
-
-/** What the reports of one device say; a report that was exported twice speaks once. */
-export function evidenceOf(reports: ErasureReport[]): Evidence {
-  const distinct = new Map(reports.map((report) => [`${report.source} ${report.sourceDocumentId}`, report]));
-  const evidence: Evidence = { disks: [], results: [] };
-  for (const [reportId, { reportedAt, hardware, results }] of distinct) {
-    evidence.disks.push(...hardware.disks.map((disk) => ({ ...disk, reportId, reportedAt })));
-    evidence.results.push(...results.map((result) => ({ ...result, reportId, reportedAt })));
-  }
-  return evidence;
 }
