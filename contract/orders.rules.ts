@@ -1,4 +1,4 @@
-import type { Totals } from "./orders.ts";
+import type { Totals } from "./totals.ts";
 import type { VatRate } from "./vat.rules.ts";
 
 type Discount = { discount: number; discountUnit: "cents" | "basisPoints" };

@@ -47,24 +47,7 @@ import {
 } from "./orderLines.ts";
 import { takesProof } from "./proof.ts";
 import { orderKinds, type Phase, phases } from "./statuses.ts";
-
-/** VAT of one code on a document, cents; a margin code shows no amount. */
-const VatAmount = Type.Object({
-  vatCodeId: orNull(Type.Integer()),
-  base: money,
-  amount: money,
-  margin: Type.Boolean(),
-});
-const VatRate = Type.Object({ id: Type.Integer(), basisPoints: Type.Integer(), margin: Type.Boolean() });
-export const Totals = Type.Object({
-  goods: money,
-  discount: money,
-  transport: money,
-  net: money,
-  vat: Type.Array(VatAmount),
-  total: money,
-});
-export type Totals = Static<typeof Totals>;
+import { Totals, VatRate } from "./totals.ts";
 
 const head = {
   id: Type.Integer(),

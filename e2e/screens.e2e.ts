@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import ar from "../locales/ar.json" with { type: "json" };
 import nl from "../locales/nl.json" with { type: "json" };
-import { type Screen, screens } from "../web/screens.tsx";
+import type { Screen } from "../web/screen.ts";
+import { screens } from "../web/screens.tsx";
 import { type Company, test } from "./company.ts";
 import { faultsOn, goTo, type Tokens } from "./steps.ts";
 

@@ -11,7 +11,8 @@ import { ErrorPage, FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
 import { Toasts } from "./kit/page/Toasts.tsx";
 import { ProofQuestions } from "./proof/ProofQuestions.tsx";
 import { readScans } from "./scanning/scanStore.ts";
-import { type Screen, screens } from "./screens.tsx";
+import type { Screen } from "./screen.ts";
+import { screens } from "./screens.tsx";
 import { usePlaces } from "./shell/places.ts";
 import { Shell } from "./shell/Shell.tsx";
 

@@ -23,13 +23,12 @@ import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { ComponentType } from "react";
-import type { Gate } from "../contract/access.ts";
 import { attributes } from "../contract/attributes.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
+import { purchaseImport } from "../contract/import/purchaseImport.ts";
 import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
@@ -37,7 +36,6 @@ import { mails } from "../contract/mails.ts";
 import { purchases, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
-import { purchaseImport } from "../contract/purchaseImport.ts";
 import { security } from "../contract/security.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
@@ -45,46 +43,7 @@ import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
-
-export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
-export type Group = (typeof groupsOfPlaces)[number];
-type Place = {
-  group: Group;
-  /** Key of its name. */
-  text: string;
-  icon: ComponentType<{ fontSize?: "small" }>;
-  /** The route whose right means that somebody works there, and does not only look. */
-  work?: Gate;
-};
-export type Screen = {
-  path: string;
-  screen: ReturnType<typeof lazyRouteComponent> | ComponentType;
-  /** The route of the contract without which the screen is of no use. */
-  gate?: Gate;
-  place?: Place;
-};
-type Pair<N extends string> = Record<`${N}List` | `${N}Form`, ComponentType>;
-
-/** The three screens of a plain resource: the list, a new one, and one. Its module exports `<Name>List` and `<Name>Form`. */
-function resource<N extends string>(
-  path: string,
-  load: () => Promise<Pair<N>>,
-  name: N,
-  { list, read, create }: { list: Gate; read: Gate; create: Gate },
-  place: Place,
-): Screen[] {
-  const form = lazyRouteComponent(load, `${name}Form`) as ComponentType;
-  return [
-    {
-      path,
-      screen: lazyRouteComponent(load, `${name}List`) as ComponentType,
-      gate: list,
-      place: { work: create, ...place },
-    },
-    { path: `${path}/new`, screen: form, gate: create },
-    { path: `${path}/$id`, screen: form, gate: read },
-  ];
-}
+import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
 export const screens: Screen[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isDeviceRow, mapByContent } from "./content.rules.ts";
-import type { Mapping } from "./import.rules.ts";
+import type { Mapping } from "./fields.ts";
 
 const table = (...rows: string[]) => rows.map((row) => row.split("|"));
 const mapped = (rows: string[][]) =>

@@ -1,8 +1,8 @@
 import { brandName } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
 import { readCents, readQuantity } from "../numbers.rules.ts";
+import type { ImportField, Mapping } from "./fields.ts";
 import { deviceKind } from "./headings.ts";
-import type { ImportField, Mapping } from "./import.rules.ts";
 
 const rowsLookedAt = 200;
 const mostly = 0.6;

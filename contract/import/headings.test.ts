@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type ImportField, importFields } from "./fields.ts";
 import { headingKey, knownHeadings } from "./headings.ts";
-import { type ImportField, importFields } from "./import.rules.ts";
 import { proposeMapping } from "./mapping.rules.ts";
 
 type Headings = Partial<Record<ImportField, string>>;

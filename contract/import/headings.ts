@@ -1,4 +1,4 @@
-import type { ImportField } from "./import.rules.ts";
+import type { ImportField } from "./fields.ts";
 
 /** A heading as it is compared: lower case words without accents and punctuation; Arabic ones without their article. */
 export const headingKey = (heading: string): string =>

@@ -1,5 +1,5 @@
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
-import { imeiFault, normalImei } from "../imei.rules.ts";
+import { normalImei } from "../imei.rules.ts";
 import {
   type DecimalSign,
   decimalSignOf,
@@ -8,29 +8,8 @@ import {
   readCents,
   readQuantity,
 } from "../numbers.rules.ts";
+import type { ImportField, Mapping } from "./fields.ts";
 import { headingKey } from "./headings.ts";
-
-export const importFields = [
-  "serialNumber",
-  "imei",
-  "imei2",
-  "brand",
-  "model",
-  "productName",
-  "productType",
-  "quantity",
-  "purchasePrice",
-  "assetTag",
-  "cpu",
-  "ram",
-  "storage",
-  "grade",
-  "remarks",
-  "specs",
-] as const;
-export type ImportField = (typeof importFields)[number];
-/** One entry per column. */
-export type Mapping = (ImportField | null)[];
 
 export interface ImportLine {
   /** The line in the file; the headings are line 1. */
@@ -61,29 +40,6 @@ export interface ImportLine {
     quantity?: string;
     purchasePrice?: string;
   };
-}
-
-export interface LineProblem {
-  row: number;
-  field: ImportField | "row";
-  code:
-    | "badImei"
-    | "imeiCheckDigit"
-    | "imeiLength"
-    | "duplicateImei"
-    | "duplicateSerial"
-    | "missingSerial"
-    | "placeholderSerial"
-    | "roundedNumber"
-    | "unreadableText"
-    | "emptyRow"
-    | "repeatedHeadings"
-    | "badQuantity"
-    | "badPrice"
-    | "missingName"
-    | "serialWithQuantity";
-  severity: "error" | "warning";
-  otherRow?: number;
 }
 
 const longest = { serialNumber: 80, assetTag: 80, remarks: 500, attribute: 500 };
@@ -150,7 +106,7 @@ function readHardware(cell: Cells, { headingOf, units }: Reading) {
   return { attributes, leftover: specs ? "" : cell("specs") };
 }
 
-const imeiFields = ["imei", "imei2"] as const;
+export const imeiFields = ["imei", "imei2"] as const;
 const numberFields = ["serialNumber", ...imeiFields, "assetTag"] as const;
 
 /** Both IMEIs of a device in normal form, the only one first: each in a column of its own, or both in the first. */
@@ -203,7 +159,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
   };
 }
 
-/** One line per row, empty ones and repeated headings too: `lineProblems` names those. */
+/** One line per row, empty ones and repeated headings too: `lineProblems` in problems.rules.ts names those. */
 export function readLines(
   headings: string[],
   rows: string[][],
@@ -237,85 +193,3 @@ export const withoutUnit = (headings: string[], rows: readonly string[][], mappi
       rows.some((row) => /^\d+(?:[.,]\d+)?$/.test(latinDigits(row[column] ?? "").trim()))
     );
   });
-
-/** Nothing stands in the columns that are read. */
-export const isEmptyLine = (line: ImportLine): boolean =>
-  line.quantity === 1 &&
-  line.purchasePrice === null &&
-  [line.serialNumber, line.productName, line.productType, line.assetTag, line.remarks].every(
-    (text) => !text,
-  ) &&
-  Object.keys(line.attributes).length === 0 &&
-  Object.keys(line.unread).length === 0;
-
-function serialProblem(line: ImportLine, firstRows: Map<string, number>): Omit<LineProblem, "row"> | null {
-  const field = "serialNumber";
-  if (line.unread.serialNumber || isPlaceholderSerial(line.serialNumber)) {
-    const code = isRounded(line.unread.serialNumber ?? "") ? "roundedNumber" : "placeholderSerial";
-    return { field, code, severity: "warning" };
-  }
-  const serial = normalSerial(line.serialNumber);
-  if (serial === "")
-    return line.quantity === 1 ? { field, code: "missingSerial", severity: "warning" } : null;
-  const otherRow = firstRows.get(serial);
-  if (otherRow !== undefined) return { field, code: "duplicateSerial", severity: "error", otherRow };
-  firstRows.set(serial, line.row);
-  return line.quantity > 1 ? { field: "quantity", code: "serialWithQuantity", severity: "error" } : null;
-}
-
-function imeiProblems({ row, unread, ...line }: ImportLine, firstRows: Map<string, number>): LineProblem[] {
-  return imeiFields.flatMap((field): LineProblem[] => {
-    const [written, imei] = [unread[field], line[field]];
-    if (written) {
-      const code = isRounded(written) ? "roundedNumber" : imeiFault(written);
-      return [{ row, field, code, severity: "warning" }];
-    }
-    const otherRow = firstRows.get(imei);
-    if (otherRow !== undefined) return [{ row, field, code: "duplicateImei", severity: "error", otherRow }];
-    if (imei) firstRows.set(imei, row);
-    return [];
-  });
-}
-
-/** Stands in a text for what its encoding has no letter for. */
-const unreadable = "\ufffd";
-const texts = ["serialNumber", "productName", "productType", "assetTag", "remarks"] as const;
-
-function unreadableField(line: ImportLine): ImportField | undefined {
-  const field = texts.find((one) => line[one].includes(unreadable));
-  if (field) return field;
-  const [attribute] = Object.entries(line.attributes).find(([, text]) => text.includes(unreadable)) ?? [];
-  return importFields.find((one) => one === attribute);
-}
-
-/**
- * An error must be mended before the import; a warning says what will happen: an empty row is left out, a device
- * without a readable serial number is matched at intake. Of equal serial numbers the first row is not a problem.
- */
-export function lineProblems(lines: ImportLine[]): LineProblem[] {
-  const firstRows = new Map<string, number>();
-  const firstImeis = new Map<string, number>();
-  return lines.flatMap((line): LineProblem[] => {
-    const { row } = line;
-    const code = line.repeatsHeadings ? "repeatedHeadings" : "emptyRow";
-    if (isEmptyLine(line)) return [{ row, field: "row", code, severity: "warning" }];
-    const problems: LineProblem[] = [];
-    problems.push(...imeiProblems(line, firstImeis));
-    const isTold =
-      problems.some(({ code: told }) => told === "duplicateImei") && line.serialNumber === line.imei;
-    const serial = isTold ? null : serialProblem(line, firstRows);
-    if (serial) problems.push({ row, ...serial });
-    if (line.unread.assetTag)
-      problems.push({ row, field: "assetTag", code: "roundedNumber", severity: "warning" });
-    if (line.productName === "") {
-      problems.push({ row, field: "productName", code: "missingName", severity: "error" });
-    }
-    const spoiled = unreadableField(line);
-    if (spoiled) problems.push({ row, field: spoiled, code: "unreadableText", severity: "warning" });
-    if (line.quantity < 1) problems.push({ row, field: "quantity", code: "badQuantity", severity: "error" });
-    if (line.unread.purchasePrice !== undefined) {
-      problems.push({ row, field: "purchasePrice", code: "badPrice", severity: "error" });
-    }
-    return problems;
-  });
-}

@@ -1,4 +1,5 @@
 import { readCents, readQuantity } from "../numbers.rules.ts";
+import { type ImportField, importFields, type Mapping } from "./fields.ts";
 import {
   compact,
   deviceKind,
@@ -8,7 +9,6 @@ import {
   onlyAlone,
   shortInside,
 } from "./headings.ts";
-import { type ImportField, importFields, type Mapping } from "./import.rules.ts";
 
 const rowsLookedAt = 200;
 const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");

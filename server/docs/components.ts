@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** A JSON schema as it is written in the document. */
 export type Schema = {
@@ -21,8 +21,9 @@ const contract = join(import.meta.dirname, "../../contract");
 /** Everything that the files of the contract export, a module each. */
 export const contractModules = (): Promise<Record<string, unknown>[]> =>
   Promise.all(
-    readdirSync(contract)
-      .filter((name) => /^\w+\.ts$/.test(name))
+    readdirSync(contract, { recursive: true, encoding: "utf8" })
+      .filter((path) => /^(?:import\/)?\w+\.ts$/.test(path))
+      .sort((one, other) => basename(one).localeCompare(basename(other)))
       .map((name) => import(join(contract, name))),
   );
 

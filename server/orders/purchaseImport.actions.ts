@@ -1,14 +1,9 @@
 import { sql } from "kysely";
-import {
-  type ImportField,
-  type ImportLine,
-  isEmptyLine,
-  lineProblems,
-  readLines,
-  type Units,
-} from "../../contract/import/import.rules.ts";
+import type { ImportField } from "../../contract/import/fields.ts";
+import { type ImportLine, readLines, type Units } from "../../contract/import/import.rules.ts";
 import { rememberedOf } from "../../contract/import/mapping.rules.ts";
-import type { undoObstacles } from "../../contract/purchaseImport.ts";
+import { isEmptyLine, lineProblems } from "../../contract/import/problems.rules.ts";
+import type { undoObstacles } from "../../contract/import/purchaseImport.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Progress } from "../jobs/longJobs.ts";

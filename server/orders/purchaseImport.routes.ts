@@ -1,7 +1,7 @@
 import { mapByContent } from "../../contract/import/content.rules.ts";
 import type { Units } from "../../contract/import/import.rules.ts";
 import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
-import { purchaseImport } from "../../contract/purchaseImport.ts";
+import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";

@@ -1,6 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { type Colleague, sampleFile } from "./company.ts";
-import type { Scene } from "./story.ts";
+import { type Colleague, type Scene, sampleFile } from "./company.ts";
 
 type Line = {
   id: number;

@@ -108,6 +108,15 @@ export async function openCompany(services: Services, tx: Tx) {
 }
 export type Company = Awaited<ReturnType<typeof openCompany>>;
 export type Colleague = ReturnType<Company["as"]>;
+/** The company with the numbers of what it works with, by name. */
+export type Scene = Company & {
+  contacts: Record<string, number>;
+  types: Record<string, number>;
+  productStatuses: Record<string, number>;
+  orderStatuses: Record<string, number>;
+  locations: Record<string, number>;
+  vat: Record<string, number>;
+};
 
 export const sampleFile = (name: string) => readFileSync(join(import.meta.dirname, "files", name));
 

@@ -1,5 +1,5 @@
 import type { Lot } from "./buying.ts";
-import type { Scene } from "./story.ts";
+import type { Scene } from "./company.ts";
 import { productsOf } from "./workshop.ts";
 
 type Line = { productId: number; quantity?: number; unitPrice?: number; vatCodeId?: number };

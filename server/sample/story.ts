@@ -6,19 +6,10 @@ import {
   planPickups,
   receiveFromSchool,
 } from "./buying.ts";
-import type { Company } from "./company.ts";
+import type { Company, Scene } from "./company.ts";
 import { meetPeople } from "./people.ts";
 import { keepOnShelf, sellThisWeek, sellToOffice, sellToSchool, sellToWebshop } from "./selling.ts";
 import { askAround, prepareBankLot, prepareMunicipalityLot, workToday } from "./workshop.ts";
-
-export type Scene = Company & {
-  contacts: Record<string, number>;
-  types: Record<string, number>;
-  productStatuses: Record<string, number>;
-  orderStatuses: Record<string, number>;
-  locations: Record<string, number>;
-  vat: Record<string, number>;
-};
 
 /** Eight weeks of a refurbisher: two lots that came in and were sold, one that is being received, and what is planned. */
 export async function tellStory(company: Company) {

@@ -1,5 +1,5 @@
 import type { Lot } from "./buying.ts";
-import type { Scene } from "./story.ts";
+import type { Scene } from "./company.ts";
 
 type Product = { id: number; productName: string; lifecycle: string; purchasePrice: number | null };
 type Task = { id: number; productId: number; name: string; status: string; provesErasure: boolean };

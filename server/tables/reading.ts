@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
-import { headingLines, type listEncodings } from "../../contract/purchaseImport.ts";
+import { headingLines, type listEncodings } from "../../contract/import/purchaseImport.ts";
 
 export type TableFormat = "csv" | "xlsx";
 export type TableEncoding = (typeof listEncodings)[number];

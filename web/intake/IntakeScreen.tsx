@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { keyOf, queries, useCall } from "../kit/call/data.ts";
-import { low } from "../kit/look/theme.ts";
+import { low } from "../kit/look/globals.ts";
 import { untitled, useArrival } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";

@@ -7,7 +7,7 @@ import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { showError } from "../kit/call/toasts.ts";
-import { low } from "../kit/look/theme.ts";
+import { low } from "../kit/look/globals.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { scanInput } from "../scanning/scanInput.ts";

@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { low } from "../kit/look/theme.ts";
+import { low } from "../kit/look/globals.ts";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { useScans } from "../scanning/scans.ts";

@@ -3,7 +3,7 @@ import { Box, ButtonBase, Drawer } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { low } from "../kit/look/theme.ts";
+import { low } from "../kit/look/globals.ts";
 import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 

@@ -4,7 +4,7 @@ import { Box, Tooltip } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Group, groupsOfPlaces } from "../screens.tsx";
+import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
 
 const linkStyle = {

@@ -7,7 +7,7 @@ import { keep, stored } from "../kit/browser/stored.ts";
 import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
-import { low } from "../kit/look/theme.ts";
+import { low } from "../kit/look/globals.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { speak } from "../kit/texts/i18n.ts";
 import { TryOut } from "../security/TryOut.tsx";

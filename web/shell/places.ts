@@ -1,6 +1,7 @@
 import type { Gate } from "../../contract/access.ts";
 import { useMay } from "../kit/call/session.ts";
-import { type Group, groupsOfPlaces, type Screen, screens } from "../screens.tsx";
+import { type Group, groupsOfPlaces, type Screen } from "../screen.ts";
+import { screens } from "../screens.tsx";
 
 export type Place = { path: string; works: boolean } & NonNullable<Screen["place"]>;
 

@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { low } from "../look/theme.ts";
+import { low } from "../look/globals.ts";
 
 type Props = {
   text?: string;

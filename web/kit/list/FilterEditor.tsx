@@ -8,27 +8,12 @@ import {
   longestFilter,
   pastedValues,
 } from "../../../contract/filters.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
-import { DateField } from "../inputs/DateInput.tsx";
-import { Field } from "../inputs/Field.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "../rows/filters.ts";
-import { isDay } from "../texts/calendar.ts";
-import { locale as localeStore } from "../texts/i18n.ts";
-import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "../texts/numbers.ts";
+import { Days, type Editing, type Part, Range } from "./RangeParts.tsx";
 
 const pause = 350;
-type Editing = {
-  filter: Filter;
-  value: string;
-  label: string;
-  /** Of a pasted list, what the list does not have. */
-  notFound: readonly string[];
-  onChange: (value: string) => void;
-};
-type Part = Editing & { operator: Operator };
-
 /** What is typed, sent a moment after the last key and when the editor closes. */
 function useTyped(start: string, send: (text: string) => void) {
   const [typed, setTyped] = useState(start);
@@ -49,86 +34,6 @@ function useTyped(start: string, send: (text: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is read from the ref when the editor closes
   useEffect(() => flush, []);
   return [typed, setTyped, flush] as const;
-}
-
-function Range({ filter, value, onChange }: Part) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  const money = "kind" in filter && filter.kind === "money";
-  const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
-  const show = (end: string) =>
-    money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
-  const asked = askedBy(value);
-  const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
-  const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
-  const send = () => {
-    const [low, high] = [read(ends[0]), read(ends[1])];
-    if (!low.problem && !high.problem) onChange(filterText({ by: "range", from: low.end, to: high.end }));
-  };
-  return (
-    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "1fr 1fr" }}>
-      {([0, 1] as const).map((side) => {
-        const { problem } = read(ends[side]);
-        return (
-          <Field
-            key={side}
-            label={t(side === 0 ? "kit.atLeast" : "kit.atMost")}
-            error={problem && t(`errors.${problem}`, { limit: 0 })}
-          >
-            {(ids) => (
-              <OutlinedInput
-                id={ids.id}
-                fullWidth
-                autoFocus={side === 0}
-                value={ends[side]}
-                error={ids["aria-invalid"]}
-                onChange={({ target }) =>
-                  setEnds(side === 0 ? [target.value, ends[1]] : [ends[0], target.value])
-                }
-                onBlur={send}
-                onKeyDown={(event) => event.key === "Enter" && send()}
-                inputProps={{ ...ids, inputMode: money ? "decimal" : "numeric" }}
-              />
-            )}
-          </Field>
-        );
-      })}
-    </Box>
-  );
-}
-
-function Days({ value, onChange }: Part) {
-  const { t } = useTranslation();
-  const asked = askedBy(value);
-  const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
-  const [ends, setEnds] = useState<readonly [string, string]>([from, to]);
-  const isWrong = (end: string) => end !== "" && !isDay(end);
-  const put = (side: 0 | 1, end: string) =>
-    side === 0 ? ([end, ends[1]] as const) : ([ends[0], end] as const);
-  const send = (next: readonly [string, string]) => {
-    if (!next.some(isWrong)) onChange(filterText({ by: "range", from: next[0], to: next[1] }));
-  };
-  return (
-    <Box>
-      {([0, 1] as const).map((side) => (
-        <Field
-          key={side}
-          label={t(side === 0 ? "kit.atLeast" : "kit.atMost")}
-          error={isWrong(ends[side]) ? t("errors.day") : undefined}
-        >
-          {(ids) => (
-            <DateField
-              ids={ids}
-              autoFocus={side === 0}
-              value={ends[side]}
-              onChange={(end) => setEnds(put(side, end))}
-              onDone={(end) => send(put(side, end))}
-            />
-          )}
-        </Field>
-      ))}
-    </Box>
-  );
 }
 
 function TextPart({ operator, value, label, onChange }: Part) {

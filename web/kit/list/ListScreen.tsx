@@ -30,14 +30,12 @@ import {
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
-import { ColumnButton } from "./ColumnButton.tsx";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { Filters } from "./Filters.tsx";
 import { keptColumns, useKept, withColumns } from "./kept.ts";
-import { BulkBar, Empty, Paging, SearchField } from "./listParts.tsx";
+import { Beside, ListBar } from "./ListBar.tsx";
+import { BulkBar, Empty, Paging } from "./listParts.tsx";
 import { useListSaid } from "./listSaid.ts";
-import { ShapeSwitch } from "./ShapeSwitch.tsx";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
 
@@ -195,9 +193,15 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       ]}
     >
       {props.children}
-      <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
-        <SearchField value={state.search.q ?? ""} onChange={(q) => state.change({ q })} />
-        <Box sx={{ order: 1, minWidth: 0 }}>
+      <ListBar
+        state={state}
+        filters={filters}
+        label={label}
+        columns={all}
+        chosen={chosen}
+        onColumns={(next) => keep(withColumns(views.current, next))}
+        isBoard={props.board && board !== undefined}
+        views={
           <ViewMenu
             screen={path}
             all={views.all}
@@ -206,33 +210,9 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
             columns={chosen}
             onOpen={openView}
           />
-        </Box>
-        <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
-          <Filters
-            filters={filters}
-            search={state.search}
-            change={state.change}
-            label={label}
-            notFound={state.notFound}
-          />
-        </Box>
-        <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
-          {props.board && (
-            <ShapeSwitch
-              board={board !== undefined}
-              onChange={(on) => state.change({ as: on ? "board" : undefined, lane: undefined })}
-            />
-          )}
-          {!board && (
-            <ColumnButton
-              columns={all}
-              chosen={chosen}
-              onChange={(next) => keep(withColumns(views.current, next))}
-            />
-          )}
-          {exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
-        </Box>
-      </Box>
+        }
+        files={exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
+      />
       {board ? (
         <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
@@ -285,24 +265,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               </BulkBar>
             )}
           </Box>
-          {panel && beside && (
-            <Box
-              component="aside"
-              aria-label={t("kit.essentials")}
-              sx={{
-                inlineSize: 380,
-                flexShrink: 0,
-                border: 1,
-                borderColor: "divider",
-                bgcolor: "background.paper",
-                p: 2,
-                overflow: "auto",
-                display: { xs: "none", md: "block" },
-              }}
-            >
-              {panel(beside)}
-            </Box>
-          )}
+          {panel && beside && <Beside>{panel(beside)}</Beside>}
         </Box>
       )}
       {editing?.dialogs}

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mostIds } from "../../../contract/http.ts";
 import { useSingleKey } from "../browser/keys.ts";
-import { low } from "../look/theme.ts";
+import { low } from "../look/globals.ts";
 import { Count } from "../page/show.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";

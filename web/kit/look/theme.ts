@@ -3,6 +3,7 @@ import type { Theme } from "../../../contract/settings.ts";
 import { createStore } from "../browser/store.ts";
 import { keep, stored } from "../browser/stored.ts";
 import { tokens } from "../browser/tokens.ts";
+import { coarse, globals, papers } from "./globals.ts";
 
 export type Mode = "system" | "light" | "dark";
 type Palette = Theme["palette"];
@@ -56,28 +57,6 @@ export function readable(color: string, paper: string) {
 export const textOn = (color: string) =>
   getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
 
-const papers = {
-  light: {
-    default: "#FAFAFB",
-    paper: "#FFFFFF",
-    selected: "#EBEBEC",
-    text: "#1B1D22",
-    faint: "#5C6270",
-    line: "#E1E3E8",
-  },
-  dark: {
-    default: "#14161A",
-    paper: "#1B1E23",
-    selected: "#404348",
-    text: "#E8EAEE",
-    faint: "#A3A9B6",
-    line: "#32363F",
-  },
-};
-const coarse = "@media (pointer: coarse)";
-/** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
-export const low = "@media (max-height: 420px)";
-const forced = "@media (forced-colors: active)";
 const alerts = ["success", "info", "warning", "error"] as const;
 
 const fonts = (locale: string) =>
@@ -194,109 +173,3 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
     },
   });
 }
-
-/** Classes of kit/show.tsx and kit/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
-const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
-  ".tickLabel": {
-    display: "flex",
-    alignSelf: "start",
-    alignItems: "center",
-    justifyContent: "center",
-    minInlineSize: 28,
-    minBlockSize: 28,
-  },
-  ".tickLabel input": { margin: 0, inlineSize: 16, blockSize: 16, accentColor: accent },
-  [coarse]: {
-    ".tickLabel": { minInlineSize: 44, minBlockSize: 44 },
-    ".tickLabel input": { inlineSize: 22, blockSize: 22 },
-  },
-  ".figure": {
-    fontVariantNumeric: "tabular-nums",
-    whiteSpace: "nowrap" as const,
-    unicodeBidi: "isolate" as const,
-  },
-  ".code": {
-    fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
-    fontSize: "0.93em",
-    whiteSpace: "nowrap" as const,
-  },
-  ".copyable": { position: "relative" as const, paddingInlineEnd: 22 },
-  ".copyable button": {
-    all: "unset" as const,
-    position: "absolute" as const,
-    insetInlineEnd: 0,
-    insetBlock: 0,
-    display: "flex",
-    alignItems: "center",
-    padding: "0 4px",
-    cursor: "pointer",
-    opacity: 0,
-    color: paper.faint,
-  },
-  ".copyable:hover button, .copyable button:focus-visible": { opacity: 1 },
-  ".copyable button:focus-visible": { outline: "2px solid currentColor" },
-  ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
-  ".state > span": {
-    inlineSize: 8,
-    blockSize: 8,
-    borderRadius: "50%",
-    flexShrink: 0,
-    background: paper.faint,
-    boxShadow: "0 0 0 1px rgb(127 127 127 / 80%)",
-  },
-});
-
-/** Icons that face the way of writing without being arrows. */
-const facing = [
-  "AltRoute",
-  "Checklist",
-  "Help",
-  "Label",
-  "LocalShipping",
-  "ViewList",
-  "VolumeOff",
-  "VolumeUp",
-]
-  .map((name) => `[data-testid=${name}OutlinedIcon]`)
-  .join(",");
-
-/** What stays on screen above and below: the focus does not go under it (WCAG 2.2, 2.4.11). */
-const underBars = {
-  scrollPaddingBlock: "64px 80px",
-  "@media (max-width: 599px)": { scrollPaddingBlock: "64px 136px" },
-  [low]: { scrollPaddingBlock: 8 },
-};
-
-/** Of one's own colours the system keeps none: what a fill or a shadow shows is drawn as an edge or in the system's colours. */
-const inForcedColors = {
-  ":focus-visible": { outline: "2px solid Highlight" },
-  "tbody tr:focus-visible > *": { outline: "2px solid Highlight", outlineOffset: -2 },
-  ".MuiOutlinedInput-root.Mui-focused": { outline: "2px solid Highlight" },
-  ".MuiButton-contained": { border: "1px solid ButtonText" },
-  ".MuiChip-root, .MuiSwitch-track, .MuiSwitch-thumb": { border: "1px solid" },
-  ".state > span": { border: "4px solid" },
-  "[role=gridcell][aria-selected=true], [aria-pressed=true], [role=option].Mui-focused, .MuiMenuItem-root.Mui-focusVisible, a[aria-current=page]":
-    {
-      forcedColorAdjust: "none" as const,
-      background: "Highlight !important",
-      color: "HighlightText !important",
-    },
-  "[aria-current=date]": { border: "1px solid" },
-};
-
-const globals = (paper: (typeof papers)["light"], accent: string) => ({
-  html: underBars,
-  body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
-  a: { color: "inherit" },
-  // Until something is typed, the caret stands where the language begins.
-  'input[dir="auto"][value=""]': { direction: "inherit" as const },
-  ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
-  "::selection": { background: "#B9CCFF", color: "#000" },
-  [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
-  hr: { border: 0, borderTop: `1px solid ${paper.line}` },
-  ...shownOften(paper, accent),
-  [forced]: inForcedColors,
-  "@media (prefers-reduced-motion: reduce)": {
-    "*, *::before, *::after": { animation: "none !important", transition: "none !important" },
-  },
-});

@@ -1,6 +1,6 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type ImportField, importFields } from "../../../contract/import/import.rules.ts";
+import { type ImportField, importFields } from "../../../contract/import/fields.ts";
 import { Beside, ownDirection } from "../../kit/page/show.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import type { Importing } from "./importState.ts";

@@ -1,7 +1,8 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportField, ImportLine } from "../../../contract/import/import.rules.ts";
+import type { ImportField } from "../../../contract/import/fields.ts";
+import type { ImportLine } from "../../../contract/import/import.rules.ts";
 import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
 import { bringsNothing, columnOf, type Importing, type Problem } from "./importState.ts";
 

@@ -1,21 +1,18 @@
 import { type Dispatch, type SetStateAction, useMemo } from "react";
 import type { OutputOf } from "../../../contract/http.ts";
+import type { ImportField, Mapping } from "../../../contract/import/fields.ts";
 import {
-  type ImportField,
   type ImportLine,
-  isEmptyLine,
-  type LineProblem,
-  lineProblems,
-  type Mapping,
   normalSerial,
   readLines,
   type Units,
   withoutUnit,
 } from "../../../contract/import/import.rules.ts";
+import { isEmptyLine, type LineProblem, lineProblems } from "../../../contract/import/problems.rules.ts";
+import type { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { totalsRows } from "../../../contract/import/totals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import type { purchaseImport } from "../../../contract/purchaseImport.ts";
 import { proposeType } from "./productTypeMatch.ts";
 
 /** With the file itself, to read it again in another way. */

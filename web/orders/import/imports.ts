@@ -1,4 +1,4 @@
-import { purchaseImport } from "../../../contract/purchaseImport.ts";
+import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";

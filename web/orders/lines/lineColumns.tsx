@@ -1,23 +1,23 @@
-import DeleteOutline from "@mui/icons-material/DeleteOutlined";
-import Edit from "@mui/icons-material/EditOutlined";
-import { Box, IconButton, Tooltip } from "@mui/material";
-import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, part } from "../../../contract/orders.rules.ts";
 import type { Order, ServedKind } from "../../../contract/orders.ts";
-import { products } from "../../../contract/products.ts";
-import type { MissingProof } from "../../../contract/proof.ts";
-import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, Money } from "../../kit/page/show.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
-import { listText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { failedBeside, useProofText } from "../../proof/proof.ts";
 import type { VatCode } from "../kinds.ts";
 import { DiscountText } from "../OrderTotals.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
+import { LineActions } from "./LineActions.tsx";
+import {
+  attributesText,
+  Expected,
+  GoodsState,
+  Numbers,
+  ProductName,
+  ProofOfLine,
+  Received,
+} from "./LineCells.tsx";
 
 type Given = {
   kind: ServedKind;
@@ -183,153 +183,4 @@ function saleColumns(
     { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => codeOf(line) ?? "–" },
   ];
   return columns.filter((column) => column !== false);
-}
-
-function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const name =
-    line.productId && may(products.any.read) ? (
-      <Link to={`/products/${line.productId}`}>{ownDirection(line.productName)}</Link>
-    ) : (
-      ownDirection(line.productName)
-    );
-  if (!wrong) return name;
-  return (
-    <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
-      ▲ {name} ({t("orders.refused.line")})
-    </Box>
-  );
-}
-
-/** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
-function ProofOfLine({ line }: { line: OrderLine }) {
-  const proofText = useProofText();
-  const told = (proofs: readonly MissingProof[], color: string) =>
-    proofs.map((proof, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
-      <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
-        ▲ {proofText(proof)}
-      </Box>
-    ));
-  return (
-    <>
-      {told(line.missingProof, "error.main")}
-      {told(failedBeside(line), "warning.main")}
-    </>
-  );
-}
-
-const attributesText = ({ attributes }: OrderLine) => Object.values(attributes).filter(Boolean).join(" · ");
-
-const faint = { fontSize: 12, color: "text.secondary" } as const;
-
-/** Which of a lot's lines it is, for who cannot see that. */
-export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
-  listText([productName, serialNumber].filter(Boolean), localeStore.get());
-
-/** The maker's numbers of a device, and under them the one that its owner gave it. */
-function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
-  return (
-    <>
-      <Code>{serialNumber}</Code>
-      {[imei, imei2].map(
-        (one) =>
-          one &&
-          one !== serialNumber && (
-            <Box key={one} sx={faint}>
-              <Code>{one}</Code>
-            </Box>
-          ),
-      )}
-      {assetTag && (
-        <Box sx={faint}>
-          <Code>{assetTag}</Code>
-        </Box>
-      )}
-    </>
-  );
-}
-
-/** What the supplier promised: its name, and under it what it is like. Both are cut off where the other columns need the room. */
-function Expected({ line }: { line: OrderLine }) {
-  const like = [attributesText(line), line.remarks].filter(Boolean).join(" – ");
-  const cut = {
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    inlineSize: 0,
-    minInlineSize: "max(100%, 180px)",
-    // Its own direction is that of the name; the side is the language's, for which this is mirrored.
-    textAlign: "left",
-  } as const;
-  return (
-    <>
-      <Box className="cut" dir="auto" sx={cut}>
-        <ProductName line={line} />
-      </Box>
-      {like && (
-        <Box className="cut" dir="auto" sx={{ ...cut, ...faint }}>
-          {ownDirection(like)}
-        </Box>
-      )}
-    </>
-  );
-}
-
-function Received({ line }: { line: OrderLine }) {
-  const whole = line.receivedQuantity >= line.quantity;
-  return (
-    <Box
-      component="span"
-      sx={{ color: whole ? "success.main" : line.receivedQuantity ? "warning.main" : "text.secondary" }}
-    >
-      {whole && "✓ "}
-      <Count value={line.receivedQuantity} />
-    </Box>
-  );
-}
-
-function GoodsState({ line }: { line: OrderLine }) {
-  const { t } = useTranslation();
-  if (line.delivered) return t("orders.delivered");
-  return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
-}
-
-/** Whether goods of an expected line came in: it stays as they came. */
-export const isReceived = (kind: ServedKind, line: OrderLine) =>
-  kind === "purchase" && line.receivedQuantity > 0;
-
-function LineActions({ line, kind, edit, remove }: Given & { line: OrderLine }) {
-  const { t } = useTranslation();
-  const received = isReceived(kind, line);
-  const why = received && t("errors.lineReceived");
-  const small = { p: 0.5, minWidth: "auto", "@media (pointer: fine)": { minHeight: "auto" } };
-  return (
-    <Box sx={{ display: "flex", justifyContent: "end" }}>
-      <Tooltip title={why || t("orders.editLine")}>
-        <span>
-          <IconButton
-            sx={small}
-            disabled={received}
-            aria-label={t("orders.editLineOf", { line: nameOfLine(line) })}
-            onClick={() => edit?.(line)}
-          >
-            <Edit sx={{ fontSize: 18 }} />
-          </IconButton>
-        </span>
-      </Tooltip>
-      <Tooltip title={why || t("orders.removeLine")}>
-        <span>
-          <IconButton
-            sx={small}
-            disabled={received}
-            aria-label={t("orders.removeLineOf", { line: nameOfLine(line) })}
-            onClick={() => remove(line)}
-          >
-            <DeleteOutline sx={{ fontSize: 18 }} />
-          </IconButton>
-        </span>
-      </Tooltip>
-    </Box>
-  );
 }

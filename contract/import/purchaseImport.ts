@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import { listBytes } from "./files.rules.ts";
-import { fileForm } from "./forms.ts";
-import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "./http.ts";
-import { importFields, listUnits } from "./import/import.rules.ts";
-import { Order, purchaseSubject } from "./orders.ts";
+import { listBytes } from "../files.rules.ts";
+import { fileForm } from "../forms.ts";
+import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
+import { Order, purchaseSubject } from "../orders.ts";
+import { importFields } from "./fields.ts";
+import { listUnits } from "./import.rules.ts";
 
 const field = orNull(Type.Unsafe<(typeof importFields)[number]>({ type: "string", enum: [...importFields] }));
 const write = { permission: "purchases:write" } as const;

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { normalize } from "node:path/posix";
+import { expect, test } from "vitest";
+
+const kit = ["browser", "texts", "look", "call", "inputs", "page", "form", "rows", "board", "bulk", "list"];
+/**
+ * The rooms from the ground up: a file may import from its own room and from those that stand before it, so that no
+ * rooms need each other. A file at the root of a workspace is a room of its own.
+ */
+const floors: Record<"server" | "web", readonly string[]> = {
+  server: [
+    // ground
+    ...["base", "database", "database/embedded", "database/backup"],
+    // tools
+    ...["reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
+    ...["files", "jobs", "resource"],
+    // people and words
+    ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
+    // goods
+    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
+    // work
+    ...["orders", "erasure", "intakes"],
+    // whole
+    ...["dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
+  ],
+  web: [
+    ...kit.map((room) => `kit/${room}`),
+    // used by several resources
+    ...["labels", "proof", "scanning"],
+    // resources
+    ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
+    ...["system", "users", "settings", "security", "erasure", "tasks"],
+    ...["products", "products/form", "products/page", "products/list"],
+    ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
+    // whole
+    ...["screen.ts", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
+  ],
+};
+/** Lines that a room of the kit may have: a new one first looks for what it makes superfluous. */
+const budgets: Record<string, number> = {
+  browser: 500,
+  texts: 550,
+  look: 400,
+  call: 950,
+  inputs: 1450,
+  page: 1250,
+  form: 950,
+  rows: 850,
+  board: 750,
+  bulk: 850,
+  list: 1800,
+};
+const mostFiles = 30;
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const files = ["contract", "server", "web"].flatMap((workspace) =>
+  readdirSync(join(root, workspace), { recursive: true, encoding: "utf8" })
+    .map((path) => `${workspace}/${path}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(dist|node_modules)\/|\.d\.ts$/.test(path)),
+);
+/** What the product consists of: no tests and nothing that only they use. */
+const product = files.filter(
+  (path) => !/\.(test|fixtures)\.|^server\/(testing|tests)\/|^web\/vite\.config/.test(path),
+);
+
+/** Types and what is loaded later included. Every import is one line that Biome writes, or ends in one. */
+const imports = /(?:\bfrom|\bimport|\bimport\()\s*"(\.[^"]+\.tsx?)"/g;
+const arrows = product.flatMap((from) =>
+  [...read(from).matchAll(imports)].map(([, path]) => ({ from, to: normalize(`${dirname(from)}/${path}`) })),
+);
+const workspaceOf = (path: string) => path.slice(0, path.indexOf("/"));
+function roomOf(path: string) {
+  const inside = path.slice(path.indexOf("/") + 1);
+  return inside.includes("/") ? dirname(inside) : inside;
+}
+const ups = (workspace: "server" | "web", order: readonly string[]) =>
+  arrows
+    .filter(({ from, to }) => workspaceOf(from) === workspace && workspaceOf(to) === workspace)
+    .filter(({ from, to }) => order.indexOf(roomOf(to)) > order.indexOf(roomOf(from)))
+    .map(({ from, to }) => `${from} needs ${to}`);
+
+test("every import leads to a file", () => {
+  expect(arrows.length).toBeGreaterThan(2000);
+  expect(arrows.filter(({ to }) => !files.includes(to))).toEqual([]);
+});
+
+test("server and web use the contract, and neither the other; the contract uses nothing", () => {
+  const across = arrows.filter(({ from, to }) => workspaceOf(from) !== workspaceOf(to));
+  expect(across.filter(({ to }) => workspaceOf(to) !== "contract")).toEqual([]);
+});
+
+test.each(["server", "web"] as const)("every room of %s has its place", (workspace) => {
+  const rooms = product.filter((path) => workspaceOf(path) === workspace).map(roomOf);
+  expect([...new Set(rooms)].sort()).toEqual([...floors[workspace]].sort());
+});
+
+test.each(["server", "web"] as const)("no file of %s needs a room above its own", (workspace) => {
+  expect(ups(workspace, floors[workspace])).toEqual([]);
+});
+
+/** What is the same for every resource. */
+const common =
+  /^contract\/(access|autocomplete|bulk|http|security|settings|system|topics|views|(files|filters|numbers|texts)\.rules)\.ts$/;
+
+test("the kit knows no resource", () => {
+  const known = arrows.filter(({ from, to }) => from.startsWith("web/kit/") && to.startsWith("contract/"));
+  expect(known.filter(({ to }) => !common.test(to))).toEqual([]);
+});
+
+test("the contract's rules and routes of imports need the rest of it, and nothing of it needs them", () => {
+  const wrong = arrows.filter(
+    ({ from, to }) => roomOf(from) !== "import" && to.startsWith("contract/import/"),
+  );
+  expect(wrong.filter(({ from }) => workspaceOf(from) === "contract")).toEqual([]);
+});
+
+test("no files need each other in a circle", () => {
+  const needs = Map.groupBy(arrows, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function visit(path: string, way: readonly string[]) {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    else if (!done.has(path)) {
+      for (const { to } of needs.get(path) ?? []) visit(to, [...way, path]);
+      done.add(path);
+    }
+  }
+  for (const path of product) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
+test("a room holds no more files than somebody can know", () => {
+  const rooms = Map.groupBy(
+    product.filter((path) => workspaceOf(path) !== "contract"),
+    (path) => dirname(path),
+  );
+  const full = [...rooms].filter(([, paths]) => paths.length > mostFiles);
+  expect(full.map(([room, paths]) => `${room}: ${paths.length}`)).toEqual([]);
+});
+
+test.each(Object.entries(budgets))("%s of the kit has at most %d lines", (room, most) => {
+  const lines = product
+    .filter((path) => dirname(path) === `web/kit/${room}`)
+    .map((path) => read(path).split("\n").length);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
+});
+
+test("the names of two files of a folder differ by more than their case", () => {
+  const named = Map.groupBy(files, (path) => path.replace(/\.tsx?$/, "").toLowerCase());
+  expect([...named.values()].filter((paths) => paths.length > 1)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Filter, useListState } from "../rows/listState.ts";
+import { ColumnButton } from "./ColumnButton.tsx";
+import { Filters } from "./Filters.tsx";
+import { SearchField } from "./listParts.tsx";
+import { ShapeSwitch } from "./ShapeSwitch.tsx";
+
+type Props = {
+  state: Pick<ReturnType<typeof useListState>, "search" | "change" | "notFound">;
+  filters: readonly Filter[];
+  label: (key: string) => string;
+  columns: readonly { key: string; label: string; hidden?: boolean }[];
+  chosen: readonly string[] | undefined;
+  onColumns: (next: string[] | undefined) => void;
+  /** Whether the rows are on a board; undefined for a list without one. */
+  isBoard: boolean | undefined;
+  views: ReactNode;
+  /** The files that a list can be saved as. */
+  files: ReactNode;
+};
+
+/** Above the rows of a list: what is searched for and filtered, its views, and how it is shown. */
+export function ListBar({ state, filters, label, columns, chosen, onColumns, isBoard, views, files }: Props) {
+  const { search, change, notFound } = state;
+  return (
+    <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+      <SearchField value={search.q ?? ""} onChange={(q) => change({ q })} />
+      <Box sx={{ order: 1, minWidth: 0 }}>{views}</Box>
+      <Box sx={{ display: "contents", "& > *": { order: 2 } }}>
+        <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
+      </Box>
+      <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
+        {isBoard !== undefined && (
+          <ShapeSwitch
+            board={isBoard}
+            onChange={(on) => change({ as: on ? "board" : undefined, lane: undefined })}
+          />
+        )}
+        {!isBoard && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
+        {files}
+      </Box>
+    </Box>
+  );
+}
+
+/** The essentials of a row beside its list. */
+export function Beside({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="aside"
+      aria-label={t("kit.essentials")}
+      sx={{
+        inlineSize: 380,
+        flexShrink: 0,
+        border: 1,
+        borderColor: "divider",
+        bgcolor: "background.paper",
+        p: 2,
+        overflow: "auto",
+        display: { xs: "none", md: "block" },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

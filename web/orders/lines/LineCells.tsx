@@ -1,0 +1,116 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import { products } from "../../../contract/products.ts";
+import type { MissingProof } from "../../../contract/proof.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { Code, Count, ownDirection } from "../../kit/page/show.tsx";
+import { failedBeside, useProofText } from "../../proof/proof.ts";
+
+export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const name =
+    line.productId && may(products.any.read) ? (
+      <Link to={`/products/${line.productId}`}>{ownDirection(line.productName)}</Link>
+    ) : (
+      ownDirection(line.productName)
+    );
+  if (!wrong) return name;
+  return (
+    <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
+      ▲ {name} ({t("orders.refused.line")})
+    </Box>
+  );
+}
+
+/** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
+export function ProofOfLine({ line }: { line: OrderLine }) {
+  const proofText = useProofText();
+  const told = (proofs: readonly MissingProof[], color: string) =>
+    proofs.map((proof, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
+      <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
+        ▲ {proofText(proof)}
+      </Box>
+    ));
+  return (
+    <>
+      {told(line.missingProof, "error.main")}
+      {told(failedBeside(line), "warning.main")}
+    </>
+  );
+}
+
+export const attributesText = ({ attributes }: OrderLine) =>
+  Object.values(attributes).filter(Boolean).join(" · ");
+
+const faint = { fontSize: 12, color: "text.secondary" } as const;
+
+/** The maker's numbers of a device, and under them the one that its owner gave it. */
+export function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {
+  return (
+    <>
+      <Code>{serialNumber}</Code>
+      {[imei, imei2].map(
+        (one) =>
+          one &&
+          one !== serialNumber && (
+            <Box key={one} sx={faint}>
+              <Code>{one}</Code>
+            </Box>
+          ),
+      )}
+      {assetTag && (
+        <Box sx={faint}>
+          <Code>{assetTag}</Code>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** What the supplier promised: its name, and under it what it is like. Both are cut off where the other columns need the room. */
+export function Expected({ line }: { line: OrderLine }) {
+  const like = [attributesText(line), line.remarks].filter(Boolean).join(" – ");
+  const cut = {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    inlineSize: 0,
+    minInlineSize: "max(100%, 180px)",
+    // Its own direction is that of the name; the side is the language's, for which this is mirrored.
+    textAlign: "left",
+  } as const;
+  return (
+    <>
+      <Box className="cut" dir="auto" sx={cut}>
+        <ProductName line={line} />
+      </Box>
+      {like && (
+        <Box className="cut" dir="auto" sx={{ ...cut, ...faint }}>
+          {ownDirection(like)}
+        </Box>
+      )}
+    </>
+  );
+}
+
+export function Received({ line }: { line: OrderLine }) {
+  const whole = line.receivedQuantity >= line.quantity;
+  return (
+    <Box
+      component="span"
+      sx={{ color: whole ? "success.main" : line.receivedQuantity ? "warning.main" : "text.secondary" }}
+    >
+      {whole && "✓ "}
+      <Count value={line.receivedQuantity} />
+    </Box>
+  );
+}
+
+export function GoodsState({ line }: { line: OrderLine }) {
+  const { t } = useTranslation();
+  if (line.delivered) return t("orders.delivered");
+  return line.reserved ? t("orders.reserved") : <span aria-hidden>–</span>;
+}

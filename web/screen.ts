@@ -1,0 +1,43 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import type { Gate } from "../contract/access.ts";
+
+export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
+export type Group = (typeof groupsOfPlaces)[number];
+type Place = {
+  group: Group;
+  /** Key of its name. */
+  text: string;
+  icon: ComponentType<{ fontSize?: "small" }>;
+  /** The route whose right means that somebody works there, and does not only look. */
+  work?: Gate;
+};
+export type Screen = {
+  path: string;
+  screen: ReturnType<typeof lazyRouteComponent> | ComponentType;
+  /** The route of the contract without which the screen is of no use. */
+  gate?: Gate;
+  place?: Place;
+};
+type Pair<N extends string> = Record<`${N}List` | `${N}Form`, ComponentType>;
+
+/** The three screens of a plain resource: the list, a new one, and one. Its module exports `<Name>List` and `<Name>Form`. */
+export function resource<N extends string>(
+  path: string,
+  load: () => Promise<Pair<N>>,
+  name: N,
+  { list, read, create }: { list: Gate; read: Gate; create: Gate },
+  place: Place,
+): Screen[] {
+  const form = lazyRouteComponent(load, `${name}Form`) as ComponentType;
+  return [
+    {
+      path,
+      screen: lazyRouteComponent(load, `${name}List`) as ComponentType,
+      gate: list,
+      place: { work: create, ...place },
+    },
+    { path: `${path}/new`, screen: form, gate: create },
+    { path: `${path}/$id`, screen: form, gate: read },
+  ];
+}
