@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withOptions } from "./autocomplete.ts";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
@@ -23,14 +24,17 @@ export const AttributeInput = input({
 export type AttributeInput = Static<typeof AttributeInput>;
 
 export const attributes = withBulkEdit(
-  crud("/attributes", {
-    input: AttributeInput,
-    answers: takesProof,
-    filters: { type: anyOfWords(attributeTypes) },
-    sortable: ["position", "name", "code", "type"],
-    subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
-    resource: "attributes",
-  }),
+  withOptions(
+    crud("/attributes", {
+      input: AttributeInput,
+      answers: takesProof,
+      filters: { type: anyOfWords(attributeTypes) },
+      sortable: ["position", "name", "code", "type"],
+      subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
+      resource: "attributes",
+    }),
+    "attributes",
+  ),
   AttributeInput,
   ["dataBearing", "position"],
 );
