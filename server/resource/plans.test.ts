@@ -1,0 +1,95 @@
+import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openShop } from "../testing/shop.ts";
+import { type Person, startWorld, type World } from "../testing/world.ts";
+
+const size = 2_000;
+const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task"]);
+
+let world: World;
+let admin: Person;
+let purchaseId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.signedIn("Admin");
+  const shop = await openShop(world, admin);
+  purchaseId = (await shop.purchase([{ productName: "Laptop" }])).id;
+  await world.services.pool.query(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!));
+  await world.services.pool.query("vacuum analyze");
+});
+afterAll(() => world.close());
+
+const fill = (typeId: number, locationId: number) => `
+  insert into company (name, kvk_nr) select 'Bedrijf ' || md5(n::text), (10000000 + n)::text from generate_series(1, ${size}) n;
+  insert into contact (name, "companyId", phone, street)
+    select 'Relatie ' || n, id, '06-' || (20000000 + n), 'Straat ' || md5(n::text) || ' 1'
+    from (select id, row_number() over (order by id) as n from company) company;
+  insert into product (sku, "serialNumber", "productName", "typeId", "statusId", quantity)
+    select 'P' || (100000 + n), '5CG' || md5(n::text), 'Laptop', ${typeId}, (select min(id) from "productStatus"), 0
+    from generate_series(1, ${size}) n;
+  insert into task (name, "productId", "assignedToId")
+    select 'Testen', id, case when id % 500 = 0 then ${admin.id} end from product;
+  insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "checkStatus")
+    select 'purchase', 'X' || id, id, (select min(id) from "orderStatus" where kind = 'purchase'), date '2020-01-01' + id % 900,
+      id % 1000 = 0 from contact;
+  insert into "orderLine" ("orderId", "productName", quantity) select id, 'Laptop', 1 from "order";
+  insert into intake ("orderId", "locationId", "closedAt") select id, ${locationId}, now() from "order" where id <> ${purchaseId}`;
+
+type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+/** The tables that a plan reads from end to end: row by row, or along an index that answers no condition. */
+const scannedBy = (plan: Plan): string[] => [
+  ...(plan["Node Type"] === "Seq Scan" ||
+  ("Filter" in plan && /^Index/.test(plan["Node Type"]) && !("Index Cond" in plan))
+    ? [plan["Relation Name"] ?? ""]
+    : []),
+  ...(plan.Plans ?? []).flatMap(scannedBy),
+];
+
+/** The statements that a call sends to the database. */
+async function statementsOf(path: string) {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const query = vi.spyOn(pg.Client.prototype, "query").mockName("query");
+  try {
+    expect((await admin.get(path)).status).toBe(200);
+    for (const [what, given] of query.mock.calls as unknown as [string | pg.QueryConfig, unknown[]?][])
+      sent.push(
+        typeof what === "string"
+          ? { text: what, values: given ?? [] }
+          : { text: what.text, values: what.values ?? given ?? [] },
+      );
+  } finally {
+    query.mockRestore();
+  }
+  return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+}
+
+test.each([
+  ["tasks by SKU", () => "/tasks?q=P101242"],
+  ["tasks by serial number", () => "/tasks?q=5cgc4ca4238"],
+  ["tasks by person", () => `/tasks?q=${admin.username}`],
+  ["companies by number", () => "/companies?q=10001242"],
+  ["contacts by company", () => "/contacts?q=c4ca4238"],
+  ["contacts by phone", () => "/contacts?q=0620001242"],
+  ["contacts by street", () => "/contacts?q=Straat%20c4ca4238"],
+  ["orders whose status somebody has to look at", () => "/purchases?checkStatus=true"],
+  ["a purchase with its usual place", () => `/purchases/${purchaseId}`],
+])("%s are found by an index, not by reading a large table from end to end", async (_, path) => {
+  const statements = await statementsOf(path());
+  expect(statements.length).toBeGreaterThan(0);
+  const read = await world.services.db.connection().execute(async (db) => {
+    // Of few rows a scan is the cheapest: what is asked is whether there is an index for many.
+    await sql`set enable_seqscan = off`.execute(db);
+    const found = [];
+    for (const { text, values } of statements) {
+      const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+        CompiledQuery.raw(`explain (format json) ${text}`, values),
+      );
+      const tables = scannedBy(rows[0]!["QUERY PLAN"][0].Plan).filter((table) => large.has(table));
+      found.push(...tables.map((table) => `${table}: ${text}`));
+    }
+    await sql`reset enable_seqscan`.execute(db);
+    return found;
+  });
+  expect(read).toEqual([]);
+});
