@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import type { Right } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { crud, exportRoute } from "./crud.ts";
 import { comparedFields } from "./differences.rules.ts";
+import { subject } from "./docs.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   about,
   act,
   cents,
-  crud,
-  exportRoute,
   get,
   Id,
   input,
@@ -23,7 +23,6 @@ import {
   quantity,
   serial,
   strict,
-  subject,
   text,
   translated,
   version,

@@ -11,7 +11,6 @@ export function SearchFrame(field: OutlinedInputProps) {
   return (
     <OutlinedInput
       {...field}
-      sx={[{ "& input": { textOverflow: "ellipsis" } }, ...[field.sx ?? []].flat()]}
       placeholder={t(phone ? "search.label" : "search.placeholder")}
       startAdornment={
         <InputAdornment position="start">
