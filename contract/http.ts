@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { Access } from "./access.ts";
 import type { Docs, Subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
+import type { SerialNumber } from "./serial.rules.ts";
 
 type Parts = { params?: TObject; query?: TObject; body?: TSchema };
 type Given<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
@@ -129,6 +130,10 @@ export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$" });
+/** The mark of a serial number in a schema. */
+export const serialAt = "x-serial";
+/** A serial number that is sent: the server reads it in its normal form. */
+export const serial = Type.Unsafe<SerialNumber>({ ...text(80), [serialAt]: true });
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
