@@ -1,6 +1,9 @@
 import { type Static, Type } from "typebox";
+import { withOptions } from "./autocomplete.ts";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfWords, crud, input, key, name, oneOf, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { anyOfWords, input, key, name, oneOf, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
@@ -21,14 +24,17 @@ export const AttributeInput = input({
 export type AttributeInput = Static<typeof AttributeInput>;
 
 export const attributes = withBulkEdit(
-  crud("/attributes", {
-    input: AttributeInput,
-    answers: takesProof,
-    filters: { type: anyOfWords(attributeTypes) },
-    sortable: ["position", "name", "code", "type"],
-    subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
-    resource: "attributes",
-  }),
+  withOptions(
+    crud("/attributes", {
+      input: AttributeInput,
+      answers: takesProof,
+      filters: { type: anyOfWords(attributeTypes) },
+      sortable: ["position", "name", "code", "type"],
+      subject: subject("attribute", "What is known about a product, by code, such as `cpu` or `grade`."),
+      resource: "attributes",
+    }),
+    "attributes",
+  ),
   AttributeInput,
   ["dataBearing", "position"],
 );

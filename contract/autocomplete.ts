@@ -1,13 +1,12 @@
 import { Type } from "typebox";
-import type { Right } from "./access.ts";
-import { about, get, strict } from "./http.ts";
+import type { Permission, Right } from "./access.ts";
+import { about, get, type Route, strict } from "./http.ts";
 
 /** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
 export const autocompleteLists = {
   "product-types": "productTypes:read",
   "product-sub-types": "productTypes:read",
   tasks: "tasks:read",
-  attributes: "attributes:read",
   contacts: "contacts:read",
   partners: "contacts:read",
   customers: "contacts:read",
@@ -34,7 +33,7 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-const listRoute = (list: AutocompleteList, permission: Right) =>
+const optionsRoute = (list: string, permission: Permission) =>
   get(`/autocomplete/${list}`, {
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
@@ -46,6 +45,10 @@ const listRoute = (list: AutocompleteList, permission: Right) =>
     answer: Type.Array(Option),
     permission,
   });
+type OptionsRoute = ReturnType<typeof optionsRoute>;
+/** What somebody chooses from: a list by its name, or the options of a resource. */
+export type OptionsOf = AutocompleteList | OptionsRoute;
+
 export const lookups = {
   name: "Lookups",
   about: "Suggestions for input fields, and search over everything.",
@@ -53,9 +56,13 @@ export const lookups = {
 export const autocomplete = about(
   lookups,
   Object.fromEntries(
-    Object.entries(autocompleteLists).map(([list, right]) => [
-      list,
-      listRoute(list as AutocompleteList, right),
-    ]),
-  ) as Record<AutocompleteList, ReturnType<typeof listRoute>>,
+    Object.entries(autocompleteLists).map(([list, right]) => [list, optionsRoute(list, right)]),
+  ) as Record<AutocompleteList, OptionsRoute>,
 );
+export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autocomplete[from] : from);
+
+/** Lets forms choose from a plain resource: `<PickInput from={carriers.options} />`. */
+export const withOptions = <R extends { list: Pick<Route, "config"> }>(routes: R, list: string) => ({
+  ...routes,
+  options: about(lookups, optionsRoute(list, routes.list.config.permission)),
+});

@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
-import { crud, input, name, subject } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { input, name } from "./http.ts";
 
 export const CompanyInput = input({
   name: name(),

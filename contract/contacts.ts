@@ -1,18 +1,8 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import {
-  anyOfIds,
-  anyOfTexts,
-  crud,
-  input,
-  key,
-  name,
-  oneOf,
-  orNull,
-  subject,
-  text,
-  yesOrNo,
-} from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { anyOfIds, anyOfTexts, input, key, name, oneOf, orNull, text, yesOrNo } from "./http.ts";
 import { locales } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });

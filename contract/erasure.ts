@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { exportRoute, plainColumns } from "./crud.ts";
 import { filesForm } from "./forms.ts";
 import {
   about,
@@ -6,7 +7,6 @@ import {
   anyOfTexts,
   anyOfWords,
   dayRange,
-  exportRoute,
   get,
   Id,
   instant,
@@ -15,7 +15,6 @@ import {
   oneOf,
   orNull,
   page,
-  plainColumns,
   strict,
   text,
   yesOrNo,

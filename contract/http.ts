@@ -1,6 +1,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
-import type { Access, Action, Module, Resource } from "./access.ts";
+import type { Access } from "./access.ts";
+import type { Docs, Subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
+import type { SerialNumber } from "./serial.rules.ts";
 
 type Parts = { params?: TObject; query?: TObject; body?: TSchema };
 type Given<K extends string, S> = S extends TSchema ? Record<K, Static<S>> : unknown;
@@ -24,41 +26,6 @@ export type Config = Access & {
   effect: Effect;
   /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
   tries?: boolean;
-};
-
-/** What calls are about, as the API's description groups them; of a plain resource also what one and many of it are called. */
-export type Subject = { name: string; about: string; one?: string; many?: string };
-export const subject = (
-  one: string,
-  about: string,
-  { many = `${one}s`, name = many[0]!.toUpperCase() + many.slice(1) } = {},
-): Subject => ({ name, about, one, many });
-/** The calls that resources have in common: their sentences follow from what the resource is called. */
-export type CommonCall =
-  | "list"
-  | "read"
-  | "create"
-  | "replace"
-  | "change"
-  | "remove"
-  | "export"
-  | "bulkEdit"
-  | "bulkEdits"
-  | "undoBulkEdit"
-  | "bulkStatus"
-  | "bulkArchive";
-/** What the API's description tells of a call. */
-export type Docs = {
-  subject?: Subject;
-  as?: CommonCall;
-  /** One sentence. */
-  says?: string;
-  /** What it takes as multipart instead of JSON, or besides it; of a file the example has its name. */
-  form?: { schema: object; example: object };
-  /** Codes of refusals, by their status, that do not follow from what every call of its kind may answer. */
-  refuses?: Readonly<Record<number, readonly string[]>>;
-  /** Answered without the database. */
-  alone?: boolean;
 };
 
 /** A Fastify route without its handler: the server adds one, the browser calls it by the same object. */
@@ -163,6 +130,10 @@ export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** A line of text without control characters; PostgreSQL refuses NUL. */
 export const text = (maxLength = 200, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$" });
+/** The mark of a serial number in a schema. */
+export const serialAt = "x-serial";
+/** A serial number that is sent: the server reads it in its normal form. */
+export const serial = Type.Unsafe<SerialNumber>({ ...text(80), [serialAt]: true });
 /** A text that must hold more than white space. */
 export const name = (maxLength = 120) =>
   Type.String({ minLength: 1, maxLength, pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f]*$" });
@@ -261,110 +232,3 @@ export const filterOf = <Q extends TObject>(query: Q) => {
   type Filter = Partial<Omit<Static<Q>, "page" | "pageSize">>;
   return Type.Unsafe<Filter>({ type: "object", properties, additionalProperties: false });
 };
-
-/** Deletes one; as a dry run it only tells whether it could. */
-export const removal = (url: string, access: Access) =>
-  del(url, {
-    as: "remove",
-    params: Id,
-    query: strict({
-      dryRun: Type.Optional(
-        Type.Boolean({ default: false, description: "Deletes nothing, and answers as if it had" }),
-      ),
-    }),
-    answer: Deleted,
-    ...access,
-    tries: true,
-  });
-
-export const exportFormats = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-/** Writes rows of a list as a file: those of `ids`, or all that match `filter`; `columns` are patterns of their names. */
-export const exportRoute = <Q extends TObject>(
-  url: string,
-  query: Q,
-  columns: readonly string[],
-  access: Access & Docs,
-) =>
-  act(`${url}/bulk/print/export`, {
-    as: "export",
-    refuses: { 404: ["notFound"] },
-    body: strict({
-      ids: Type.Optional(ids),
-      filter: Type.Optional(filterOf(query)),
-      columns: Type.Optional(
-        Type.Array(Type.String({ maxLength: 80, pattern: `^(${columns.join("|")})$` }), {
-          minItems: 1,
-          maxItems: 250,
-          uniqueItems: true,
-        }),
-      ),
-      format: oneOf(exportFormats),
-    }),
-    answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    ...access,
-    effect: "prints",
-  });
-/** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
-export const plainColumns = (row: TProperties) =>
-  Object.entries(row).flatMap(([name, schema]) => {
-    const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
-    const shown = type === "array" ? items?.type === "string" : type !== "object";
-    return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
-  });
-
-type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
-  /** What is sent. */
-  input: TObject<I>;
-  /** What comes back besides the input, `id` and `version`. */
-  extra?: O;
-  /** A list's line when it differs from the whole. */
-  row?: R;
-  filters?: F;
-  /** What an edit may carry besides, to answer a question that it was refused with. */
-  answers?: TProperties;
-  sortable: readonly string[];
-  subject: Subject;
-  resource: Resource;
-  module?: Module;
-};
-
-/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove, export. */
-export function crud<
-  I extends TProperties,
-  O extends TProperties = Record<never, never>,
-  R extends TSchema = never,
-  F extends TProperties = Record<never, never>,
->(
-  url: string,
-  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F>,
-) {
-  const one = `${url}/:id`;
-  const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
-  const item = Type.Object({
-    id: Type.Integer(),
-    version: Type.Integer(),
-    ...input.properties,
-    ...(extra as O),
-  });
-  const asked = { version: Type.Optional(version), ...answers };
-  const replacement = strict({ ...input.properties, ...asked });
-  const changes = strict({ ...Type.Partial(input).properties, ...asked });
-  type Row = [R] extends [never] ? typeof item : R;
-  const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
-  const shown = (row as TObject | undefined)?.properties ?? item.properties;
-  return about(subject, {
-    list: get(url, {
-      as: "list",
-      query,
-      answer: page((row ?? item) as unknown as Row),
-      ...allowed("read"),
-    }),
-    read: get(one, { as: "read", params: Id, answer: item, ...allowed("read") }),
-    create: post(url, { as: "create", body: input, answer: item, ...allowed("write") }),
-    replace: put(one, { as: "replace", params: Id, body: replacement, answer: item, ...allowed("write") }),
-    change: patch(one, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
-    remove: removal(one, allowed("delete")),
-    export: exportRoute(url, query, plainColumns(shown), allowed("read")),
-  });
-}

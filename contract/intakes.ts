@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
 import { about, act, get, Id, instant, key, oneOf, orNull, post, strict, text, translated } from "./http.ts";
+import type { SerialNumber } from "./serial.rules.ts";
 
 export const verdicts = ["matched", "unexpected", "alreadyHere"] as const;
 export const Scan = Type.Object({
   id: Type.Integer(),
-  serialNumber: Type.String(),
+  serialNumber: Type.Unsafe<SerialNumber>(Type.String()),
   verdict: oneOf(verdicts),
   lineId: orNull(Type.Integer()),
   productName: Type.String(),

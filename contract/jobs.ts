@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
+import { exportRoute } from "./crud.ts";
 import {
   about,
   act,
   anyOfWords,
   Done,
-  exportRoute,
   get,
   instant,
   listQuery,

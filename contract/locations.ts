@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { crud, input, name, orNull, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { input, name, orNull, text, translated } from "./http.ts";
 
 export const LocationInput = input({
   name: translated(name(80)),

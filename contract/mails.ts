@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { about, exportRoute, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
+import { exportRoute } from "./crud.ts";
+import { about, get, instant, listQuery, oneOf, orNull, page, yesOrNo } from "./http.ts";
 import { systemSubject } from "./system.ts";
 
 export const mailStates = ["waiting", "sent", "refused", "notSent", "cancelled"] as const;

@@ -7,6 +7,7 @@ import {
   oneOf,
   orNull,
   quantity,
+  serial,
   strict,
   text,
   translated,
@@ -38,7 +39,7 @@ export type SaleLineInput = Static<typeof SaleLineInput>;
 
 export const PurchaseLineInput = input({
   productName: name(200),
-  serialNumber: { ...text(80), default: "", description: "Left out it is the IMEI, if there is one" },
+  serialNumber: { ...serial, default: "", description: "Left out it is the IMEI, if there is one" },
   imei: { ...text(40), default: "" },
   imei2: { ...text(40), default: "", description: "Of the second SIM" },
   typeId: orNull(key),

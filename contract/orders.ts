@@ -1,6 +1,8 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { exportRoute, removal } from "./crud.ts";
+import { type Subject, subject } from "./docs.ts";
 import { filesForm } from "./forms.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
@@ -13,7 +15,6 @@ import {
   day,
   dayRange,
   del,
-  exportRoute,
   fileAs,
   get,
   Id,
@@ -29,10 +30,7 @@ import {
   patch,
   post,
   put,
-  removal,
-  type Subject,
   strict,
-  subject,
   text,
   translated,
   version,

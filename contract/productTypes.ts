@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
-import { anyOfIds, crud, input, key, name, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { anyOfIds, input, key, name, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });

@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import type { Right } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
+import { crud, exportRoute } from "./crud.ts";
 import { comparedFields } from "./differences.rules.ts";
+import { subject } from "./docs.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
   about,
   act,
   cents,
-  crud,
-  exportRoute,
   get,
   Id,
   input,
@@ -21,8 +21,8 @@ import {
   page,
   put,
   quantity,
+  serial,
   strict,
-  subject,
   text,
   translated,
   version,
@@ -48,7 +48,7 @@ export const ProductInput = input({
       description: "Generated when blank",
     }),
   ),
-  serialNumber: { ...text(80), default: "" },
+  serialNumber: { ...serial, default: "" },
   imei: { ...text(40), default: "" },
   imei2: { ...text(40), default: "", description: "Of the second SIM" },
   productName: name(200),
@@ -244,7 +244,7 @@ const productRoutes = about(productSubject, {
     params: Id,
     body: strict({
       quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
-      serialNumbers: Type.Optional(Type.Array(text(80), { maxItems: 1000 })),
+      serialNumbers: Type.Optional(Type.Array(serial, { maxItems: 1000 })),
     }),
     answer: Type.Object({ items: Type.Array(ProductRow) }),
     ...write,

@@ -1,5 +1,7 @@
 import { type Static, type TOptional, Type } from "typebox";
-import { anyOfWords, crud, input, name, oneOf, strict, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { anyOfWords, input, name, oneOf, strict, text, translated } from "./http.ts";
 import { type Locale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
 import {
   anyOfIds,
   anyOfWords,
-  crud,
   day,
   input,
   instant,
@@ -11,7 +12,6 @@ import {
   name,
   oneOf,
   orNull,
-  subject,
   text,
   translated,
   yesOrNo,

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { groups } from "./access.ts";
+import { exportRoute, plainColumns } from "./crud.ts";
 import {
   about,
   anyOfWords,
-  exportRoute,
   get,
   instant,
   key,
@@ -13,7 +13,6 @@ import {
   orNull,
   page,
   patch,
-  plainColumns,
   put,
   strict,
   version,

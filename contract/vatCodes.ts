@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
-import { crud, day, input, name, oneOf, strict, subject, text, translated } from "./http.ts";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import { day, input, name, oneOf, strict, text, translated } from "./http.ts";
 
 /** Categories of EN 16931: standard, reverse charge, intra-Community, export, exempt, outside scope, zero. */
 export const vatCategories = ["S", "AE", "K", "G", "E", "O", "Z"] as const;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
 import {
   about,
@@ -12,7 +13,6 @@ import {
   post,
   put,
   strict,
-  subject,
   text,
   version,
 } from "./http.ts";

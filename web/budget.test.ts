@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
+import { security } from "../contract/security.ts";
 
 let chunks: Rolldown.OutputChunk[];
 let page: string;
@@ -74,6 +75,14 @@ test("the page itself asks for the texts and the product, before it waits for a 
   expect(script).toContain(`/${chunkOf("App.tsx").fileName}`);
   expect(page.indexOf(script)).toBeLessThan(page.search(/<link rel="stylesheet"|<script type="module"/));
   expect(script.length).toBeLessThan(3000);
+});
+
+test("the sentences of the API's description stay on the server", () => {
+  const told = Object.values(security).map(({ docs }) => docs.says!);
+  expect(told.length).toBeGreaterThan(5);
+  const code = chunks.map((chunk) => chunk.code).join();
+  expect(code).toContain(security.info.url);
+  expect(told.filter((sentence) => code.includes(sentence))).toEqual([]);
 });
 
 test.each(pages)(

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { effort } from "../../server/testing/effort.ts";
 import { cleanCapacity, cleanCpu, cleanGrade, composeName, splitSpecs } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
-import { isPlaceholderSerial, normalSerial, readLines, withoutUnit } from "./import.rules.ts";
+import { readLines, withoutUnit } from "./import.rules.ts";
 import { proposeMapping, rememberedOf } from "./mapping.rules.ts";
 import { isEmptyLine, lineProblems } from "./problems.rules.ts";
 

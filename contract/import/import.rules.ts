@@ -8,6 +8,7 @@ import {
   readCents,
   readQuantity,
 } from "../numbers.rules.ts";
+import { isPlaceholderSerial, normalSerial, type SerialNumber } from "../serial.rules.ts";
 import type { ImportField, Mapping } from "./fields.ts";
 import { headingKey } from "./headings.ts";
 
@@ -15,7 +16,7 @@ export interface ImportLine {
   /** The line in the file; the headings are line 1. */
   row: number;
   /** Normal form; empty if missing or a placeholder. Without one of its own a device goes by its IMEI. */
-  serialNumber: string;
+  serialNumber: SerialNumber;
   /** 15 digits; empty if missing or none. */
   imei: string;
   /** Of the second SIM. */
@@ -43,33 +44,6 @@ export interface ImportLine {
 }
 
 const longest = { serialNumber: 80, assetTag: 80, remarks: 500, attribute: 500 };
-
-export function normalSerial(text: string): string {
-  return latinDigits(text)
-    .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
-    .toUpperCase();
-}
-
-const placeholders = new Set(
-  `TOBEFILLEDBYOEM TOBEFILLEDBYOEMMANUFACTURER TOBEFILLED DEFAULTSTRING DEFAULT NOTSPECIFIED NOTAVAILABLE NOTAPPLICABLE
-  NOTPROVIDED NOTREADABLE UNREADABLE SYSTEMSERIALNUMBER CHASSISSERIALNUMBER BASEBOARDSERIALNUMBER SERIALNUMBER SERIAL
-  SERIENUMMER SERIENNUMMER NUMERODESERIE OEM INVALID EMPTY NA NV NVT NB NAN NULL NIL UNDEFINED NONE NO TBD TBA TBC TEST MISSING UNKNOWN
-  ONBEKEND GEEN ZONDER NEE ONTBREEKT ONLEESBAAR NIETLEESBAAR NIETBEKEND LEEG NIETBESCHIKBAAR
-  UNBEKANNT KEINE KEIN KEINER OHNE FEHLT UNLESERLICH NICHTVORHANDEN
-  INCONNU INCONNUE AUCUN AUCUNE SANS ILLISIBLE MANQUANT DESCONOCIDO NINGUNO NINGUNA SIN SINNUMERO ILEGIBLE
-  DESCONHECIDO NENHUM NENHUMA SEM SEMNUMERO ILEGIVEL نامشخص ندارد غيرمعروف REF VALUE`.split(/\s+/),
-);
-
-/** A text that a maker's tool or a tired person puts where a serial number should stand. */
-export function isPlaceholderSerial(text: string): boolean {
-  const serial = normalSerial(text);
-  if (serial === "") return false;
-  const bare = serial.replace(/[^\p{L}\p{N}]/gu, "");
-  if (bare === "" || placeholders.has(bare) || /^(.)\1*$/u.test(bare)) return true;
-  return (
-    bare.length >= 4 && ["01234567890123456789", "12345678901234567890"].some((run) => run.startsWith(bare))
-  );
-}
 
 type Cells = (field: ImportField) => string;
 
@@ -135,7 +109,7 @@ function readLine(row: number, texts: Cells, reading: Reading): ImportLine {
     unread.serialNumber = cell("serialNumber");
     serialNumber = "";
   }
-  serialNumber ||= imei || normalSerial(writtenImei).slice(0, longest.serialNumber);
+  serialNumber ||= normalSerial(imei || normalSerial(writtenImei).slice(0, longest.serialNumber));
   const quantity = cell("quantity") ? readQuantity(cell("quantity")) : 1;
   if (quantity === null) unread.quantity = cell("quantity");
   const isPriced = /[\p{L}\p{N}]/u.test(cell("purchasePrice"));

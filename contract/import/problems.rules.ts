@@ -1,7 +1,8 @@
 import { imeiFault } from "../imei.rules.ts";
 import { isRounded } from "../numbers.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../serial.rules.ts";
 import { type ImportField, importFields } from "./fields.ts";
-import { type ImportLine, imeiFields, isPlaceholderSerial, normalSerial } from "./import.rules.ts";
+import { type ImportLine, imeiFields } from "./import.rules.ts";
 
 export interface LineProblem {
   row: number;

@@ -22,6 +22,7 @@ export function typeRoutes(app: App, services: Services) {
     table: "attribute",
     search: "name",
     defaultSort: "position",
+    options: { detail: "code", order: "position, name" },
     rows: (db: Db, from) =>
       db
         .selectFrom(from as "attribute")

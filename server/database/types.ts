@@ -203,7 +203,7 @@ export interface IntakeScan {
   intakeId: number;
   lineId: number | null;
   productName: Generated<string>;
-  serialNumber: string;
+  serialNumber: import("../../contract/serial.rules.ts").SerialNumber;
   times: Generated<number>;
   typeId: number | null;
   userId: number | null;
@@ -318,7 +318,7 @@ export interface OrderLine {
   receivedQuantity: Generated<number>;
   remarks: Generated<string>;
   reserved: Generated<boolean>;
-  serialNumber: Generated<string>;
+  serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;
@@ -364,7 +364,7 @@ export interface Product {
   retailPrice: number | null;
   salePrice: number | null;
   searchText: Generated<string>;
-  serialNumber: Generated<string>;
+  serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
   sku: string;
   splitFromId: number | null;
   statusId: number;

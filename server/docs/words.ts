@@ -1,4 +1,4 @@
-import type { CommonCall, Docs, Subject } from "../../contract/http.ts";
+import type { CommonCall, Docs, Subject } from "../../contract/docs.ts";
 
 const common: Record<CommonCall, (one: string, many: string) => string> = {
   list: (_, many) => `Lists ${many}, a page at a time.`,

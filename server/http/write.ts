@@ -44,21 +44,21 @@ export function createWrite(
     },
     isHeldUp,
   );
-  const subjectOf = (request: FastifyRequest) => {
-    const row = rowOf(request);
-    return row
-      ? { name: row, atOnce: Math.ceil(connections / 10) }
-      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
-  };
   return async (request, doing) => {
     const change = isDryRun(request) ? rehearsed(doing) : doing;
     const came = performance.now();
     const signsIn = request.routeOptions.config.effect === "signsIn";
     if (!signsIn) await health.assertRoom();
-    return turns(subjectOf(request), (isCrowded) =>
+    const row = rowOf(request);
+    const subject = row
+      ? { name: row, atOnce: Math.ceil(connections / 10) }
+      : { name: makerOf(request), atOnce: Math.ceil(connections / 3) };
+    return turns(subject, (isCrowded) =>
       db.transaction().execute(async (tx) => {
         const userId = request.session?.userId;
-        await begin(tx, userId, patienceAfter(performance.now() - came, { isCrowded, patience }));
+        // Whoever makes new ones waited for their own: for those before it, and not for what one of them may be stuck at.
+        const waited = row ? performance.now() - came : 0;
+        await begin(tx, userId, patienceAfter(waited, { isCrowded, patience }));
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
         const keyed = typeof header === "string" && header !== "" && !signsIn;

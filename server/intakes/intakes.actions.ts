@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../../contract/import/import.rules.ts";
+import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
@@ -76,7 +76,7 @@ export async function takeScans(tx: Tx, id: number, userId: number, given: strin
   const verdictOf = new Map(state.scans.map(({ serialNumber, verdict }) => [serialNumber, verdict]));
   const seen = new Set(before.map(({ serialNumber }) => serialNumber));
   const results = given.map((text, at) => {
-    const serial = serials[at] as string;
+    const serial = serials[at]!;
     const verdict = verdictOf.get(serial);
     if (!verdict) return { serialNumber: text, verdict: "unreadable" as const, again: false };
     const again = seen.has(serial);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import/import.rules.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { enqueue } from "../jobs/jobs.ts";

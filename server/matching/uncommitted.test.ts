@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Tx } from "../database/connection.ts";
 import { importReports } from "../erasure/erasure.actions.ts";
 import { createProduct } from "../products/products.actions.ts";
@@ -80,7 +81,11 @@ test("a report that is imported while its device is being booked is tied after b
   let id = 0;
   await during(
     async (tx) => {
-      id = await createProduct(tx, { ...device, typeId: shop.ids.types.Laptop!, serialNumber: serial });
+      id = await createProduct(tx, {
+        ...device,
+        typeId: shop.ids.types.Laptop!,
+        serialNumber: normalSerial(serial),
+      });
     },
     () => uploaded(serial),
   );

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import { normalSerial } from "../../contract/import/import.rules.ts";
 import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import type { ServedKind } from "../../contract/orders.ts";
+import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -14,7 +14,7 @@ export type LineInput = SaleLineInput | PurchaseLineInput;
 const emptyLine = {
   productId: null as number | null,
   productName: "",
-  serialNumber: "",
+  serialNumber: "" as SerialNumber,
   imei: "",
   imei2: "",
   typeId: null as number | null,
@@ -65,7 +65,7 @@ export async function lineValues(
 function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
   const { imei, imei2 } = normalImeis(line);
   if (quantity > 1 && imei) throw refused("imeiWithQuantity", "quantity");
-  return { serialNumber: normalSerial(line.serialNumber) || imei, imei, imei2 };
+  return { serialNumber: line.serialNumber || normalSerial(imei), imei, imei2 };
 }
 
 async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ServedKind } from "../../contract/orders.ts";
+import type { SerialNumber } from "../../contract/serial.rules.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -29,7 +30,7 @@ type Goods = {
   id: number;
   sku: string;
   productName: string;
-  serialNumber: string;
+  serialNumber: SerialNumber;
   salePrice: number | null;
   vatCodeId: number | null;
   quantity: number;

@@ -180,6 +180,12 @@ test("Arabic letters are joined, and run from right to left in the font that has
   expect((await pageTexts(file))[0]).toMatch(/محمول.*حاسوب/);
 });
 
+test("a picture in a name is printed as a picture, and not as an empty box", async () => {
+  const { file } = await printed([label("100001", { productName: "Koptelefoon 🎧 als nieuw" })], "brother62");
+  expect((await run("pdffonts", [file])).stdout).toContain("NotoEmoji");
+  expect((await pageTexts(file))[0]).toContain("🎧");
+});
+
 test("a SKU too long for bars, or not ASCII, keeps its QR code", async () => {
   const list = [label("X".repeat(60)), label("مخزن-12", { url: "https://voorbeeld.nl/p/12" })];
   expect(await scanned(await printed(list, "brother62"))).toEqual(list.map(({ url }) => url).sort());

@@ -4,11 +4,16 @@ import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import type { PrintAnswer, PrintJob } from "./print.ts";
 
 const faces = ["400Regular", "500Medium", "600SemiBold"];
-const families = { inter: "Inter", vazirmatn: "Vazirmatn" };
+/** Of each family the weights that documents use; pictures have one. */
+const families = {
+  inter: { name: "Inter", faces },
+  vazirmatn: { name: "Vazirmatn", faces },
+  "noto-emoji": { name: "NotoEmoji", faces: ["400Regular"] },
+};
 const fonts = Object.entries(families).flatMap(([folder, family]) =>
-  faces.map((face) =>
+  family.faces.map((face) =>
     readFileSync(
-      fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${face}/${family}_${face}.ttf`)),
+      fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${face}/${family.name}_${face}.ttf`)),
     ),
   ),
 );

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
@@ -15,7 +16,7 @@ import { addStandardTasks } from "../tasks/tasks.actions.ts";
 /** Goods that came in: on a line of the purchase, or beside what it expected. */
 export type Arrival = {
   lineId: number | null;
-  serialNumber: string;
+  serialNumber: SerialNumber;
   imei: string;
   imei2: string;
   productName: string;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import { normalSerial } from "../../contract/import/import.rules.ts";
 import type { ProductInput } from "../../contract/products.ts";
 import type { MissingProof } from "../../contract/proof.ts";
 import { Failure, refused } from "../base/failure.ts";
@@ -21,7 +20,7 @@ import { changesBy } from "./fields.ts";
 import { setStatuses } from "./statuses.actions.ts";
 
 export async function createProduct(tx: Tx, { attributes, ...input }: ProductInput) {
-  const serialNumber = normalSerial(input.serialNumber);
+  const { serialNumber } = input;
   const imeis = normalImeis(input);
   refuseSharedNumber(input.quantity, { serialNumber, ...imeis });
   await refuseTakenSerials(tx, [serialNumber]);
@@ -146,7 +145,6 @@ export async function changeProduct(
   if (changes.sku === "") delete changes.sku;
   const input: Partial<ProductInput> = changesBy(by, changes, before);
   if (input.serialNumber !== undefined) {
-    input.serialNumber = normalSerial(input.serialNumber);
     if (input.serialNumber !== before.serialNumber) await refuseTakenSerials(tx, [input.serialNumber], id);
   }
   Object.assign(input, await imeisAfter(tx, before, input));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { normalSerial } from "../../contract/import/import.rules.ts";
+import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { tieWaiting } from "../matching/matching.ts";
@@ -64,8 +64,12 @@ export async function splitBundle(tx: Tx, id: number, quantity: number) {
 }
 
 /** Serial numbers, when given, go to the new devices in their order; a repeated one is refused. */
-export async function individualize(tx: Tx, id: number, quantity: number, serials: string[] = []) {
-  const serialNumbers = serials.map(normalSerial);
+export async function individualize(
+  tx: Tx,
+  id: number,
+  quantity: number,
+  serialNumbers: SerialNumber[] = [],
+) {
   if (serialNumbers.length > quantity) throw new Failure(400, "tooManySerials", { path: "serialNumbers" });
   const given = serialNumbers.filter(Boolean);
   if (new Set(given).size < given.length)

@@ -12,9 +12,11 @@ import type { App, Services } from "../http/app.ts";
 import { serveBulkEdit } from "./bulkEdits.ts";
 import { sendList } from "./exports.ts";
 import { type List, type ListQuery, pageOf } from "./list.ts";
+import { findOptions, type Source } from "./options.ts";
 
 type Crud = Record<"list" | "read" | "create" | "replace" | "change" | "remove" | "export", Route> & {
   bulkEdit?: BulkEdit;
+  options?: Route;
 };
 type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the tables of plain resources differ; the contract types what goes in and out
@@ -31,6 +33,8 @@ export type Plain = {
   texts?: readonly string[];
   columns?: Record<string, RawBuilder<unknown>>;
   defaultSort?: string;
+  /** Its options, where they show more than names in their order. */
+  options?: Partial<Pick<Source, "detail" | "order">>;
   handled?: readonly string[];
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
@@ -107,6 +111,15 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       .where(`${table}.id`, "=", request.params.id)
       .executeTakeFirstOrThrow(notFound),
   );
+  if (routes.options) {
+    const source = {
+      from: `"${table}"`,
+      label: "name",
+      names: isNamed ? ["label" as const] : [],
+      ...plain.options,
+    };
+    serve(routes.options, ({ query, locale }) => findOptions(db, locale, source, query));
+  }
   serve(routes.create, (request) =>
     write(request, async (tx) => {
       const input = stored(request, request.body as Row);

@@ -3,15 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { TProperties } from "typebox";
-import {
-  type ExportFormat,
-  isTranslated,
-  kindOf,
-  plainColumns,
-  textsOf,
-  type Kind as ValueKind,
-  withoutNull,
-} from "../../contract/http.ts";
+import { type ExportFormat, plainColumns } from "../../contract/crud.ts";
+import { isTranslated, kindOf, textsOf, type Kind as ValueKind, withoutNull } from "../../contract/http.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";

@@ -1,10 +1,9 @@
-import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { openShop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
-const size = 2_000;
+const size = 8_000;
 const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task"]);
 
 let world: World;
@@ -15,10 +14,20 @@ beforeAll(async () => {
   admin = await world.signedIn("Admin");
   const shop = await openShop(world, admin);
   purchaseId = (await shop.purchase([{ productName: "Laptop" }])).id;
-  await world.services.pool.query(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!));
-  await world.services.pool.query("vacuum analyze");
+  await fillAsOwner(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!));
 });
 afterAll(() => world.close());
+
+/** Without triggers, and with the statistics that the application may not gather. */
+async function fillAsOwner(statements: string) {
+  const { rows } = await world.services.pool.query("select current_database() as database");
+  const owner = new pg.Client({ ...inject("postgres"), database: rows[0].database });
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+  await owner.query(statements);
+  await owner.query("vacuum analyze");
+  await owner.end();
+}
 
 const fill = (typeId: number, locationId: number) => `
   insert into company (name, kvk_nr) select 'Bedrijf ' || md5(n::text), (10000000 + n)::text from generate_series(1, ${size}) n;
@@ -36,13 +45,22 @@ const fill = (typeId: number, locationId: number) => `
   insert into "orderLine" ("orderId", "productName", quantity) select id, 'Laptop', 1 from "order";
   insert into intake ("orderId", "locationId", "closedAt") select id, ${locationId}, now() from "order" where id <> ${purchaseId}`;
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
-/** The tables that a plan reads from end to end: row by row, or along an index that answers no condition. */
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Filter?: string;
+  Plans?: Plan[];
+};
+/** Row by row, or along an index that answers no condition. */
+const readsAll = ({ "Node Type": node, "Index Cond": condition, Filter: filter }: Plan) =>
+  node === "Seq Scan" ||
+  (/Index/.test(node) && !condition && (filter !== undefined || node === "Bitmap Index Scan"));
+/** The tables that a plan reads from end to end. */
 const scannedBy = (plan: Plan): string[] => [
-  ...(plan["Node Type"] === "Seq Scan" ||
-  ("Filter" in plan && /^Index/.test(plan["Node Type"]) && !("Index Cond" in plan))
-    ? [plan["Relation Name"] ?? ""]
-    : []),
+  // The indices that have no name of their own begin with that of their table.
+  ...(readsAll(plan) ? [plan["Relation Name"] ?? plan["Index Name"]!.split("_")[0]!] : []),
   ...(plan.Plans ?? []).flatMap(scannedBy),
 ];
 
@@ -77,19 +95,11 @@ test.each([
 ])("%s are found by an index, not by reading a large table from end to end", async (_, path) => {
   const statements = await statementsOf(path());
   expect(statements.length).toBeGreaterThan(0);
-  const read = await world.services.db.connection().execute(async (db) => {
-    // Of few rows a scan is the cheapest: what is asked is whether there is an index for many.
-    await sql`set enable_seqscan = off`.execute(db);
-    const found = [];
-    for (const { text, values } of statements) {
-      const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-        CompiledQuery.raw(`explain (format json) ${text}`, values),
-      );
-      const tables = scannedBy(rows[0]!["QUERY PLAN"][0].Plan).filter((table) => large.has(table));
-      found.push(...tables.map((table) => `${table}: ${text}`));
-    }
-    await sql`reset enable_seqscan`.execute(db);
-    return found;
-  });
+  const read = [];
+  for (const { text, values } of statements) {
+    const { rows } = await world.services.pool.query(`explain (format json) ${text}`, values);
+    const tables = scannedBy(rows[0]["QUERY PLAN"][0].Plan).filter((table) => large.has(table));
+    read.push(...tables.map((table) => `${table}: ${text}`));
+  }
   expect(read).toEqual([]);
 });

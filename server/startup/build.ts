@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import { Ajv } from "ajv";
+import { Ajv, type FuncKeywordDefinition } from "ajv";
 import ajvFormats from "ajv-formats";
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,7 +12,8 @@ import Fastify, {
 } from "fastify";
 import { type Access, refusal } from "../../contract/access.ts";
 import { uploadLimits } from "../../contract/files.rules.ts";
-import type { Route } from "../../contract/http.ts";
+import { type Route, serialAt } from "../../contract/http.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import { system } from "../../contract/system.ts";
 import { Failure } from "../base/failure.ts";
 import { requestLog } from "../base/logging.ts";
@@ -34,7 +35,28 @@ import { ownRows, routes } from "../routes.ts";
 
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
 const validator = (options: object) =>
-  formats(new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, ...options }));
+  formats(
+    new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, ...options }),
+  ).addKeyword(normalisedSerial);
+/** What is sent as a serial number is read in its normal form. */
+const normalisedSerial: FuncKeywordDefinition = {
+  keyword: serialAt,
+  type: "string",
+  modifying: true,
+  validate: (
+    _is: true,
+    text: string,
+    _schema: unknown,
+    at?: { parentData: unknown; parentDataProperty: unknown },
+  ) => {
+    const { parentData, parentDataProperty } = at as {
+      parentData: Record<string, string>;
+      parentDataProperty: string;
+    };
+    parentData[parentDataProperty] = normalSerial(text);
+    return true;
+  },
+};
 const megabyte = 1024 * 1024;
 
 /** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */

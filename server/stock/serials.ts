@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
+import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 
@@ -19,7 +20,7 @@ const here = (tx: Tx, exceptId: number) =>
     .orderBy("id");
 
 /** A serial number that is here already is refused with the product that has it. */
-export async function refuseTakenSerials(tx: Tx, given: string[], exceptId = 0) {
+export async function refuseTakenSerials(tx: Tx, given: SerialNumber[], exceptId = 0) {
   const serials = given.filter(Boolean).sort();
   if (!serials.length) return;
   await lockNumbers(tx, serials);

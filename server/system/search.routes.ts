@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Found, search } from "../../contract/dashboard.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import/import.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
 import { containing } from "../resource/list.ts";

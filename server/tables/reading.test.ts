@@ -554,6 +554,27 @@ describe("a workbook", () => {
     expect(zeroColumns).toEqual([1]);
   });
 
+  test.each([
+    ['"SN-"0000', 12, "SN-0012"],
+    ['"SN-"0', 12, "SN-12"],
+    ['0000"-NL"', 12, "0012-NL"],
+    ['[Blue]"PF"00000', 7, "PF00007"],
+    ['"SN-"0000', 123_456, "SN-123456"],
+    ['0" st."', 12, "12"],
+    ['0"st"', 12, "12"],
+    ['"EUR "0', 12, "12"],
+    ['"€"0', 12, "12"],
+    ['"SN-"0000', 1.5, "1.5"],
+  ])("the format %s shows %d as %s", async (numFmt, value, text) => {
+    const sheet = {
+      name: "A",
+      rows: [["Serienummer"], [value]],
+      cells: new Map([["1,0", { style: { numFmt } }]]),
+    };
+    const bytes = Buffer.from(await writeXlsx({ sheets: [sheet] }));
+    expect((await readTable({ name: "a.xlsx", bytes })).rows).toEqual([[text]]);
+  });
+
   test("shows a number of more digits than Excel keeps as what it is: rounded", async () => {
     const bytes = await written({
       name: "A",

@@ -91,16 +91,33 @@ function filledRows(part: Uint8Array | undefined): number {
   return rows;
 }
 
-/** How many digits each style shows of a whole number at least, for those whose format is zeros alone («0000000000»). */
-function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, number> {
-  const formats = new Map<string, number>();
-  const digits = new Map<string, number>();
+/** How a format shows a whole number: with so many digits at least, between these words. */
+export type Shown = { digits: number; before: string; after: string };
+
+/**
+ * How a format of zeros shows a number that names a thing («0000000000», «"SN-"0000»); undefined for one that counts or costs:
+ * a unit or a currency stands apart from its number («0" st."», «"EUR "0»).
+ */
+function shownBy(format: string): Shown | undefined {
+  const [, before = "", zeros, after = ""] =
+    /^(?:\[[^\]]*\])*(?:"([^"]*)")?#*(0+)(?:"([^"]*)")?(?:;|$)/.exec(format) ?? [];
+  if (!zeros || /^\s/.test(after)) return undefined;
+  const names = zeros.length > 1 || /\p{L}/u.test(before);
+  return names && !(zeros.length === 1 && /\s$/.test(before))
+    ? { digits: zeros.length, before, after }
+    : undefined;
+}
+
+/** How each style shows a whole number, for those that show more than the number. */
+function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, Shown> {
+  const formats = new Map<string, Shown>();
+  const digits = new Map<string, Shown>();
   let isCellStyle = false;
   let at = 0;
   for (const tag of tagsOf(styles, "numFmt|cellXfs|cellStyles|dxfs|xf")) {
     if (tag.name === "numFmt") {
-      const [, zeros] = /^(?:\[[^\]]*\])*#*(0{2,})(?:;|$)/.exec(read.format(tag)) ?? [];
-      if (zeros) formats.set(read.formatId(tag), zeros.length);
+      const shown = shownBy(read.format(tag));
+      if (shown) formats.set(read.formatId(tag), shown);
     } else if (tag.name !== "xf") isCellStyle = tag.name === "cellXfs";
     else if (isCellStyle) {
       const shown = formats.get(read.formatId(tag));
@@ -117,8 +134,8 @@ const columnOf = (letters: string) =>
 export type Look = {
   hiddenRows: ReadonlySet<number>;
   hiddenColumns: readonly (readonly [from: number, to: number])[];
-  /** By row and column, how many digits the format of a number shows at least. */
-  digits: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** By row and column, how the format of a number shows it. */
+  digits: ReadonlyMap<number, ReadonlyMap<number, Shown>>;
 };
 
 /** How a sheet shows its cells; rows and columns from 0. */
@@ -126,7 +143,7 @@ export function lookOf({ part }: Sheet, styles: Uint8Array | undefined): Look {
   const zeros = zeroStyles(styles);
   const hiddenRows = new Set<number>();
   const hiddenColumns: [number, number][] = [];
-  const digits = new Map<number, Map<number, number>>();
+  const digits = new Map<number, Map<number, Shown>>();
   let row = -1;
   let column = -1;
   for (const tag of tagsOf(part, "row|c|col")) {

@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { tableOf } from "./cells.ts";
 import { type ReadAs, type Table, TableRefused, tableLimits } from "./reading.ts";
-import { type Look, lookOf, type Sheet, sheetsOf } from "./workbook.ts";
+import { type Look, lookOf, type Sheet, type Shown, sheetsOf } from "./workbook.ts";
 import { unzipParts } from "./zip.ts";
 
 /** What Excel keeps of a number: 15 digits. */
@@ -31,17 +31,17 @@ function refuseTooManyTags(parts: Map<string, Uint8Array>) {
   }
 }
 
-function textOfNumber(value: number, digits = 0): string {
+function textOfNumber(value: number, shown?: Shown): string {
   if (Math.abs(value) >= largestExact) return value.toExponential().toUpperCase();
   const text = String(Number(value.toPrecision(15)));
-  if (digits && /^\d+$/.test(text)) return text.padStart(digits, "0");
+  if (shown && /^\d+$/.test(text)) return `${shown.before}${text.padStart(shown.digits, "0")}${shown.after}`;
   // Three decimals would read as thousands further on.
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-function textOf(value: CellValue, digits?: number): string {
+function textOf(value: CellValue, shown?: Shown): string {
   if (value === null) return "";
-  if (typeof value === "number") return textOfNumber(value, digits);
+  if (typeof value === "number") return textOfNumber(value, shown);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   if (typeof value === "string") return value;
   if (Number.isNaN(value.getTime())) return "";

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
-import type { Config, Docs } from "../../contract/http.ts";
+import type { Docs } from "../../contract/docs.ts";
+import type { Config } from "../../contract/http.ts";
 import { contractModules } from "../docs/components.ts";
 
 export type Declared = {

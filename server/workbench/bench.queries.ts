@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { normalSerial } from "../../contract/import/import.rules.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../contract/workbench.ts";
 import type { Db, Tx } from "../database/connection.ts";
 

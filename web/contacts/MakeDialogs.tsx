@@ -76,7 +76,9 @@ export function MakeContact({ from, ...making }: Making) {
       name="contacts"
       schema={contacts.create.schema.body as unknown as JsonSchema}
       save={({ name, companyId, email }) =>
-        call(contacts.create, { body: { name, companyId, email, ...roleIn[from] } as ContactInput })
+        call(contacts.create, {
+          body: { name, companyId, email, ...roleIn[from as AutocompleteList] } as ContactInput,
+        })
       }
     >
       {(field) => (

@@ -24,7 +24,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
   const locale = localeStore.use();
   const me = useMe();
   const log = scanning.log.use();
-  const scanOf = new Map(intake.scans.map((scan) => [scan.serialNumber, scan]));
+  const scanOf = new Map<string, Scan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
   const seen = new Set(log.map(({ serialNumber }) => serialNumber));
   const others = intake.scans
     .filter(({ serialNumber }) => !seen.has(serialNumber))

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../../contract/import/import.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
+import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
 import { say } from "../kit/browser/announcer.ts";
 import { newKey } from "../kit/browser/once.ts";
 import { createStore } from "../kit/browser/store.ts";

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { attributes } from "../../contract/attributes.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -42,7 +43,7 @@ export function ProductTypeForm() {
           <TextInput {...field("comment")} rows={2} />
           <PickInput
             {...field("attributes")}
-            from="attributes"
+            from={attributes.options}
             multiple
             help={t("productTypes.attributesHelp")}
           />

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { attributes } from "../../contract/attributes.ts";
 import { tasks } from "../../contract/tasks.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
@@ -42,7 +43,12 @@ export function StandardTaskForm() {
             multiple
             help={t("standardTasks.typesHelp")}
           />
-          <PickInput {...field("asks")} from="attributes" multiple help={t("standardTasks.asksHelp")} />
+          <PickInput
+            {...field("asks")}
+            from={attributes.options}
+            multiple
+            help={t("standardTasks.asksHelp")}
+          />
           <SwitchInput {...field("provesErasure")} help={t("standardTasks.provesErasureHelp")} />
           <PositionInput {...field("position")} />
         </>

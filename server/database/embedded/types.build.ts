@@ -14,6 +14,12 @@ export function generateTypes(database: ClientConfig, ...more: string[]) {
   const url = `postgres://${login}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host ?? "localhost")}`;
   /** Read as its value, written as text made by JSON.stringify. */
   const json = "ColumnType<unknown, string, string>";
+  const serial = 'import("../../contract/serial.rules.ts").SerialNumber';
+  const columns = {
+    "intakeScan.serialNumber": serial,
+    "orderLine.serialNumber": `Generated<${serial}>`,
+    "product.serialNumber": `Generated<${serial}>`,
+  };
   const mapping = { timestamptz: "string", int8: "number", jsonb: json, json, citext: "string" };
   execFileSync(
     process.execPath,
@@ -21,7 +27,7 @@ export function generateTypes(database: ClientConfig, ...more: string[]) {
       join(import.meta.dirname, "../../../node_modules/kysely-codegen/dist/cli/bin.js"),
       ...["--dialect", "postgres", "--url", url, "--date-parser", "string", "--default-schema", "public"],
       ...["--out-file", join(import.meta.dirname, "../types.ts"), "--exclude-pattern", "migration*"],
-      ...["--type-mapping", JSON.stringify(mapping)],
+      ...["--type-mapping", JSON.stringify(mapping), "--overrides", JSON.stringify({ columns })],
       ...more,
     ],
     { stdio: "inherit" },

@@ -1,7 +1,7 @@
 import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type AutocompleteList, autocomplete, type Option } from "../../../contract/autocomplete.ts";
+import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useLater } from "../browser/useLater.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
@@ -9,7 +9,7 @@ import { locale as localeStore, startOf } from "../texts/i18n.ts";
 
 type Chosen = Option["id"];
 type Common = {
-  from: AutocompleteList;
+  from: OptionsOf;
   id?: string;
   label?: string;
   disabled?: boolean;
@@ -34,9 +34,9 @@ type Many = {
 };
 
 /** Options of a list for what is typed, and the labels of what was chosen. */
-function useOptions(from: AutocompleteList, typed: string, open: boolean, chosen: readonly Chosen[]) {
+function useOptions(from: OptionsOf, typed: string, open: boolean, chosen: readonly Chosen[]) {
   const q = useLater(typed.trim());
-  const route = autocomplete[from];
+  const route = optionsOf(from);
   const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
   const found = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
   const unknown = chosen.filter((id) => !seen.has(id));
@@ -73,7 +73,7 @@ function Row({ option }: { option: Option }) {
 }
 
 /** The names of rows of a list by their ids. */
-export function PickedNames({ from, ids }: { from: AutocompleteList; ids: readonly Chosen[] }) {
+export function PickedNames({ from, ids }: { from: OptionsOf; ids: readonly Chosen[] }) {
   const { labelled } = useOptions(from, "", false, ids);
   const locale = localeStore.use();
   return listText(

@@ -10,7 +10,7 @@ import {
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
 import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type AutocompleteList, autocomplete, type Option } from "../../../contract/autocomplete.ts";
+import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
 import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
@@ -227,12 +227,12 @@ export function TagsInput(props: FieldProps & More) {
 }
 
 type PickProps = FieldProps &
-  More & { from: AutocompleteList; multiple?: boolean; onPick?: (option: Option | undefined) => void };
+  More & { from: OptionsOf; multiple?: boolean; onPick?: (option: Option | undefined) => void };
 
 /** One or more rows of another resource, searched on the server; nothing for whoever may not see that one. */
 export function PickInput(props: PickProps) {
   const may = useMay();
-  return may(autocomplete[props.from]) ? <AllowedPickInput {...props} /> : null;
+  return may(optionsOf(props.from)) ? <AllowedPickInput {...props} /> : null;
 }
 
 function AllowedPickInput({ from, multiple, onPick, ...props }: PickProps) {

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
-import type { AutocompleteList, Option } from "../../../contract/autocomplete.ts";
+import type { Option, OptionsOf } from "../../../contract/autocomplete.ts";
 import type { Route } from "../../../contract/http.ts";
 
 /** Makes what a list does not have yet, in a small dialog over the form that needs it. */
 export type Making = {
-  from: AutocompleteList;
+  from: OptionsOf;
   /** What was typed to find it. */
   typed: string;
   onClose: () => void;
@@ -18,9 +18,9 @@ export type Maker = {
   Dialog: ComponentType<Making>;
 };
 
-const makers = new Map<AutocompleteList, Maker>();
-export const makerOf = (from: AutocompleteList) => makers.get(from);
+const makers = new Map<OptionsOf, Maker>();
+export const makerOf = (from: OptionsOf) => makers.get(from);
 /** Told by the resource that owns the lists, so that every picker of them can make one. */
-export const setMaker = (lists: readonly AutocompleteList[], maker: Maker) => {
+export const setMaker = (lists: readonly OptionsOf[], maker: Maker) => {
   for (const list of lists) makers.set(list, maker);
 };

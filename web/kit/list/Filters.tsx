@@ -2,7 +2,7 @@ import FilterList from "@mui/icons-material/FilterList";
 import { Box, Button, Chip, Menu, MenuItem, Popover } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { autocomplete } from "../../../contract/autocomplete.ts";
+import { optionsOf } from "../../../contract/autocomplete.ts";
 import { askedBy } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
@@ -33,7 +33,7 @@ function useValueText(filter: Filter, value: string) {
   const values = asked.by === "anyOf" ? asked.values : [];
   const list = "from" in filter ? filter.from : undefined;
   const named = useCall(
-    autocomplete[list ?? "locations"],
+    optionsOf(list ?? "locations"),
     { query: { ids: values.slice(0, namedOnChip).join(","), limit: namedOnChip } },
     { enabled: list !== undefined && values.length > 0, staleTime: 60_000 },
   );

@@ -1,18 +1,18 @@
-import { type AutocompleteList, autocomplete } from "../../../contract/autocomplete.ts";
+import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { type Asked, askedBy } from "../../../contract/filters.rules.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
 export type Filter = { key: string; optional?: boolean } & (
   | { words: readonly string[] /** Where the words' texts are: `lifecycles`. */; texts: string }
-  | { from: AutocompleteList }
+  | { from: OptionsOf }
   | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" }
 );
 
 /** Those whose values the person may ask for. */
 export const filtersFor = (
   filters: readonly Filter[],
-  may: (route: (typeof autocomplete)[AutocompleteList]) => boolean,
-) => filters.filter((filter) => !("from" in filter) || may(autocomplete[filter.from]));
+  may: (route: ReturnType<typeof optionsOf>) => boolean,
+) => filters.filter((filter) => !("from" in filter) || may(optionsOf(filter.from)));
 
 export const operators = ["contains", "notContains", "is", "isNot", "between", "empty", "notEmpty"] as const;
 export type Operator = (typeof operators)[number];

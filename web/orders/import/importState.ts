@@ -3,7 +3,6 @@ import type { OutputOf } from "../../../contract/http.ts";
 import type { ImportField, Mapping } from "../../../contract/import/fields.ts";
 import {
   type ImportLine,
-  normalSerial,
   readLines,
   type Units,
   withoutUnit,
@@ -13,6 +12,7 @@ import type { purchaseImport } from "../../../contract/import/purchaseImport.ts"
 import { totalsRows } from "../../../contract/import/totals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
 import { proposeType } from "./productTypeMatch.ts";
 
 /** With the file itself, to read it again in another way. */

@@ -20,7 +20,7 @@ type Question = { device: PurchaseLineInput; answer: (line: OrderLine | undefine
 /** What every device of the same model has, without what is one device's own. */
 const modelOf = (line: OrderLine): PurchaseLineInput => {
   const { version: _, ...body } = purchaseBodyOf(line);
-  return { ...body, quantity: 1, assetTag: "", remarks: "" };
+  return { ...body, serialNumber: "", quantity: 1, assetTag: "", remarks: "" };
 };
 const nameOf = ({ productName, typeId }: ProductRow) => ({ productName, typeId });
 const blank = blankOf(PurchaseLineInput as unknown as JsonSchema) as PurchaseLineInput;

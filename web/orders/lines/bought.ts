@@ -1,8 +1,8 @@
 import { normalImei } from "../../../contract/imei.rules.ts";
-import { isPlaceholderSerial, normalSerial } from "../../../contract/import/import.rules.ts";
 import { isRounded, latinDigits } from "../../../contract/numbers.rules.ts";
-import type { OrderLine } from "../../../contract/orderLines.ts";
+import type { OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
 import type { ProductRow } from "../../../contract/products.ts";
+import { isPlaceholderSerial, normalSerial } from "../../../contract/serial.rules.ts";
 
 type Numbers = Pick<OrderLine, "serialNumber" | "imei" | "imei2">;
 type Owned = Numbers &
@@ -14,7 +14,11 @@ export type Buying<Product extends Owned> =
   | { refused: "unreadable" | "several" | "noSerial" }
   | { refused: "onOrder"; line: Line }
   | { refused: "here"; product: Product }
-  | { refused?: undefined; numbers: Numbers /** The same device, when it was sold. */; sold?: Product };
+  | {
+      refused?: undefined;
+      numbers: Pick<PurchaseLineInput, keyof Numbers> /** The same device, when it was sold. */;
+      sold?: Product;
+    };
 
 /** `known` are the products with the scanned number, sold ones too. */
 export function buyingOf<Product extends Owned>(
@@ -34,7 +38,7 @@ export function buyingOf<Product extends Owned>(
     return { refused: "several" };
   if (sold && !sold.serialNumber && !sold.imei) return { refused: "noSerial" };
   const numbers = sold
-    ? { serialNumber: sold.serialNumber, imei: sold.imei, imei2: sold.imei2 }
+    ? { serialNumber: normalSerial(sold.serialNumber), imei: sold.imei, imei2: sold.imei2 }
     : { serialNumber, imei, imei2: "" };
   const line = lines.find((each) => share(each, numbers));
   return line ? { refused: "onOrder", line } : { numbers, ...(sold && { sold }) };

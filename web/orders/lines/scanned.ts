@@ -1,8 +1,8 @@
 import { filterText } from "../../../contract/filters.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
-import { normalSerial } from "../../../contract/import/import.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { ProductRow } from "../../../contract/products.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
 
 type Numbered = Pick<ProductRow, "id" | "sku" | "serialNumber" | "imei" | "imei2">;
 type Asked = { sku?: string; serialNumber?: string; imei?: string };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { type Product, products } from "../../../contract/products.ts";
+import { normalSerial } from "../../../contract/serial.rules.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";
 import { Field } from "../../kit/inputs/Field.tsx";
@@ -119,7 +120,12 @@ export function IndividualizeDialog({
       disabled={!(quantity >= 1 && quantity <= most) || surplus > 0}
       busy={make.isPending}
       onClose={onClose}
-      onDo={() => make.mutate({ params: { id: product.id }, body: { quantity, serialNumbers } })}
+      onDo={() =>
+        make.mutate({
+          params: { id: product.id },
+          body: { quantity, serialNumbers: serialNumbers.map(normalSerial) },
+        })
+      }
     >
       <QuantityField
         label={t("products.individualizeQuantity")}

@@ -1,0 +1,130 @@
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+import type { Access, Action, Module, Resource } from "./access.ts";
+import type { Docs, Subject } from "./docs.ts";
+import {
+  about,
+  act,
+  Deleted,
+  del,
+  fileAs,
+  filterOf,
+  get,
+  Id,
+  ids,
+  listQuery,
+  oneOf,
+  page,
+  patch,
+  post,
+  put,
+  strict,
+  version,
+  withoutNull,
+} from "./http.ts";
+
+/** Deletes one; as a dry run it only tells whether it could. */
+export const removal = (url: string, access: Access) =>
+  del(url, {
+    as: "remove",
+    params: Id,
+    query: strict({
+      dryRun: Type.Optional(
+        Type.Boolean({ default: false, description: "Deletes nothing, and answers as if it had" }),
+      ),
+    }),
+    answer: Deleted,
+    ...access,
+    tries: true,
+  });
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Writes rows of a list as a file: those of `ids`, or all that match `filter`; `columns` are patterns of their names. */
+export const exportRoute = <Q extends TObject>(
+  url: string,
+  query: Q,
+  columns: readonly string[],
+  access: Access & Docs,
+) =>
+  act(`${url}/bulk/print/export`, {
+    as: "export",
+    refuses: { 404: ["notFound"] },
+    body: strict({
+      ids: Type.Optional(ids),
+      filter: Type.Optional(filterOf(query)),
+      columns: Type.Optional(
+        Type.Array(Type.String({ maxLength: 80, pattern: `^(${columns.join("|")})$` }), {
+          minItems: 1,
+          maxItems: 250,
+          uniqueItems: true,
+        }),
+      ),
+      format: oneOf(exportFormats),
+    }),
+    answer: fileAs("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ...access,
+    effect: "prints",
+  });
+/** The columns of a row that a file can show: no numbers of other rows, nothing nested. */
+export const plainColumns = (row: TProperties) =>
+  Object.entries(row).flatMap(([name, schema]) => {
+    const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
+    const shown = type === "array" ? items?.type === "string" : type !== "object";
+    return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
+  });
+
+type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
+  /** What is sent. */
+  input: TObject<I>;
+  /** What comes back besides the input, `id` and `version`. */
+  extra?: O;
+  /** A list's line when it differs from the whole. */
+  row?: R;
+  filters?: F;
+  /** What an edit may carry besides, to answer a question that it was refused with. */
+  answers?: TProperties;
+  sortable: readonly string[];
+  subject: Subject;
+  resource: Resource;
+  module?: Module;
+};
+
+/** The routes of a plain resource: list, read, create, replace (PUT), change (PATCH), remove, export. */
+export function crud<
+  I extends TProperties,
+  O extends TProperties = Record<never, never>,
+  R extends TSchema = never,
+  F extends TProperties = Record<never, never>,
+>(
+  url: string,
+  { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F>,
+) {
+  const one = `${url}/:id`;
+  const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
+  const item = Type.Object({
+    id: Type.Integer(),
+    version: Type.Integer(),
+    ...input.properties,
+    ...(extra as O),
+  });
+  const asked = { version: Type.Optional(version), ...answers };
+  const replacement = strict({ ...input.properties, ...asked });
+  const changes = strict({ ...Type.Partial(input).properties, ...asked });
+  type Row = [R] extends [never] ? typeof item : R;
+  const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
+  const shown = (row as TObject | undefined)?.properties ?? item.properties;
+  return about(subject, {
+    list: get(url, {
+      as: "list",
+      query,
+      answer: page((row ?? item) as unknown as Row),
+      ...allowed("read"),
+    }),
+    read: get(one, { as: "read", params: Id, answer: item, ...allowed("read") }),
+    create: post(url, { as: "create", body: input, answer: item, ...allowed("write") }),
+    replace: put(one, { as: "replace", params: Id, body: replacement, answer: item, ...allowed("write") }),
+    change: patch(one, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
+    remove: removal(one, allowed("delete")),
+    export: exportRoute(url, query, plainColumns(shown), allowed("read")),
+  });
+}

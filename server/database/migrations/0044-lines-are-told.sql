@@ -1,0 +1,10 @@
+-- Which line of its purchase a device came on is told in the history like everything but what stock movements tell.
+do $$
+declare columns text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
+    where attrelid = 'product'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('stockQuantity', 'reservedQuantity', 'version', 'searchText');
+  drop trigger "auditOfChanges" on product;
+  execute format('create trigger "auditOfChanges" after delete or update of %s on product for each row execute function "writeAudit"()', columns);
+end $$;

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Option } from "../../contract/autocomplete.ts";
+import type { Locale } from "../../contract/security.ts";
+import { shownColumn } from "../base/standardNames.ts";
+import type { Db } from "../database/connection.ts";
+import { containing } from "./list.ts";
+
+export type Source = {
+  from: string;
+  label: string;
+  detail?: string;
+  /** Those of the two that may have come with the product. */
+  names?: readonly ("label" | "detail")[];
+  color?: string;
+  where?: string;
+  order?: string;
+  /** Searched by its `searchText` instead of its label. */
+  hasSearchText?: boolean;
+};
+
+/** Rows of a source whose label holds a text, or those of some ids, as options. */
+export async function findOptions(
+  db: Db,
+  locale: Locale,
+  { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText }: Source,
+  { q = "", limit = 20, ids }: { q?: string; limit?: number; ids?: string },
+): Promise<Option[]> {
+  const shown = (part: "label" | "detail", column: string) =>
+    names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
+  const name = shown("label", label);
+  const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
+  const which = ids
+    ? sql`id::text = any(${ids.split(",")})`
+    : sql`${sql.raw(where)} and (${q === ""} or ${containing(searched, q.trim())})`;
+  const { rows } = await sql<Option>`
+    select id, ${name} as label, ${shown("detail", detail)} as detail, ${sql.raw(color ?? "null")} as color
+    from ${sql.raw(from)} where ${which} order by ${order ? sql.raw(order) : name} limit ${ids ? 200 : limit}`.execute(
+    db,
+  );
+  return rows.map(({ id, label: text, detail: more, color: dot }) => ({
+    id,
+    label: text,
+    ...(more && { detail: more }),
+    ...(dot && { color: dot }),
+  }));
+}
