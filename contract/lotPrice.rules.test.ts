@@ -73,3 +73,11 @@ describe("the price of a lot", () => {
     );
   });
 });
+
+test("an odd cent goes where most of a cent is missing", () => {
+  const lines = [1, 2].map((listPrice) => ({ quantity: 1, listPrice }));
+  expect(spreadLot(100, lines, "listPrice")).toEqual([
+    { unitPrice: 33, dearer: 0 },
+    { unitPrice: 67, dearer: 0 },
+  ]);
+});

@@ -65,24 +65,32 @@ export function Shell() {
       </Box>
       <Box sx={{ display: "flex", alignItems: "stretch", flex: 1 }}>
         {!phone && (
+          // However high the rail is, it makes no page higher than its content and the screen.
           <Box
             sx={{
               inlineSize: narrow ? widths.folded : widths.open,
               flexShrink: 0,
+              contain: "size",
               borderInlineEnd: (theme) => `1px solid ${theme.palette.divider}`,
               bgcolor: "background.paper",
-              position: "sticky",
-              insetBlockStart: 52,
-              blockSize: "calc(100dvh - 52px)",
-              overflowY: "auto",
-              overflowX: "hidden",
-              [low]: { insetBlockStart: 0, blockSize: "100dvh" },
-              scrollbarWidth: "thin",
-              // Beside the page and a list it would be a third one, so it shows itself to who is there.
-              "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },
             }}
           >
-            <Rail narrow={narrow} />
+            <Box
+              sx={{
+                position: "sticky",
+                insetBlockStart: 52,
+                blockSize: "calc(100dvh - 52px)",
+                maxBlockSize: "100%",
+                overflowY: "auto",
+                overflowX: "hidden",
+                [low]: { insetBlockStart: 0, blockSize: "100dvh" },
+                scrollbarWidth: "thin",
+                // Beside the page and a list it would be a third one, so it shows itself to who is there.
+                "&:not(:hover, :focus-within)": { scrollbarColor: "transparent transparent" },
+              }}
+            >
+              <Rail narrow={narrow} />
+            </Box>
           </Box>
         )}
         <Box
