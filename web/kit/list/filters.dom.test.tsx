@@ -17,7 +17,7 @@ async function add(filter: string) {
 }
 const chip = (text: string) => screen.findByRole("button", { name: text });
 const close = async () => {
-  fireEvent.keyDown(document.activeElement!, { key: "Escape" });
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 };
 
@@ -37,6 +37,20 @@ test("what is typed goes along when the editor closes at once", async () => {
   fireEvent.change(await editor.findByLabelText("Plaats: bevat"), { target: { value: "zei" } });
   await close();
   await waitFor(() => expect(address()).toBe("/contacts?city=~zei"));
+});
+
+test("another operator asks the same values otherwise; empty needs none", async () => {
+  const { address } = await opened("/contacts?city=~zei&page=2");
+  fireEvent.click(await chip("Plaats: bevat ‘zei’"));
+  const editor = within(await screen.findByRole("dialog", { name: "Plaats" }));
+  const choose = async (operator: string) =>
+    fireEvent.change(await editor.findByLabelText("Voorwaarde"), { target: { value: operator } });
+  await choose("notContains");
+  await waitFor(() => expect(address()).toBe("/contacts?city=!~zei"));
+  await choose("empty");
+  expect(editor.queryByRole("textbox")).toBeNull();
+  await close();
+  await chip("Plaats: is leeg");
 });
 
 test("yes or no is chosen by its box, and by it again neither", async () => {

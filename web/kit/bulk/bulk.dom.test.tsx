@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { EditedRow } from "../../../contract/bulk.ts";
+import {
+  ContactList,
+  contact,
+  labelled,
+  pageOfContacts,
+  Refusal,
+  type Request,
+  serve,
+  show,
+} from "../kit.fixtures.tsx";
+
+type Sent = {
+  ids?: number[];
+  rows?: { id: number; version: number }[];
+  changes: { city: string };
+  dryRun?: boolean;
+};
+/** What would become of contact 1 to 3: the second is there already, the third may not move. */
+function edited({ changes: { city } }: Sent) {
+  const states = ["changed", "unchanged", "refused"] as const;
+  const rows = states.map((state, at): EditedRow => {
+    const { id, version, name, city: before } = contact(at + 1);
+    const message = state === "refused" ? "Deze relatie is vergrendeld." : undefined;
+    return { id, version, label: name, state, before: { city: before }, after: { city }, message };
+  });
+  return { id: 9, changed: 1, unchanged: 1, refused: 1, rows };
+}
+const edits = (requests: readonly Request[]) =>
+  requests.filter(({ path }) => path.endsWith("/bulk-edit")).map(({ body }) => body as Sent);
+
+/** Ticks three rows and asks for another city. */
+async function asked(answer: (sent: Sent) => unknown = edited) {
+  const requests = serve((request) =>
+    request.path.endsWith("/bulk-edit") ? answer(request.body as Sent) : pageOfContacts(request),
+  );
+  await show(ContactList, "/contacts");
+  await screen.findByRole("row", { name: /Claassen/ });
+  for (const name of ["Aalders", "Bakker", "Claassen"]) fireEvent.click(labelled(`${name} selecteren`));
+  fireEvent.click(screen.getByRole("button", { name: "Wijzigen…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "3 regels wijzigen" }));
+  const press = (name: string) => fireEvent.click(dialog.getByRole("button", { name }));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Voorbeeld bekijken" }).disabled).toBe(true);
+  fireEvent.change(labelled("Te wijzigen veld"), { target: { value: "city" } });
+  fireEvent.change(await dialog.findByLabelText(/^Plaats \(/), { target: { value: "Zeist" } });
+  press("Voorbeeld bekijken");
+  return { requests, dialog, press };
+}
+
+test("before many rows change it is shown what becomes of each, and only those that change are sent", async () => {
+  const { requests, dialog, press } = await asked();
+  const row = await dialog.findByRole("row", { name: /Aalders/ });
+  expect(row.textContent).toBe("AaldersUtrechtwordtZeist");
+  expect(dialog.queryByRole("row", { name: /Bakker/ })).toBeNull();
+  press("1 kan niet");
+  await dialog.findByRole("row", { name: /Claassen.*Deze relatie is vergrendeld\./ });
+  press("1 is al zo");
+  await dialog.findByRole("row", { name: /Bakker/ });
+  press("1 regel wijzigen");
+  await screen.findByText("1 regel gewijzigd");
+  expect(edits(requests)).toEqual([
+    { ids: [1, 2, 3], changes: { city: "Zeist" }, dryRun: true },
+    { rows: [{ id: 1, version: 1 }], changes: { city: "Zeist" } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("region", { name: "Acties voor de selectie" })).toBeNull();
+});
+
+test("back from the preview what was filled in is there, and a field can be left out again", async () => {
+  const { dialog, press } = await asked();
+  await dialog.findByRole("row", { name: /Aalders/ });
+  press("Terug");
+  expect((await dialog.findByLabelText<HTMLInputElement>(/^Plaats \(/)).value).toBe("Zeist");
+  press("Plaats niet wijzigen");
+  expect(dialog.queryByLabelText(/^Plaats \(/)).toBeNull();
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Voorbeeld bekijken" }).disabled).toBe(true);
+});
+
+test("what the server refuses stands at its field", async () => {
+  const errors = [{ path: "changes.city", code: "pattern", message: "Zo heet geen plaats." }];
+  const { dialog } = await asked(() => {
+    throw new Refusal({ status: 422, code: "invalid", errors });
+  });
+  await dialog.findByText("Zo heet geen plaats.");
+  expect((await dialog.findByLabelText(/^Plaats \(/)).getAttribute("aria-invalid")).toBe("true");
+});
