@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync as run } from "node:child_process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
@@ -118,7 +118,7 @@ test("SKUs are given and labels printed in the order of scanning, whatever was s
 
   const printed = async (chosen: object) => {
     const { bytes } = await admin.post("/labels", { ...chosen, format: "brother62" });
-    const text = execFileSync("pdftotext", ["-raw", "-", "-"], { input: bytes, encoding: "utf8" });
+    const text = run("pdftotext", ["-raw", "-", "-"], { input: bytes, encoding: "utf8" });
     return [...text.matchAll(new RegExp(serial(0).replace(/0$/, "\\d"), "g"))].map(([found]) => found);
   };
   const inTurn = [serial(2), serial(0), serial(1)];
