@@ -1,4 +1,5 @@
-import { execFileSync as run } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
@@ -6,6 +7,7 @@ import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
+const run = promisify(execFile);
 let world: World;
 let admin: Person;
 let shop: Shop;
@@ -118,8 +120,10 @@ test("SKUs are given and labels printed in the order of scanning, whatever was s
 
   const printed = async (chosen: object) => {
     const { bytes } = await admin.post("/labels", { ...chosen, format: "brother62" });
-    const text = run("pdftotext", ["-raw", "-", "-"], { input: bytes, encoding: "utf8" });
-    return [...text.matchAll(new RegExp(serial(0).replace(/0$/, "\\d"), "g"))].map(([found]) => found);
+    const reading = run("pdftotext", ["-raw", "-", "-"]);
+    reading.child.stdin?.end(bytes);
+    const { stdout } = await reading;
+    return [...stdout.matchAll(new RegExp(serial(0).replace(/0$/, "\\d"), "g"))].map(([found]) => found);
   };
   const inTurn = [serial(2), serial(0), serial(1)];
   expect(await printed({ ids: productIds })).toEqual(inTurn);
