@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { withoutSchemas } from "./routesOnly.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
 const compressOnce = (): Plugin => ({
@@ -68,7 +69,8 @@ const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/fo
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), askEarly(), compressOnce()],
+  plugins: [react(), withoutSchemas(), askEarly(), compressOnce()],
+  resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
