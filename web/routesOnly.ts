@@ -16,7 +16,8 @@ function routesIn(value: unknown): object | undefined {
     return { method, url, config, ...(doing && { doing }) };
   }
   const inside = Object.entries(value).map(([name, tree]) => [name, routesIn(tree)] as const);
-  return inside.length > 0 && inside.every(([, routes]) => routes) ? Object.fromEntries(inside) : undefined;
+  const routes = inside.filter(([, found]) => found);
+  return routes.length > 0 ? Object.fromEntries(routes) : undefined;
 }
 
 /** The routes that a file of the contract exports as they are written, without schemas; empty for a file of rules. */
