@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { withoutSchemas } from "./routesOnly.ts";
 import { withoutSentences } from "./vite.config.sentences.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
@@ -69,7 +70,8 @@ const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/fo
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), withoutSentences(), askEarly(), compressOnce()],
+  plugins: [react(), withoutSentences(), withoutSchemas(), askEarly(), compressOnce()],
+  resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
