@@ -68,6 +68,9 @@ const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/fo
   }),
 );
 
+/** What at least five screens or dialogs need of the contract is one file; the rest of it comes with who needs it. */
+const contract = { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 };
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), withoutSentences(), withoutSchemas(), askEarly(), compressOnce()],
@@ -76,7 +79,10 @@ export default defineConfig({
     target: "es2023",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { onwarn: () => undefined, output: { codeSplitting: { groups: layers } } },
+    rolldownOptions: {
+      onwarn: () => undefined,
+      output: { codeSplitting: { groups: [...layers, contract] } },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": process.env.PUBLIC_URL ?? "http://127.0.0.1:3000" } },
 });
