@@ -16,7 +16,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], exclude: ["web/**/*.dom.test.tsx"] },
+      },
+      {
+        extends: true,
+        test: { name: "kit", include: ["web/**/*.dom.test.tsx"], environment: "happy-dom" },
+      },
     ],
   },
 });

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { about, act, cents, Id, key, oneOf, strict } from "./http.ts";
 import { lotWays } from "./lotPrice.rules.ts";
-import { Order, purchaseSubject } from "./orders.ts";
+import { Order } from "./orderAnswer.ts";
+import { purchaseSubject } from "./orders.ts";
 
 export const lotPrice = about(purchaseSubject, {
   /**

@@ -12,33 +12,27 @@ import {
   anyOfTexts,
   anyOfWords,
   Deleted,
-  day,
   dayRange,
   del,
   fileAs,
   get,
   Id,
   input,
-  instant,
   key,
   listQuery,
-  money,
   numberRange,
-  oneOf,
-  orNull,
   page,
   patch,
   post,
   put,
   strict,
   text,
-  translated,
   version,
   yesOrNo,
 } from "./http.ts";
-import { dataDestructions, deliveryTypes, headOnly, orderFields, withLines } from "./orderInput.ts";
+import { Order, OrderFile, OrderRow, orderColumnsOf } from "./orderAnswer.ts";
+import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import {
-  discountUnits,
   OrderLine,
   PurchaseLineInput,
   PurchaseLineReplacement,
@@ -46,86 +40,7 @@ import {
   SaleLineReplacement,
 } from "./orderLines.ts";
 import { takesProof } from "./proof.ts";
-import { orderKinds, type Phase, phases } from "./statuses.ts";
-import { Totals, VatRate } from "./totals.ts";
-
-const head = {
-  id: Type.Integer(),
-  version: Type.Integer(),
-  kind: oneOf(orderKinds, "orderKinds"),
-  orderNr: Type.String(),
-  contactId: Type.Integer(),
-  contactName: Type.String(),
-  customerReference: Type.String(),
-  statusId: Type.Integer(),
-  statusName: translated(Type.String()),
-  statusColor: Type.String(),
-  phase: oneOf(phases, "phases"),
-  orderDate: day,
-  deliveryDate: orNull(day),
-  pickupDate: orNull(day),
-  proposedPickupDate: orNull(day),
-  dataDestruction: oneOf(dataDestructions, "dataDestructions"),
-  total: orNull(money),
-  lineCount: Type.Integer(),
-  archived: Type.Boolean(),
-};
-export const OrderRow = Type.Object(head);
-export type OrderRow = Static<typeof OrderRow>;
-
-export const OrderFile = Type.Object({
-  id: Type.Integer(),
-  unique_server_filename: Type.String(),
-  discr: Type.String(),
-  original_client_filename: Type.String(),
-  bytes: Type.Integer(),
-});
-export const Order = Type.Object({
-  ...head,
-  partnerId: orNull(Type.Integer()),
-  partnerName: orNull(Type.String()),
-  deliveryType: orNull(oneOf(deliveryTypes)),
-  locationId: orNull(Type.Integer()),
-  locationName: orNull(translated(Type.String())),
-  locationLabel: Type.String(),
-  deliveryAddress: Type.String(),
-  contactAddress: Type.String({
-    description: "The customer's, of a sale; blank for people outside the company",
-  }),
-  remarks: Type.String(),
-  instructions: Type.String(),
-  gift: Type.Boolean(),
-  logistics: Type.Boolean(),
-  transportCost: orNull(money),
-  discount: Type.Integer(),
-  discountUnit: oneOf(discountUnits),
-  dhlTrackingCode: Type.String(),
-  createdAt: instant,
-  lines: Type.Array(OrderLine),
-  totals: orNull(Totals),
-  vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
-  files: Type.Array(OrderFile),
-  checkStatus: Type.Boolean({
-    description: "Edited since its status was chosen, and nobody has said that it is still right",
-  }),
-  openIntakeId: orNull(Type.Integer()),
-  receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
-  usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
-  erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
-});
-export type Order = Static<typeof Order>;
-
-/** The columns of a file of orders of a kind. */
-export const orderColumnsOf = {
-  purchase: [
-    ...["orderNr", "contactName", "statusName", "phase", "orderDate", "deliveryDate", "pickupDate"],
-    ...["proposedPickupDate", "dataDestruction", "lineCount", "total", "archived"],
-  ],
-  sale: [
-    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
-    ...["lineCount", "total", "archived"],
-  ],
-};
+import { type Phase, phases } from "./statuses.ts";
 
 /** Moves an order to a status; the rest is about the goods of a purchase. */
 const StatusMove = strict({

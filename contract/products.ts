@@ -2,7 +2,6 @@ import { type Static, Type } from "typebox";
 import type { Right } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { crud, exportRoute } from "./crud.ts";
-import { comparedFields } from "./differences.rules.ts";
 import { subject } from "./docs.ts";
 import { HistoryEntry, history } from "./history.ts";
 import {
@@ -12,11 +11,8 @@ import {
   get,
   Id,
   input,
-  instant,
   key,
-  money,
   name,
-  oneOf,
   orNull,
   page,
   put,
@@ -24,13 +20,12 @@ import {
   serial,
   strict,
   text,
-  translated,
   version,
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
+import { Product, ProductRow } from "./productAnswer.ts";
 import { productColumns, productQuery } from "./productList.ts";
-import { DataCarrier, MissingProof, takesProof } from "./proof.ts";
-import { lifecycles } from "./statuses.ts";
+import { takesProof } from "./proof.ts";
 
 const price = orNull(cents);
 const attributeCode = Type.String({ pattern: "^[a-z][a-zA-Z0-9_]{0,59}$" });
@@ -89,81 +84,6 @@ const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
 export const rightsToChange = (field: string): readonly Right[] =>
   fieldRights[field as keyof ProductInput] ?? [write.permission];
 export const isPrice = (field: string) => rightsToChange(field).every((right) => right.startsWith("prices:"));
-
-const rowFields = {
-  id: Type.Integer(),
-  version: Type.Integer(),
-  sku: Type.String(),
-  serialNumber: Type.String(),
-  imei: Type.String(),
-  imei2: Type.String(),
-  productName: Type.String(),
-  typeId: Type.Integer(),
-  typeName: translated(Type.String()),
-  subtypeId: orNull(Type.Integer()),
-  locationId: orNull(Type.Integer()),
-  locationName: orNull(translated(Type.String())),
-  locationLabel: Type.String(),
-  statusId: Type.Integer(),
-  statusName: translated(Type.String()),
-  statusColor: Type.String(),
-  lifecycle: oneOf(lifecycles, "lifecycles"),
-  quantity: Type.Integer(),
-  stockQuantity: Type.Integer(),
-  reservedQuantity: Type.Integer(),
-  saleableQuantity: Type.Integer(),
-  salePrice: orNull(money),
-  vatCodeId: orNull(Type.Integer()),
-  purchasePrice: orNull(money),
-  attributes: Type.Record(Type.String(), Type.String()),
-  archived: Type.Boolean(),
-  createdAt: instant,
-};
-export const ProductRow = Type.Object(rowFields);
-export type ProductRow = Static<typeof ProductRow>;
-
-const SameSerial = Type.Object({
-  id: Type.Integer(),
-  sku: Type.String(),
-  statusName: translated(Type.String()),
-  archived: Type.Boolean(),
-});
-
-const extra = {
-  ...rowFields,
-  listPrice: orNull(money),
-  retailPrice: orNull(money),
-  discount: money,
-  assetTag: Type.String(),
-  remarks: Type.String(),
-  subtypeName: orNull(translated(Type.String())),
-  purchaseId: orNull(Type.Integer()),
-  purchaseNr: orNull(Type.String()),
-  supplierName: orNull(Type.String()),
-  dataDestruction: orNull(Type.String()),
-  proofOverride: Type.String(),
-  carriers: Type.Array(DataCarrier),
-  missingProof: Type.Array(MissingProof),
-  failedDrives: Type.Array(MissingProof, {
-    description: "Drives whose latest erasure failed, whatever the purchase promised",
-  }),
-  sameSerial: Type.Array(SameSerial),
-  /** What its erasure reports say otherwise. */
-  differences: Type.Array(
-    Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
-  ),
-  sales: Type.Array(
-    Type.Object({
-      orderId: Type.Integer(),
-      orderNr: Type.String(),
-      quantity: Type.Integer(),
-      customerName: Type.String(),
-      phase: Type.String(),
-    }),
-  ),
-};
-export const Product = Type.Object(extra);
-export type Product = Static<typeof Product>;
 
 const productSubject = subject(
   "product",

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } 
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { offerNewContacts } from "./contacts/makers.ts";
+import { address } from "./kit/browser/address.ts";
 import { queries, startAhead } from "./kit/call/data.ts";
 import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/call/session.ts";
 import { Announcer } from "./kit/page/Announcer.tsx";
@@ -69,12 +70,7 @@ const router = createRouter({
   defaultPreload: "intent",
   defaultPendingMs: 200,
   scrollRestoration: true,
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    return text ? `?${text}` : "";
-  },
+  ...address,
   defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} retry={reset} />,
 });
 

@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { listBytes } from "../files.rules.ts";
 import { fileForm } from "../forms.ts";
 import { about, act, cents, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
-import { Order, purchaseSubject } from "../orders.ts";
+import { Order } from "../orderAnswer.ts";
+import { purchaseSubject } from "../orders.ts";
 import { importFields } from "./fields.ts";
 import { listUnits } from "./import.rules.ts";
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { OrderRow, type ServedKind } from "../../contract/orders.ts";
+import { OrderRow } from "../../contract/orderAnswer.ts";
+import type { ServedKind } from "../../contract/orders.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";

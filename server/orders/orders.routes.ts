@@ -1,6 +1,7 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
+import { OrderRow, orderColumnsOf } from "../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { OrderRow, orderColumnsOf, orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
+import { orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";

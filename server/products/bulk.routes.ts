@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { ProductRow } from "../../contract/productAnswer.ts";
 import { productColumns } from "../../contract/productList.ts";
-import { mostChosen, ProductRow, products } from "../../contract/products.ts";
+import { mostChosen, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownName } from "../base/standardNames.ts";
 import { stepsOf } from "../changes/steps.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { comparedFields, differs } from "../../contract/differences.rules.ts";
 import { composeName } from "../../contract/hardware.rules.ts";
-import type { Product } from "../../contract/products.ts";
+import type { Product } from "../../contract/productAnswer.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { attributesOf } from "../matching/hardware.actions.ts";
 import type { HardwareFound } from "../reports/reports.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { askedBy } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { type Product, ProductRow } from "../../contract/products.ts";
+import { type Product, ProductRow } from "../../contract/productAnswer.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";

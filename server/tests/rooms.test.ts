@@ -53,6 +53,7 @@ const budgets: Record<string, number> = {
   list: 1800,
 };
 const mostFiles = 30;
+const mostLines = 300;
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -150,6 +151,12 @@ test.each(Object.entries(budgets))("%s of the kit has at most %d lines", (room, 
     .filter((path) => dirname(path) === `web/kit/${room}`)
     .map((path) => read(path).split("\n").length);
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
+});
+
+test("a file is read in one sitting", () => {
+  const generated = "server/database/types.ts";
+  const long = product.filter((path) => path !== generated && read(path).split("\n").length - 1 > mostLines);
+  expect(long).toEqual([]);
 });
 
 test("the names of two files of a folder differ by more than their case", () => {

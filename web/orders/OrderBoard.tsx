@@ -1,7 +1,8 @@
 import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import type { OrderRow, ServedKind } from "../../contract/orders.ts";
+import type { OrderRow } from "../../contract/orderAnswer.ts";
+import type { ServedKind } from "../../contract/orders.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";

@@ -2,13 +2,14 @@ import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../contract/orderAnswer.ts";
 import {
   changeableWhenClosed,
   dataDestructions,
   deliveryTypes,
   type OrderInput,
 } from "../../contract/orderInput.ts";
-import type { Order, ServedKind } from "../../contract/orders.ts";
+import type { ServedKind } from "../../contract/orders.ts";
 import { isClosed } from "../../contract/statuses.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";

@@ -2,7 +2,7 @@ import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
-import type { ProductRow } from "../../contract/products.ts";
+import type { ProductRow } from "../../contract/productAnswer.ts";
 import { keep, stored } from "../kit/browser/stored.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";

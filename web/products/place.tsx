@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { locations } from "../../contract/locations.ts";
-import type { ProductRow } from "../../contract/products.ts";
+import type { ProductRow } from "../../contract/productAnswer.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Code } from "../kit/page/show.tsx";
 

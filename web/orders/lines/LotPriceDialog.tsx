@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LotWay, lotWays, spreadLot, worthOf } from "../../../contract/lotPrice.rules.ts";
 import { lotPrice } from "../../../contract/lotPrice.ts";
-import type { Order } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";

@@ -1,8 +1,9 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
-import { type Order, purchases } from "../../../contract/orders.ts";
+import { purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
 import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";

@@ -1,9 +1,11 @@
 import { Box, Button } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import { type OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
-import { type Order, purchases } from "../../../contract/orders.ts";
-import { type ProductRow, products } from "../../../contract/products.ts";
+import { purchases } from "../../../contract/orders.ts";
+import type { ProductRow } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";

@@ -1,9 +1,10 @@
 import { Box } from "@mui/material";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
 import { lineAmount, part } from "../../../contract/orders.rules.ts";
-import { type Order, sales } from "../../../contract/orders.ts";
+import { sales } from "../../../contract/orders.ts";
 import { ratesFor, type VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";

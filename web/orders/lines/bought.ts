@@ -1,7 +1,7 @@
 import { normalImei } from "../../../contract/imei.rules.ts";
 import { isRounded, latinDigits } from "../../../contract/numbers.rules.ts";
 import type { OrderLine, PurchaseLineInput } from "../../../contract/orderLines.ts";
-import type { ProductRow } from "../../../contract/products.ts";
+import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { isPlaceholderSerial, normalSerial } from "../../../contract/serial.rules.ts";
 
 type Numbers = Pick<OrderLine, "serialNumber" | "imei" | "imei2">;

@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, part } from "../../../contract/orders.rules.ts";
-import type { Order, ServedKind } from "../../../contract/orders.ts";
+import type { ServedKind } from "../../../contract/orders.ts";
 import { Code, Count, Money } from "../../kit/page/show.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import type { VatCode } from "../kinds.ts";

@@ -1,7 +1,7 @@
 import { filterText } from "../../../contract/filters.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
-import type { ProductRow } from "../../../contract/products.ts";
+import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 
 type Numbered = Pick<ProductRow, "id" | "sku" | "serialNumber" | "imei" | "imei2">;

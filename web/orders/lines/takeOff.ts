@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import type { Order, ServedKind } from "../../../contract/orders.ts";
+import type { ServedKind } from "../../../contract/orders.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";

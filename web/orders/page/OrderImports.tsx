@@ -2,7 +2,7 @@ import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PurchaseImport, purchaseImport } from "../../../contract/import/purchaseImport.ts";
-import type { Order } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";

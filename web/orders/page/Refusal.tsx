@@ -1,7 +1,7 @@
 import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import type { Order } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { Code } from "../../kit/page/show.tsx";

@@ -2,7 +2,7 @@ import { Alert, Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { autocomplete } from "../../../contract/autocomplete.ts";
-import type { Order } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { messageOf } from "../../kit/call/toasts.ts";

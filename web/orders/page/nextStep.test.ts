@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import type { Order } from "../../../contract/orders.ts";
 import { nextStep } from "./nextStep.ts";
 
 const line = (quantity: number, receivedQuantity = 0) =>

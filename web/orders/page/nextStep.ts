@@ -1,4 +1,5 @@
-import type { Order, ServedKind } from "../../../contract/orders.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { ServedKind } from "../../../contract/orders.ts";
 import { expectedOf } from "../kinds.ts";
 
 export type Step =

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
 import { tasks } from "../../../contract/tasks.ts";
 import { call } from "../../kit/call/api.ts";

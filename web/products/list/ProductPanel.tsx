@@ -1,7 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type ProductRow, products } from "../../../contract/products.ts";
+import type { ProductRow } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/show.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";

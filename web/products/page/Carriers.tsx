@@ -4,7 +4,7 @@ import Help from "@mui/icons-material/HelpOutlined";
 import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import { Beside, Code, Day } from "../../kit/page/show.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type Product, products } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
+import { products } from "../../../contract/products.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useLabels } from "../../kit/texts/labels.ts";

@@ -2,7 +2,7 @@ import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Beside, Code, Instant } from "../../kit/page/show.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type AutocompleteList, autocomplete } from "../../../contract/autocomplete.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import type { HistoryEntry } from "../../../contract/history.ts";
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { dayText, listText, moneyText } from "../../kit/texts/format.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 
 export type DeviceTask = { id: number; name: string; status: TaskState };

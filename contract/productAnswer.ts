@@ -1,0 +1,80 @@
+import { type Static, Type } from "typebox";
+import { comparedFields } from "./differences.rules.ts";
+import { instant, money, oneOf, orNull, translated } from "./http.ts";
+import { DataCarrier, MissingProof } from "./proof.ts";
+import { lifecycles } from "./statuses.ts";
+
+const rowFields = {
+  id: Type.Integer(),
+  version: Type.Integer(),
+  sku: Type.String(),
+  serialNumber: Type.String(),
+  imei: Type.String(),
+  imei2: Type.String(),
+  productName: Type.String(),
+  typeId: Type.Integer(),
+  typeName: translated(Type.String()),
+  subtypeId: orNull(Type.Integer()),
+  locationId: orNull(Type.Integer()),
+  locationName: orNull(translated(Type.String())),
+  locationLabel: Type.String(),
+  statusId: Type.Integer(),
+  statusName: translated(Type.String()),
+  statusColor: Type.String(),
+  lifecycle: oneOf(lifecycles, "lifecycles"),
+  quantity: Type.Integer(),
+  stockQuantity: Type.Integer(),
+  reservedQuantity: Type.Integer(),
+  saleableQuantity: Type.Integer(),
+  salePrice: orNull(money),
+  vatCodeId: orNull(Type.Integer()),
+  purchasePrice: orNull(money),
+  attributes: Type.Record(Type.String(), Type.String()),
+  archived: Type.Boolean(),
+  createdAt: instant,
+};
+export const ProductRow = Type.Object(rowFields);
+export type ProductRow = Static<typeof ProductRow>;
+
+const SameSerial = Type.Object({
+  id: Type.Integer(),
+  sku: Type.String(),
+  statusName: translated(Type.String()),
+  archived: Type.Boolean(),
+});
+
+const extra = {
+  ...rowFields,
+  listPrice: orNull(money),
+  retailPrice: orNull(money),
+  discount: money,
+  assetTag: Type.String(),
+  remarks: Type.String(),
+  subtypeName: orNull(translated(Type.String())),
+  purchaseId: orNull(Type.Integer()),
+  purchaseNr: orNull(Type.String()),
+  supplierName: orNull(Type.String()),
+  dataDestruction: orNull(Type.String()),
+  proofOverride: Type.String(),
+  carriers: Type.Array(DataCarrier),
+  missingProof: Type.Array(MissingProof),
+  failedDrives: Type.Array(MissingProof, {
+    description: "Drives whose latest erasure failed, whatever the purchase promised",
+  }),
+  sameSerial: Type.Array(SameSerial),
+  /** What its erasure reports say otherwise. */
+  differences: Type.Array(
+    Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),
+  ),
+  sales: Type.Array(
+    Type.Object({
+      orderId: Type.Integer(),
+      orderNr: Type.String(),
+      quantity: Type.Integer(),
+      customerName: Type.String(),
+      phase: Type.String(),
+    }),
+  ),
+};
+export const Product = Type.Object(extra);
+export type Product = Static<typeof Product>;

@@ -1,0 +1,150 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { rightsOf } from "../../contract/access.ts";
+import { contacts } from "../../contract/contacts.ts";
+import type { Info } from "../../contract/security.ts";
+import texts from "../../locales/nl.json" with { type: "json" };
+import { address } from "./browser/address.ts";
+import { queries } from "./call/data.ts";
+import { Me } from "./call/session.ts";
+import { TextInput } from "./inputs/inputs.tsx";
+import { ListScreen } from "./list/ListScreen.tsx";
+import { Look } from "./look/Look.tsx";
+import { Confirmations } from "./page/Confirm.tsx";
+import { Toasts } from "./page/Toasts.tsx";
+import { startTexts } from "./texts/i18n.ts";
+
+/** A request of a component, without `/api` in its address. */
+export type Request = { method: string; path: string; query: Record<string, string>; body: unknown };
+type Refused = { status: number; code: string; detail?: string; errors?: object[]; details?: object };
+/** Thrown by what answers in the server's place: the server refuses. */
+export class Refusal extends Error {
+  problem: Refused;
+  constructor(problem: Refused) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+const requests: Request[] = [];
+let answerOf: (request: Request) => unknown;
+/** Answers every request of the components from now on; the list grows as they ask. */
+export function serve(answer: typeof answerOf): readonly Request[] {
+  answerOf = answer;
+  return requests;
+}
+
+async function fetchInstead(url: string, { method = "GET", body }: RequestInit = {}) {
+  if (url.endsWith(".json")) return Response.json(texts);
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const path = pathname.replace(/^\/api/, "");
+  const sent = typeof body === "string" ? JSON.parse(body) : undefined;
+  const request = { method, path, query: Object.fromEntries(searchParams), body: sent };
+  requests.push(request);
+  try {
+    return Response.json(answerOf(request));
+  } catch (error) {
+    if (error instanceof Refusal) return Response.json(error.problem, { status: error.problem.status });
+    throw error;
+  }
+}
+
+const admin: Info = {
+  userId: 1,
+  username: "anna",
+  email: "anna@example.com",
+  firstName: "Anna",
+  lastName: "Jansen",
+  locale: "nl",
+  groups: ["Admin"],
+  permissions: [...rightsOf.Admin],
+  modules: [],
+  ownContactId: null,
+  tryOut: false,
+};
+
+// On a busy machine a dialog that is loaded when it is needed takes its time.
+configure({ asyncUtilTimeout: 15_000 });
+vi.stubGlobal("fetch", fetchInstead);
+beforeEach(startTexts);
+afterEach(() => {
+  cleanup();
+  queries.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  requests.length = 0;
+});
+
+/**
+ * Draws a screen at an address, for an administrator who reads Dutch, with what every screen has around it; `path` is its route.
+ * Answers what the address becomes.
+ */
+export async function show(component: () => ReactNode, at = "/", path = "$") {
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path, component });
+  const rest = path === "$" ? [] : [createRoute({ getParentRoute: () => root, path: "$" })];
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren([here, ...rest]), history, ...address });
+  await router.load();
+  render(
+    <Look>
+      <QueryClientProvider client={queries}>
+        <Me value={admin}>
+          <RouterProvider router={router as never} />
+          <Confirmations />
+          <Toasts />
+        </Me>
+      </QueryClientProvider>
+    </Look>,
+  );
+  return () => history.location.href;
+}
+
+/** A box to type in, a list to choose from or a tick, by its label. */
+export const labelled = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+const names = ["Aalders", "Bakker", "Claassen", "Dekker", "Evers", "Faber"];
+type Contact = { id: number; version: number; name: string; city: string };
+export const contact = (id: number): Contact => ({
+  id,
+  version: 1,
+  name: names[id - 1]!,
+  city: id % 2 ? "Utrecht" : "Zeist",
+});
+const shownColumns = ["name", "city"] as const;
+const askedOf = [
+  { key: "city", kind: "texts", optional: true },
+  { key: "isCustomer", kind: "yesNo" },
+] as const;
+/** A list of contacts with what a list can have: filters, ticks, an edit of many. */
+export const ContactList = () => (
+  <ListScreen
+    of={contacts}
+    name="contacts"
+    sort="name"
+    columns={shownColumns}
+    filters={askedOf}
+    edit={{ city: (field) => <TextInput {...field} /> }}
+  />
+);
+/** Six contacts as a server answers for them, four on a page; what is searched for or filtered finds the first three. */
+export function pageOfContacts({ query }: Pick<Request, "query">) {
+  const found = query.q || query.city ? 3 : 6;
+  const [page, pageSize] = [Number(query.page ?? 1), 4];
+  const ids = Array.from({ length: found }, (_, at) => at + 1);
+  return {
+    items: ids.slice((page - 1) * pageSize, page * pageSize).map(contact),
+    total: found,
+    page,
+    pageSize,
+  };
+}
