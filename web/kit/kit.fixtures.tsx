@@ -14,6 +14,7 @@ import { contacts } from "../../contract/contacts.ts";
 import type { Info } from "../../contract/security.ts";
 import texts from "../../locales/nl.json" with { type: "json" };
 import { address } from "./browser/address.ts";
+import { signedIn } from "./browser/tokens.ts";
 import { queries } from "./call/data.ts";
 import { Me } from "./call/session.ts";
 import { TextInput } from "./inputs/inputs.tsx";
@@ -75,12 +76,14 @@ const admin: Info = {
 // On a busy machine a dialog that is loaded when it is needed takes its time.
 configure({ asyncUtilTimeout: 15_000 });
 vi.stubGlobal("fetch", fetchInstead);
-beforeEach(startTexts);
+beforeEach(async () => {
+  signedIn({ accessToken: "a", refreshToken: "r", username: admin.username });
+  await startTexts();
+});
 afterEach(() => {
   cleanup();
   queries.clear();
   localStorage.clear();
-  sessionStorage.clear();
   requests.length = 0;
 });
 
@@ -106,7 +109,7 @@ export async function show(component: () => ReactNode, at = "/", path = "$") {
       </QueryClientProvider>
     </Look>,
   );
-  return () => history.location.href;
+  return () => decodeURIComponent(history.location.href);
 }
 
 /** A box to type in, a list to choose from or a tick, by its label. */
