@@ -1,36 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 import { security } from "../contract/security.ts";
 
+/** A build of the product, as it is or with more in it. */
+async function built(...plugins: Plugin[]) {
+  vi.stubEnv("NODE_ENV", "production");
+  const configFile = join(import.meta.dirname, "vite.config.ts");
+  const options = { configFile, plugins, logLevel: "error", build: { write: false } } as const;
+  const { output } = (await build(options)) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  return { output, chunks: output.filter((one) => one.type === "chunk") };
+}
 let chunks: Rolldown.OutputChunk[];
 let page: string;
 beforeAll(async () => {
-  vi.stubEnv("NODE_ENV", "production");
-  const configFile = join(import.meta.dirname, "vite.config.ts");
-  const built = await build({ configFile, logLevel: "error", build: { write: false } });
-  const { output } = built as Rolldown.RolldownOutput;
-  chunks = output.filter((one) => one.type === "chunk");
-  const html = output.find(({ fileName }) => fileName === "index.html");
+  const product = await built();
+  chunks = product.chunks;
+  const html = product.output.find(({ fileName }) => fileName === "index.html");
   page = html?.type === "asset" ? String(html.source) : "";
-  vi.unstubAllEnvs();
 });
 
-const chunkOf = (module: string) => {
-  const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
+const chunkOf = (module: string, built = chunks) => {
+  const found = built.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
   if (!found) throw new Error(`no chunk has ${module}`);
   return found;
 };
 /** The page's own chunk, those of these modules, and everything that they import before they run. */
-function loadedWith(...modules: string[]) {
+function loadedWith(modules: string[], built = chunks) {
   const loaded = new Set<Rolldown.OutputChunk>();
   const load = (chunk: Rolldown.OutputChunk) => {
     if (loaded.has(chunk)) return;
     loaded.add(chunk);
-    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name)!);
+    for (const name of chunk.imports) load(built.find(({ fileName }) => fileName === name)!);
   };
-  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), ...modules.map(chunkOf)]) load(chunk);
+  for (const chunk of built.filter(({ isEntry }) => isEntry)) load(chunk);
+  for (const module of modules) load(chunkOf(module, built));
   return [...loaded];
 }
 /** gzip kB of JavaScript. */
@@ -46,26 +54,26 @@ const layers = [
 ];
 /** What a page loads, the layers that it has no use for, and the most that it may carry: files, and gzip kB of them. */
 const pages = [
-  { page: "signing in", loads: ["main.tsx"], without: layers.slice(1), files: 3, most: 180 },
+  { page: "signing in", loads: ["main.tsx"], without: layers.slice(1), files: 3, most: 150 },
   {
     page: "the first screen after it",
     loads: ["main.tsx", "App.tsx"],
-    without: layers.slice(2),
-    files: 5,
-    most: 290,
+    without: [...layers.slice(2), "../contract/http.ts"],
+    files: 4,
+    most: 245,
   },
   {
     page: "a list of products",
     loads: ["main.tsx", "App.tsx", "products/list/Products.tsx"],
     without: ["kit/form/FormScreen.tsx", "shell/SearchBox.tsx"],
-    files: 12,
-    most: 350,
+    files: 11,
+    most: 290,
   },
 ];
 
 test("every layer is a file of its own", () => {
   expect(new Set(layers.map((module) => chunkOf(module).fileName)).size).toBe(layers.length);
-  expect(loadedWith().includes(chunkOf("main.tsx"))).toBe(true);
+  expect(loadedWith([]).includes(chunkOf("main.tsx"))).toBe(true);
 });
 
 test("the page itself asks for the texts and the product, before it waits for a stylesheet or a script", () => {
@@ -88,10 +96,53 @@ test("the sentences of the API's description stay on the server", () => {
 test.each(pages)(
   "$page carries at most $most kB in $files files, and no layer for which it has no use",
   ({ loads, without, files, most }) => {
-    const loaded = loadedWith(...loads);
+    const loaded = loadedWith(loads);
     expect(without.filter((module) => loaded.includes(chunkOf(module)))).toEqual([]);
     const told = loaded.map((chunk) => `${chunk.fileName} ${sizeOf([chunk]).toFixed(1)}`).join("\n");
     expect(sizeOf(loaded), told).toBeLessThanOrEqual(most);
     expect(loaded.length, told).toBeLessThanOrEqual(files);
   },
 );
+
+/** Files of so many more resources, each with a screen of its own. */
+const grown = (folder: string, resources: number): Plugin => {
+  const contract = join(import.meta.dirname, "../contract");
+  const names = Array.from({ length: resources }, (_, at) => `grown${at}`);
+  mkdirSync(join(folder, "contract"));
+  for (const name of names) {
+    const input = `input({ fieldOf_${name}: name() })`;
+    const resource = `crud("/${name}", { input: ${input}, sortable: [], subject: { name: "" }, resource: "products" })`;
+    writeFileSync(
+      join(folder, `contract/${name}.ts`),
+      `import { crud } from "${contract}/crud.ts";
+      import { input, name } from "${contract}/http.ts";
+      export const ${name} = ${resource};`,
+    );
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `import { ${name} } from "./contract/${name}.ts";
+      export const Screen = () => JSON.stringify(${name});`,
+    );
+  }
+  const screens = names.map(
+    (name) => `import { ${name} } from "${folder}/contract/${name}.ts";
+    screens.push({ path: "/${name}", gate: ${name}.list, screen: lazyRouteComponent(() => import("${folder}/${name}.ts"), "Screen") });`,
+  );
+  return {
+    name: "grown",
+    enforce: "pre",
+    transform: (code, id) => (id.endsWith("/web/screens.tsx") ? [code, ...screens].join("\n") : null),
+  };
+};
+
+test("what a page loads does not grow with the contract: fifty more resources bring their addresses, and no schema", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "grown-"));
+  const { chunks: more } = await built(grown(folder, 50)).finally(() => rmSync(folder, { recursive: true }));
+  expect(more.filter(({ code }) => code.includes("fieldOf_grown")).length).toBe(50);
+  for (const { loads } of pages) {
+    const [before, after] = [loadedWith(loads), loadedWith(loads, more)];
+    expect(after.filter(({ code }) => code.includes("fieldOf_grown"))).toEqual([]);
+    expect(after.length).toBe(before.length);
+    expect((sizeOf(after) - sizeOf(before)) / 50).toBeLessThan(0.1);
+  }
+}, 60_000);

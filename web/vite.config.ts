@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { withoutSchemas } from "./routesOnly.ts";
 import { withoutSentences } from "./vite.config.sentences.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
@@ -67,14 +68,21 @@ const layers = ["main", "App", "kit/list/ListScreen", "shell/SearchBox", "kit/fo
   }),
 );
 
+/** What at least five screens or dialogs need of the contract is one file; the rest of it comes with who needs it. */
+const contract = { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount: 5 };
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), withoutSentences(), askEarly(), compressOnce()],
+  plugins: [react(), withoutSentences(), withoutSchemas(), askEarly(), compressOnce()],
+  resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { onwarn: () => undefined, output: { codeSplitting: { groups: layers } } },
+    rolldownOptions: {
+      onwarn: () => undefined,
+      output: { codeSplitting: { groups: [...layers, contract] } },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": process.env.PUBLIC_URL ?? "http://127.0.0.1:3000" } },
 });

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
@@ -5,6 +7,7 @@ import { brokenBooks } from "../testing/books.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 
+const run = promisify(execFile);
 let world: World;
 let admin: Person;
 let shop: Shop;
@@ -104,7 +107,7 @@ test("each closed session keeps its own sum, when the rest comes in another", as
   expect(await numbers(first)).toEqual([4, 2, 2]);
 });
 
-test("SKUs are given in the order of scanning, whatever was scanned twice", async () => {
+test("SKUs are given and labels printed in the order of scanning, whatever was scanned twice", async () => {
   const { orderId } = await expecting();
   const id = await open(orderId);
   for (const at of [2, 0, 1, 2]) await admin.post(`/intakes/${id}/scans`, { serialNumbers: [serial(at)] });
@@ -114,4 +117,31 @@ test("SKUs are given in the order of scanning, whatever was scanned twice", asyn
   };
   expect(items.map(({ serialNumber }) => serialNumber)).toEqual([serial(2), serial(0), serial(1)]);
   expect(items.map((item) => item.id)).toEqual(productIds);
+
+  const printed = async (chosen: object) => {
+    const { bytes } = await admin.post("/labels", { ...chosen, format: "brother62" });
+    const reading = run("pdftotext", ["-raw", "-", "-"]);
+    reading.child.stdin?.end(bytes);
+    const { stdout } = await reading;
+    return [...stdout.matchAll(new RegExp(serial(0).replace(/0$/, "\\d"), "g"))].map(([found]) => found);
+  };
+  const inTurn = [serial(2), serial(0), serial(1)];
+  expect(await printed({ ids: productIds })).toEqual(inTurn);
+  expect(await printed({ ids: productIds.toReversed() })).toEqual(inTurn.toReversed());
+  expect(await printed({ filter: { purchaseId: String(orderId), sort: "id" } })).toEqual(inTurn);
+});
+
+test("what was counted and then got a number is counted no longer, and comes in once", async () => {
+  const { orderId, lineIds } = await expecting();
+  const id = await open(orderId);
+  const lineId = lineIds[3];
+  await admin.post(`/intakes/${id}/count`, { lineId, quantity: 1 });
+  await admin.post(`/intakes/${id}/scans`, { serialNumbers: [serial(9)] });
+  const { scans } = (await admin.get(`/intakes/${id}`)).body as Intake;
+  await admin.post(`/intakes/${id}/decide`, { scanIds: [scans[0]!.id], decision: "accept", lineId });
+  const { counted } = (await admin.get(`/intakes/${id}`)).body as Intake;
+  expect(counted.map((line) => line.lineId)).not.toContain(lineId);
+  expect((await admin.post(`/intakes/${id}/close`)).body.booked).toBe(1);
+  const { body } = await admin.get(`/products?purchaseId=${orderId}`);
+  expect(body.items).toMatchObject([{ serialNumber: serial(9), quantity: 1 }]);
 });
