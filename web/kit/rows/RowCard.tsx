@@ -46,6 +46,7 @@ const isEmpty = (value: unknown) =>
 
 /** Whether a row has nothing in a column; of what a column works out by itself that is not known. */
 function saysNothing<Row>({ key, exports: fields = [key] }: Column<Row>, row: Row) {
+  if (!fields.length) return false;
   const values = fields.map((field) => field.split("."));
   return values.every(([first = "", ...rest]) => {
     const start = (row as Record<string, unknown>)[first];

@@ -30,3 +30,11 @@ test("a card leaves out what is empty, and nothing else", () => {
   };
   expect(keysOf(full)).toEqual(["sku", "serialNumber", "location", "attributes.grade", "saleable", "price"]);
 });
+
+test("a card keeps what is only acted on, of which a file has nothing", () => {
+  const acts = [
+    { key: "sku", label: "SKU" },
+    { key: "suggestions", label: "Lijkt op", exports: [] },
+  ];
+  expect(factsOf(acts, { sku: "100001" }).facts.map(({ key }) => key)).toEqual(["suggestions"]);
+});
