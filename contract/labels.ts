@@ -13,7 +13,7 @@ export const mostLabels = 5000;
 export const labelsOf = <Q extends TObject>(url: string, query: Q, access: Access) => {
   const route = act(url, {
     refuses: { 404: ["notFound"] },
-    says: "Prints the labels of products as a PDF, in the order of their ids.",
+    says: "Prints the labels of products as a PDF, in the order given.",
     body: strict({
       ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: mostLabels, uniqueItems: true })),
       filter: Type.Optional(filterOf(query)),
