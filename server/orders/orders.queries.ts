@@ -174,7 +174,8 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
     .select((order) => [
       sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
-      sql<Address>`to_jsonb(contact)`.as("contact"),
+      sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
+        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("contact"),
       jsonArrayFrom(
         order
           .selectFrom("file")

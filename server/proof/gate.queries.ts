@@ -18,13 +18,10 @@ export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Ask
   });
 }
 
-/**
- * Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say
- * of it. Not `exists`: PostgreSQL would collect the failures of all devices for the few that are asked about.
- */
-export const isStopped = sql<boolean>`(product."missingProof" > 0 or coalesce((
-  select bool_or(result <> 'success') from "erasureReport" report join "erasureResult" on "reportId" = report.id
-  where report."productId" = product.id), false))`;
+/** Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say of it. */
+export const isStopped = sql<boolean>`(product."missingProof" > 0 or exists (
+  select from "erasureReport" report join "erasureResult" on "reportId" = report.id
+  where report."productId" = product.id and result <> 'success'))`;
 
 type Seen = Awaited<ReturnType<typeof seenOf>>[number];
 
