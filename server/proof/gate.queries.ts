@@ -76,13 +76,13 @@ const seenOf = (db: Db | Tx, productIds: number[]) =>
 function factsOf(db: Db | Tx, productIds: number[]) {
   return db
     .selectFrom("product")
-    .leftJoin("order", "order.id", "product.purchaseId")
     .select([
       "product.id",
       "product.sku",
       "missingProof as counted",
       sql<boolean>`"reservedQuantity" > 0`.as("reserved"),
-      sql<boolean>`coalesce("order"."dataDestruction" = 'eraseDataCertified', false)`.as("promised"),
+      sql<boolean>`coalesce((select "dataDestruction" = 'eraseDataCertified' from "order"
+        where "order".id = product."purchaseId"), false)`.as("promised"),
       sql<boolean>`product."purchaseId" is null`.as("byHand"),
       sql<GateFacts["accepted"]>`product."acceptedProof"`.as("accepted"),
       sql<string[]>`(select coalesce(array_agg(coalesce(product.attributes ->> attribute.code, '')), '{}')
