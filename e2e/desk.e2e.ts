@@ -49,7 +49,7 @@ test("a clerk sells to somebody new, made in the picker, and scans wherever the 
   await expect(status).toBeFocused();
 });
 
-test("a buyer scans on a purchase's page: the first is asked about, those after it are the same, what is here is not bought again", async ({
+test("a buyer scans on a purchase's page: the first is asked about, what is here is not bought again", async ({
   page,
   company: { ask },
 }) => {

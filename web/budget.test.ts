@@ -135,7 +135,7 @@ const grown = (folder: string, resources: number): Plugin => {
   };
 };
 
-test("what a page loads does not grow with the contract: fifty more resources bring their addresses, and no schema", async () => {
+test("fifty more resources bring a page their addresses, and no schema", async () => {
   const folder = mkdtempSync(join(tmpdir(), "grown-"));
   const { chunks: more } = await built(grown(folder, 50)).finally(() => rmSync(folder, { recursive: true }));
   expect(more.filter(({ code }) => code.includes("fieldOf_grown")).length).toBe(50);

@@ -140,7 +140,7 @@ test("no variable of a session that these functions read makes them say nothing"
   expect(await silencing(tried)).toEqual([]);
 });
 
-test("what runs with the owner's rights looks for its tables where nobody else can put one, and is told by its name", async () => {
+test("what runs with the owner's rights looks for its tables where nobody else can put one", async () => {
   const found = await functions();
   expect(found.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)).toEqual(["nextInSeries"]);
   for (const { name, settings } of found) expect(settings, name).toEqual(["search_path=public, pg_temp"]);

@@ -47,7 +47,7 @@ test("a resource is a page of blocks to copy: fourteen files, and fifty lines of
   expect(blocks.flatMap((block) => block.split("\n")).length).toBeLessThanOrEqual(50);
 });
 
-test("it works as it is copied: it is typed, served, described, searched by its index and picked by its rights", async () => {
+test("as it is copied it is typed, served, described, searched by its index and picked", async () => {
   const migration = changed.find((path) => path.endsWith(".sql"))!;
   const owner = { ...inject("postgres"), database: database.database.database };
   const { pool } = connect(owner as never);

@@ -12,7 +12,7 @@ const opened = async (at: string) => {
 const heading = (name: string) => screen.getByRole("columnheader", { name });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("the address says what is asked: search text, sort, page and filters, and nothing that the list does not know", async () => {
+test("the address says search text, sort, page and filters, and nothing that the list does not know", async () => {
   const { asked } = await opened("/contacts?q=jan&sort=-city&city=Zeist&lane=4");
   expect(asked()).toEqual([{ q: "jan", sort: "-city", city: "Zeist" }]);
   expect(labelled("Zoek in deze lijst").value).toBe("jan");

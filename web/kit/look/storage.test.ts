@@ -35,7 +35,7 @@ test("scans that an earlier release kept in local storage are taken over", async
   expect(heldScan("scans-7-b-wim")).toEqual({ waiting: [2] });
 });
 
-test("what is taken over leaves local storage once the browser has written it: a page that goes before loses nothing", async () => {
+test("what is taken over leaves local storage once the browser has written it", async () => {
   const written: (() => void)[] = [];
   const answered = (result: unknown) => {
     const request = { result } as { result: unknown; onsuccess?: () => void };
