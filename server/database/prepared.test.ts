@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { pageOf } from "../resource/list.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { connect } from "./connection.ts";
@@ -67,4 +67,34 @@ test("within a transaction it is an error, which asking anew does not meet", asy
   const error = await change().catch((reason: unknown) => reason);
   expect(isOutdated(error)).toBe(true);
   await expect(change()).resolves.toBeDefined();
+});
+
+test("a transaction begins with its first statement, in one message where that has no values", async () => {
+  const sent: string[] = [];
+  const client = await app.pool.connect();
+  const { query } = Object.getPrototypeOf(client);
+  const spy = vi.spyOn(Object.getPrototypeOf(client), "query").mockImplementation(function (
+    this: object,
+    ...args
+  ) {
+    const [asked] = args as [string | { text: string }];
+    sent.push(typeof asked === "string" ? asked : asked.text);
+    return query.apply(this, args);
+  });
+  client.release();
+  const numbers = await app.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ at: number }>`select 1 as at`.execute(tx);
+    return [...rows, ...(await sql<{ at: number }>`select ${2}::int as at`.execute(tx)).rows];
+  });
+  expect(numbers).toEqual([{ at: 1 }, { at: 2 }]);
+  await app.db.transaction().execute((tx) => sql`select ${3}::int as at`.execute(tx));
+  await app.db.transaction().execute(async () => {});
+  const broken = app.db.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
+  await expect(broken).rejects.toThrow("division by zero");
+  spy.mockRestore();
+  expect(sent).toEqual([
+    ...["begin; select 1 as at", "select $1::int as at", "commit"],
+    ...["begin", "select $1::int as at", "commit"],
+    ...["begin; select 1 / 0", "rollback"],
+  ]);
 });

@@ -36,9 +36,14 @@ export function isOutdated(error: unknown) {
   return (code === "0A000" && message?.startsWith("cached plan")) || code === "26000" || code === "42P05";
 }
 
+const nothing = { command: "", rowCount: 0, rows: [] };
+/** Of two statements that were sent as one, what the second answers. */
+const last = (results: unknown) => (results as pg.QueryResult[]).at(-1);
+
 /**
  * A pool whose connections remember what comes often: PostgreSQL parses and plans it once per connection. When that is
- * outdated all of it is forgotten, and the statement is asked anew, unless that failed its transaction.
+ * outdated all of it is forgotten, and the statement is asked anew, unless that failed its transaction. A transaction begins
+ * with its first statement, in one message with it if that has no values: each message wakes the database once more.
  */
 export function preparing(pool: pg.Pool) {
   const clients = new WeakMap<pg.PoolClient, object>();
@@ -52,12 +57,24 @@ export function preparing(pool: pg.Pool) {
   const remembering = (client: pg.PoolClient & { processID?: number }) => {
     const born = generation;
     let isInTransaction = false;
+    let beginning = "";
     return {
       processID: client.processID,
       release: (destroy?: boolean) => client.release(destroy || born !== generation),
       query: async (text: string, values: unknown[]) => {
-        if (/^(begin|start transaction)\b/i.test(text)) isInTransaction = true;
-        if (/^(commit|rollback)$/i.test(text)) isInTransaction = false;
+        if (/^(begin|start transaction)\b/i.test(text)) {
+          isInTransaction = true;
+          beginning = text;
+          return nothing;
+        }
+        const begin = beginning;
+        beginning = "";
+        if (/^(commit|rollback)$/i.test(text)) {
+          isInTransaction = false;
+          if (begin) return nothing;
+        }
+        if (begin && !values.length) return last(await client.query(`${begin}; ${text}`));
+        if (begin) await client.query(begin);
         const name = values.length ? nameOf(text) : undefined;
         const from = generation;
         try {

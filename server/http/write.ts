@@ -90,9 +90,10 @@ const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[
 /** An address without a number and who asks it: whoever else makes an order has nothing to do with what holds that up. */
 const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
 
+/** Written without values, so that it goes out together with what begins the transaction. */
 const begin = (tx: Tx, userId: number | undefined, patience: number) =>
-  sql`select set_config('lock_timeout', ${String(patience)}, true),
-    set_config('omloop.userId', ${String(userId ?? "")}, true)`.execute(tx);
+  sql`select set_config('lock_timeout', ${sql.lit(String(patience))}, true),
+    set_config('omloop.userId', ${sql.lit(String(userId ?? ""))}, true)`.execute(tx);
 
 /** The same, done once more when a newer program changed a table under it: nothing of the first time is left. */
 export const outlivingMigrations =
