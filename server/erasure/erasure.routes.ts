@@ -8,7 +8,7 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { readErasureFiles } from "../reports/reading.ts";
-import { isZip } from "../reports/zip.ts";
+import { isZip } from "../archives/unzip.ts";
 import { sendList } from "../resource/exports.ts";
 import { pageOf } from "../resource/list.ts";
 import { importReports } from "./erasure.actions.ts";
