@@ -25,7 +25,7 @@ export function erasureRoutes(app: App, services: Services) {
   app.route({
     ...erasure.import,
     handler: async (request) => {
-      const { id } = request.params;
+      const { orderId: id } = request.params;
       const { orderNr } = await findOrder(db, "purchase", id, sessionOf(request));
       return readIn(request, id, { title: orderNr, link: `/orders/purchases/${id}` });
     },
