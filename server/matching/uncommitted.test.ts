@@ -3,7 +3,7 @@ import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Tx } from "../database/connection.ts";
 import { importReports } from "../erasure/erasure.actions.ts";
 import { createProduct } from "../products/products.actions.ts";
-import { readErasureFile } from "../reports/content.ts";
+import { readPlainFile } from "../reports/content.ts";
 import { testShop } from "../testing/fixture.ts";
 import { erasureReport } from "../testing/reports.ts";
 import { waitingTier } from "./matching.jobs.ts";
@@ -34,7 +34,7 @@ async function work() {
 
 test("a device that is entered while its report is being imported is tied after both are there", async () => {
   const serial = "TIJDENS-1";
-  const [{ reports = [] } = {}] = [...readErasureFile(erasureReport(serial, "tijdens-1", { drive: "D-T1" }))];
+  const { reports = [] } = readPlainFile(erasureReport(serial, "tijdens-1", { drive: "D-T1" }));
   const id = await during(
     (tx) =>
       importReports(
@@ -91,7 +91,7 @@ test("a report that is imported while its device is being booked is tied after b
 test("a device that is given its number while its report is being imported is tied as well", async () => {
   const serial = "TIJDENS-3";
   const id = await entered("");
-  const [{ reports = [] } = {}] = [...readErasureFile(erasureReport(serial, "tijdens-3", { drive: "D-T3" }))];
+  const { reports = [] } = readPlainFile(erasureReport(serial, "tijdens-3", { drive: "D-T3" }));
   await during(
     (tx) =>
       importReports(
