@@ -7,7 +7,7 @@ interface Part {
   checksum?: number;
 }
 
-export const part = (name: string, text: string): Part => {
+export const part = (name: string, text: string | Buffer): Part => {
   const bytes = Buffer.from(text);
   return { name, packed: deflateRawSync(bytes), unpacked: bytes.length, checksum: crc32(bytes) };
 };

@@ -61,6 +61,11 @@ const hostile: [name: string, make: () => Buffer, code: TableRefusal][] = [
   ["a zip that claims more entries than it has", () => zipOf(workbookParts, 4000), "broken"],
   ["a zip that is no workbook", () => zipOf([part("a.txt", "Serienummer")]), "unknownFormat"],
   ["a zip that ends early", () => workbookOf(heading).subarray(0, 300), "broken"],
+  [
+    "two parts of one name",
+    () => zipOf([...workbookParts, part(sheetName, "<worksheet/>"), part(sheetName, "<worksheet/>")]),
+    "broken",
+  ],
   ["a damaged part", () => damaged(workbookOf(heading)), "broken"],
   ["a workbook without text", () => workbookOf(row(1, "<c/>")), "noHeadings"],
   ["a text far down", () => workbookOf(heading + row(1_048_576, cell("PF1"))), "tooManyRows"],

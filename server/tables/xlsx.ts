@@ -1,9 +1,9 @@
 import { zipSync } from "fflate";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
+import { unzip, ZipRefused } from "../archives/unzip.ts";
 import { tableOf } from "./cells.ts";
 import { type ReadAs, type Table, TableRefused, tableLimits } from "./reading.ts";
 import { type Look, lookOf, type Sheet, type Shown, sheetsOf } from "./workbook.ts";
-import { unzipParts } from "./zip.ts";
 
 /** What Excel keeps of a number: 15 digits. */
 const largestExact = 1e15;
@@ -79,9 +79,33 @@ function likeliest(sheets: Sheet[]): number {
   return best;
 }
 
+const workbookLimits = {
+  entries: tableLimits.zipEntries,
+  fileBytes: tableLimits.unpackedBytes,
+  totalBytes: tableLimits.unpackedBytes,
+};
+
+async function partsOf(workbook: Buffer) {
+  const parts = new Map<string, Buffer>();
+  try {
+    for await (const { name, bytes } of unzip(workbook, workbookLimits, isWanted)) {
+      // Programs differ in which of two parts of one name they read.
+      if (!bytes || parts.has(name)) throw new TableRefused("broken");
+      parts.set(name, bytes);
+    }
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error;
+    throw new TableRefused(
+      ["tooLarge", "tooManyFiles"].includes(error.reason) ? "tooLarge" : "broken",
+      error,
+    );
+  }
+  return parts;
+}
+
 /** Reads one sheet of a workbook: the one that is named, or the likeliest. */
 export async function readXlsx(bytes: Buffer, as: ReadAs = {}): Promise<Table> {
-  const parts = unzipParts(bytes, isWanted);
+  const parts = await partsOf(bytes);
   const types = parts.get("[Content_Types].xml");
   if (!types || !workbookType.test(Buffer.from(types).toString("utf8")))
     throw new TableRefused("unknownFormat");
