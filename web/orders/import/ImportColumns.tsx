@@ -2,7 +2,7 @@ import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type ImportField, importFields } from "../../../contract/import/fields.ts";
 import { Beside, ownDirection } from "../../kit/page/show.tsx";
-import { tableStyles } from "../tableStyles.ts";
+import { tableLook } from "../../kit/rows/listLook.ts";
 import type { Importing } from "./importState.ts";
 
 const samples = 3;
@@ -26,9 +26,7 @@ export function ImportColumns({ state }: { state: Importing }) {
       <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
         {t("import.columns", { known, count: file.headings.length })}
       </Box>
-      <Box
-        sx={{ ...tableStyles, maxHeight: 420, "& .sample": { display: { xs: "none", sm: "table-cell" } } }}
-      >
+      <Box sx={{ ...tableLook, maxHeight: 420, "& .sample": { display: { xs: "none", sm: "table-cell" } } }}>
         <table>
           <thead>
             <tr>

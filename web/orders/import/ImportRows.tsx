@@ -1,10 +1,10 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tableLook } from "../../kit/rows/listLook.ts";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { tableStyles } from "../tableStyles.ts";
 import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
 import { bringsNothing, type Importing, type Problem } from "./importState.ts";
 
@@ -87,7 +87,7 @@ export function ImportRows({ state }: { state: Importing }) {
           )}
         </Box>
       )}
-      <Box sx={{ ...tableStyles, maxHeight: "70dvh" }}>
+      <Box sx={{ ...tableLook, maxHeight: "70dvh" }}>
         <table>
           <thead>
             <tr>

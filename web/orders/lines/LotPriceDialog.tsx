@@ -7,8 +7,8 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
+import { tableLook } from "../../kit/rows/listLook.ts";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
-import { tableStyles } from "../tableStyles.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 
@@ -69,7 +69,7 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
       {order.receivedCount > 0 && (
         <Box sx={{ fontSize: 13, mb: 1, color: "text.secondary" }}>{t("orders.lotReceivedToo")}</Box>
       )}
-      <Box sx={{ ...tableStyles, maxHeight: "50dvh" }}>
+      <Box sx={{ ...tableLook, maxHeight: "50dvh" }}>
         <table>
           <thead>
             <tr>
