@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { testShop } from "../testing/fixture.ts";
 import { openStream, type Stream, until } from "../testing/stream.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { type Person, startWorld } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-let url: string;
+const { world, admin, shop } = await testShop();
+const url = await world.app.listen({ port: 0, host: "127.0.0.1" });
 const open: Stream[] = [];
-
-beforeAll(async () => {
-  world = await startWorld();
-  url = await world.app.listen({ port: 0, host: "127.0.0.1" });
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
 afterEach(async () => {
   for (const stream of open.splice(0)) await stream.leave();
 });
-afterAll(() => world.close());
 
 async function follow(person: { accessToken: string }, missed?: number) {
   const stream = await openStream(url, person.accessToken, missed);

@@ -14,7 +14,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // ground
     ...["base", "database", "database/embedded", "database/backup"],
     // tools
-    ...["reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
+    ...["archives", "reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
     ...["files", "jobs", "resource"],
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
