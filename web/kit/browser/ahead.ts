@@ -15,8 +15,8 @@ const shared = globalThis as { early?: Early };
 const early = shared.early ?? new Map();
 shared.early = early;
 
-/** Addresses of built files: the texts of each language, and the scripts of the product behind sign-in. */
-type Built = { texts: Readonly<Record<string, string>>; product: readonly string[] };
+/** Addresses of built files: the folder of the texts, and the scripts of the product behind sign-in. */
+type Built = { texts: string; product: readonly string[] };
 
 /**
  * Sends what the program will ask for before it is loaded: the texts, who is signed in, and what this page asked for when
@@ -33,10 +33,11 @@ export function askAhead({ texts, product }: Built) {
     answer.catch(() => undefined);
     early.set(path, answer);
   };
-  const address = texts[locale] ?? texts.nl;
-  if (address) ask(address);
+  const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
+  askTexts("main");
   const token = stored<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
+  askTexts("App");
   const { calls = ["/security/info"], scripts = [] } = stored<Asked>(name)?.[page()] ?? {};
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
   for (const path of calls) ask(`/api${path}`, headers);
