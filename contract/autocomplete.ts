@@ -52,6 +52,7 @@ export type OptionsOf = AutocompleteList | OptionsRoute;
 export const lookups = {
   name: "Lookups",
   about: "Suggestions for input fields, and search over everything.",
+  topic: "autocomplete",
 };
 export const autocomplete = about(
   lookups,

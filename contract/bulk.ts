@@ -5,7 +5,6 @@ import {
   act,
   filterOf,
   get,
-  Id,
   idsUpTo,
   instant,
   key,
@@ -152,9 +151,9 @@ export function withBulkEdit<R extends Listed, I extends TProperties, F extends 
         ...access,
       }),
       /** Gives the rows that nobody changed since their former values, and tells of the others. */
-      undo: act(`${url}/bulk-edits/:id/undo`, {
+      undo: act(`${url}/bulk-edits/:editId/undo`, {
         as: "undoBulkEdit",
-        params: Id,
+        params: strict({ editId: key }),
         answer: BulkAnswer,
         doing: "edit",
         ...access,

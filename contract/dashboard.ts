@@ -61,7 +61,7 @@ export const DashboardTotals = Type.Object({
 });
 export type DashboardTotals = Static<typeof DashboardTotals>;
 
-const subject = { name: "Overview", about: "Counts for a start page." };
+const subject = { name: "Overview", about: "Counts for a start page.", topic: "dashboard" };
 export const dashboard = about(subject, {
   total: get("/dashboard/total", {
     says: "Counts what is where and what waits for somebody.",
@@ -86,7 +86,7 @@ const Found = Type.Object({
 });
 export type Found = Static<typeof Found>;
 export const search = about(
-  lookups,
+  { ...lookups, topic: "search" },
   get("/search", {
     says: "Searches products, orders, contacts and companies at once.",
     query: strict({ q: Type.String({ minLength: 1, maxLength: 100 }) }),

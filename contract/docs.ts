@@ -1,10 +1,21 @@
 /** What calls are about, as the API's description groups them; of a plain resource also what one and many of it are called. */
-export type Subject = { name: string; about: string; one?: string; many?: string };
+export type Subject = {
+  name: string;
+  about: string;
+  one?: string;
+  many?: string;
+  /** As change notices name it. */
+  topic: string;
+};
 export const subject = (
   one: string,
   about: string,
-  { many = `${one}s`, name = many[0]!.toUpperCase() + many.slice(1) } = {},
-): Subject => ({ name, about, one, many });
+  {
+    many = `${one}s`,
+    name = many[0]!.toUpperCase() + many.slice(1),
+    topic = many.toLowerCase().replaceAll(" ", "-"),
+  } = {},
+): Subject => ({ name, about, one, many, topic });
 /** The calls that resources have in common: their sentences follow from what the resource is called. */
 export type CommonCall =
   | "list"

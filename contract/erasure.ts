@@ -120,14 +120,19 @@ const imported = {
   ...gate,
 } as const;
 
-const subject = { name: "Data erasure", about: "Reports of erasure tools as proof, per data carrier." };
+const subject = {
+  name: "Data erasure",
+  about: "Reports of erasure tools as proof, per data carrier.",
+  topic: "erasure-reports",
+};
 const reports = filesForm("5CD1234XYZ.xml");
 export const erasure = about(subject, {
-  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `id`; those with one of the `words` wait for its meaning, and for the same files once more. */
-  import: act("/products/blancco/:id", {
+  /** Imports reports (multipart: XML, JSON, log, CSV or zip) for purchase order `orderId`; those with one of the `words` wait for its meaning, and for the same files once more. */
+  import: act("/products/blancco/:orderId", {
+    topic: "products",
     form: reports,
-    says: "Imports erasure reports for the devices of purchase order `id`.",
-    params: Id,
+    says: "Imports erasure reports for the devices of purchase order `orderId`.",
+    params: strict({ orderId: key }),
     ...imported,
   }),
   /** Imports reports as `import` does, of no order in particular: both find devices of any order. */
@@ -159,11 +164,13 @@ export const erasure = about(subject, {
     ...gate,
   }),
   words: get("/erasure-words", {
+    topic: "erasure-words",
     says: "Lists what the words of erasure tools were decided to mean.",
     answer: Type.Array(DecidedWord),
     ...read,
   }),
   decide: act("/erasure-words/decide", {
+    topic: "erasure-words",
     says: "Says what words of erasure tools mean for the reports that are imported from now on.",
     body: strict({ words: Type.Array(DecidedWord, { minItems: 1, maxItems: mostWords }) }),
     answer: Type.Array(DecidedWord),

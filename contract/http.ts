@@ -24,6 +24,10 @@ type Schema<P extends Parts, A> = {
 export type Effect = "reads" | "changes" | "prints" | "signsIn";
 export type Config = Access & {
   effect: Effect;
+  /** What it is about, as change notices name it. */
+  topic: string;
+  /** Its parameter with the number of a row of that, when not `id`. */
+  row?: string;
   /** With `dryRun` in its query or body it changes nothing, and answers as if it had. */
   tries?: boolean;
 };
@@ -53,7 +57,7 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
     parts: P & Access & Partial<Config> & Docs & { answer: A } & Pick<Route, "bodyLimit" | "doing">,
   ) => {
     const { params, query: querystring, body, answer, bodyLimit, doing } = parts;
-    const { permission, or, module, effect = usual, tries } = parts;
+    const { permission, or, module, effect = usual, topic, row, tries } = parts;
     const { as, says, form, refuses, alone } = parts;
     const schema = { params, querystring, body, response: { [status]: answer } };
     for (const part of ["params", "querystring", "body"] as const) if (!schema[part]) delete schema[part];
@@ -63,7 +67,15 @@ function declare(method: Route["method"], { status = 200, usual = "changes" as E
       url,
       schema,
       docs: { as, says, form, refuses, alone },
-      config: { permission, ...(or && { or }), module, effect, ...(tries && { tries }) },
+      config: {
+        permission,
+        ...(or && { or }),
+        module,
+        effect,
+        topic,
+        ...(row && { row }),
+        ...(tries && { tries }),
+      },
       ...more,
     } as unknown as Route<Schema<Pick<P, keyof P & keyof Parts>, A>, Input<P>, Static<A>>;
   };
@@ -80,7 +92,14 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "method" in value && "url" in value;
 /** Says of a route, or of a group of them, what they are about. */
 export function about<R extends object>(subject: Subject, routes: R): R {
-  if (isRoute(routes)) return { ...routes, docs: { ...routes.docs, subject } };
+  if (isRoute(routes)) {
+    const { config, docs } = routes as Route;
+    return {
+      ...routes,
+      config: { ...config, topic: config.topic ?? subject.topic },
+      docs: { ...docs, subject },
+    };
+  }
   const told = Object.entries(routes).map(([name, one]) => [name, isRoute(one) ? about(subject, one) : one]);
   return Object.fromEntries(told);
 }

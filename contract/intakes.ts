@@ -75,6 +75,7 @@ const subject = {
   name: "Intake",
   about:
     "Receiving a purchase order: scan serial numbers, decide about unexpected ones, close to book all in.",
+  topic: "intakes",
 };
 export const intakes = about(subject, {
   open: post("/intakes", {

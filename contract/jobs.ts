@@ -65,7 +65,7 @@ export const jobColumns = [
 ] as const;
 
 /** All work that waits, runs, or failed for good: of the queue, and of requests that somebody may watch. */
-export const jobs = about(systemSubject, {
+export const jobs = about(systemSubject("jobs"), {
   list: get("/admin/jobs", {
     says: "Lists jobs that wait, run or failed for good, imports of people included.",
     query,

@@ -24,10 +24,10 @@ export type LongJob = Static<typeof LongJob>;
 
 const person = strict({ userId: key });
 const one = strict({ userId: key, id: key });
-const own = { permission: "signedIn" } as const;
+const own = { permission: "signedIn", row: "userId" } as const;
 
 /** Somebody's own work that takes long: what runs, and what ended since yesterday and was not put away. */
-export const longJobs = about(systemSubject, {
+export const longJobs = about(systemSubject("long-jobs"), {
   list: get("/long-jobs/:userId", {
     says: "Lists one's own long work: what runs, and what ended within a day.",
     params: person,

@@ -34,7 +34,7 @@ export const mailColumns = [
   "cancelledAt",
 ] as const;
 /** The outbox and what left it. Mails carry confirmation codes, so this is for those who manage users. */
-export const mails = about(systemSubject, {
+export const mails = about(systemSubject("logs"), {
   list: get("/logs/emails", {
     says: "Lists mails that were sent or wait, a page at a time.",
     query,

@@ -67,10 +67,12 @@ const ofLine = strict({ id: key, lineId: key });
 export const purchaseSubject = subject(
   "purchase order",
   "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
+  { topic: "purchases" },
 );
 const saleSubject = subject(
   "sales order",
   "What the company sells. A confirmed order reserves its products; a finished one books them out.",
+  { topic: "sales" },
 );
 
 type OfKind<L, R, F> = {
@@ -212,6 +214,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       ...write,
     }),
     addFile: post(`${url}/:orderId/files`, {
+      row: "orderId",
       form: filesForm(file),
       says: `Keeps files with ${a}.`,
       params: strict({ orderId: key }),
@@ -219,12 +222,14 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       ...write,
     }),
     readFile: get(`${url}/:orderId/files/:id`, {
+      row: "orderId",
       says: `Gives a file of ${a} as it was uploaded.`,
       params: strict({ orderId: key, id: key }),
       answer: fileAs("application/octet-stream"),
       ...read,
     }),
     removeFile: del(`${url}/:orderId/files/:id`, {
+      row: "orderId",
       says: `Deletes a file of ${a}.`,
       params: strict({ orderId: key, id: key }),
       answer: Deleted,

@@ -47,6 +47,7 @@ const subject = {
   name: "Sign-in",
   about:
     "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
+  topic: "security",
 };
 export const security = about(subject, {
   signUp: post("/security/sign-up", {

@@ -41,8 +41,12 @@ const image = (kind: ThemeImage, says: string) =>
     permission: "everyone",
   });
 
-const subject = { name: "Settings", about: "Numbering, language and look of the deployment." };
-export const theme = about(subject, {
+const subject = (topic: string) => ({
+  name: "Settings",
+  about: "Numbering, language and look of the deployment.",
+  topic,
+});
+export const theme = about(subject("theme"), {
   read: get("/theme", {
     says: "Reads the company's name, colours and pictures.",
     answer: Theme,
@@ -94,7 +98,7 @@ const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer
 export const weekStartOf = (locale: string): "monday" | "saturday" =>
   locale === "ar" || locale === "fa" ? "saturday" : "monday";
 
-export const configs = about(subject, {
+export const configs = about(subject("configs"), {
   read: get("/configs", {
     says: "Reads the settings that everybody may know.",
     answer: Type.Object({

@@ -4,8 +4,12 @@ import { about, fileAs, get, strict } from "./http.ts";
 const open = { permission: "everyone" } as const;
 const Status = Type.Object({ status: Type.String() });
 
-export const systemSubject = { name: "System", about: "Health, change notices, jobs and mails." };
-export const system = about(systemSubject, {
+export const systemSubject = (topic: string) => ({
+  name: "System",
+  about: "Health, change notices, jobs and mails.",
+  topic,
+});
+export const system = about(systemSubject("system"), {
   live: get("/health/live", {
     alone: true,
     says: "Answers while the process runs.",

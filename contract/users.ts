@@ -45,7 +45,7 @@ const write = { permission: "users:write" } as const;
 
 const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
 
-const subject = { name: "Users", about: "Accounts, their groups and extra rights." };
+const subject = { name: "Users", about: "Accounts, their groups and extra rights.", topic: "users" };
 export const users = about(subject, {
   list: get("/admin/users", { says: "Lists users, a page at a time.", query, answer: page(User), ...read }),
   export: exportRoute("/admin/users", query, plainColumns(User.properties), {

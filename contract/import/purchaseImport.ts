@@ -130,6 +130,7 @@ export const purchaseImport = about(purchaseSubject, {
   undo: act("/purchases/:orderId/imports/:id/undo", {
     says: "Takes back exactly the lines that an import brought.",
     params: strict({ orderId: key, id: key }),
+    row: "orderId",
     answer: Type.Object({ removed: Type.Integer() }),
     ...write,
   }),

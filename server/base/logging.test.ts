@@ -1,32 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createEvents } from "../changes/events.ts";
 import { connect } from "../database/connection.ts";
 import type { App } from "../http/app.ts";
 import { createLocalStorage } from "../integrations/storage.local.ts";
 import { enqueue, runJobs } from "../jobs/jobs.ts";
 import { buildApp } from "../startup/build.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
+import { startWorld } from "../testing/world.ts";
 import { readConfig } from "./config.ts";
 import { createLogger, logging, voiceOf } from "./logging.ts";
 
-let world: World;
-let app: App;
+const world = await testWorld();
 const lines: string[] = [];
 /** Everything that must not be read in a log. */
 const secrets = new Set<string>();
 
-beforeAll(async () => {
-  world = await startWorld();
-  const stream = { write: (line: string) => void lines.push(line) };
-  app = await buildApp(world.services, { logger: { ...logging, level: "trace", stream } });
-});
-afterAll(async () => {
-  await app.close();
-  await world.close();
-});
+const stream = { write: (line: string) => void lines.push(line) };
+const app: App = await buildApp(world.services, { logger: { ...logging, level: "trace", stream } });
+afterAll(() => app.close());
 
 let device = "";
 async function ask(name: string, payload: object, accessToken = "") {

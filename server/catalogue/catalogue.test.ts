@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 const orderStatus = (name: string, more: object = {}) =>
   shop.made("/admin/order-statuses", { kind: "sale", name, phase: "draft", color: "#123456", ...more });

@@ -1,27 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Group, groups, isOutside } from "../../contract/access.ts";
-import { topicOf } from "../../contract/topics.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { testShop } from "../testing/fixture.ts";
 import { openStream, type Stream, until } from "../testing/stream.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { type Person, startWorld } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-let url: string;
+const { world, admin, shop } = await testShop();
+const url = await world.app.listen({ port: 0, host: "127.0.0.1" });
 const open: Stream[] = [];
-
-beforeAll(async () => {
-  world = await startWorld();
-  url = await world.app.listen({ port: 0, host: "127.0.0.1" });
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
 afterEach(async () => {
   for (const stream of open.splice(0)) await stream.leave();
 });
-afterAll(() => world.close());
 
 async function follow(person: { accessToken: string }, missed?: number) {
   const stream = await openStream(url, person.accessToken, missed);
@@ -37,11 +26,11 @@ describe("everybody is told of exactly those topics of which a route lets them r
 
   test.each(groups.filter((group) => !isOutside([group])))("as %s", async (group: Group) => {
     const person = await world.signedIn(group);
-    const topics = [...new Set(routes.map((route) => topicOf(route.url)))];
+    const topics = [...new Set(routes.map(({ config }) => config.topic))];
     const readable = new Set<string>();
     for (const route of routes) {
       const { status } = await person.get(addressOf(route));
-      if (status !== 403) readable.add(topicOf(route.url));
+      if (status !== 403) readable.add(route.config.topic);
     }
     const stream = await follow(person);
     world.services.events.changed(...topics, ...topics.map((topic) => `${topic}/999999`), "theme/1");
@@ -114,7 +103,29 @@ test("what another address of the same devices changes is told as a change of pr
   await stream.hears(`products/${id}`);
   stream.forget();
   await admin.put(`/aproducts/archive/${id}`);
-  await stream.hears("products");
+  await stream.hears(`products/${id}`);
+});
+
+test("every route says what it is about, and what one of them changes another reads", async () => {
+  const routes = await everyRoute();
+  expect(routes.filter(({ config }) => !config.topic).map(({ url: path }) => path)).toEqual([]);
+  const read = new Set(routes.filter(({ method }) => method === "GET").map(({ config }) => config.topic));
+  const changed = routes.filter(({ config }) => config.effect === "changes");
+  expect(changed.filter(({ config }) => !read.has(config.topic)).map(({ url: path }) => path)).toEqual([]);
+});
+
+test("a change of what hangs on a row is told as one of that row, undoing a bulk edit as one of no row", async () => {
+  const stream = await follow(admin);
+  const { id } = await shop.purchase([]);
+  const contact = await shop.contact("Bulk");
+  const edited = await admin.post("/contacts/bulk-edit", { ids: [contact.id], changes: { city: "Utrecht" } });
+  await stream.hears("contacts");
+  stream.forget();
+  await admin.upload(`/purchases/${id}/files`, [{ name: "bon.txt", bytes: Buffer.from("bon") }]);
+  expect((await admin.post(`/contacts/bulk-edits/${edited.body.id}/undo`)).status).toBe(200);
+  world.services.events.changed("theme");
+  await stream.hears("theme");
+  expect(new Set(stream.topics)).toEqual(new Set(["contacts", "purchases", `purchases/${id}`, "theme"]));
 });
 
 test("signing in and out is told to nobody, a new account to whoever manages accounts", async () => {

@@ -1,20 +1,17 @@
 import { type Access, refusal, type Session } from "../../contract/access.ts";
-import { topicOf } from "../../contract/topics.ts";
+import type { Config } from "../../contract/http.ts";
 import type { Db } from "../database/connection.ts";
 
 /** What the GET routes of a topic demand of who reads it. */
 export type Readers = Map<string, Access[]>;
 
-export function addReader(readers: Readers, url: string, access: Access) {
-  const topic = topicOf(url);
-  readers.set(topic, [...(readers.get(topic) ?? []), access]);
+export function addReader(readers: Readers, route: Config) {
+  readers.set(route.topic, [...(readers.get(route.topic) ?? []), route]);
 }
 
-/** What a request changed: `/intakes/5/scans` means `intakes` and `intakes/5`; what it made has its number. */
-export function topicsOf(url: string, made: number | undefined): string[] {
-  const [path = ""] = url.split("?");
-  const topic = topicOf(path);
-  const id = path.match(/^(?:\/admin)?\/[^/]+\/(\d+)(?=\/|$)/)?.[1] ?? made;
+/** What a request changed: `intakes` and, when its address or its answer has the number of a row, `intakes/5`. */
+export function topicsOf({ topic, row = "id" }: Config, params: Record<string, unknown>, made?: number) {
+  const id = params[row] ?? made;
   return id === undefined ? [topic] : [topic, `${topic}/${id}`];
 }
 

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-});
-afterAll(() => world.close());
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 
 const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
 const firstSteps = async () => (await totals()).firstSteps;

@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = await testWorld();
 
 /** More values than PostgreSQL takes as parameters of one statement. */
 const many = Array.from({ length: 70_000 }, (_, at) => at + 1);

@@ -1,25 +1,18 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 import { seededIds } from "../testing/seeded.ts";
-import { startWorld, type World } from "../testing/world.ts";
 
-let world: World;
-let owner: pg.Client;
-let product: number;
+const world = await testWorld();
 
-beforeAll(async () => {
-  world = await startWorld();
-  const admin = await world.signedIn("Admin");
-  const { types } = await seededIds(world);
-  product = (await admin.post("/products", { productName: "Laptop", typeId: types.Laptop })).body.id;
-  await admin.patch(`/products/${product}`, { productName: "Laptop!" });
-  owner = new pg.Client(world.owner);
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await world.close();
-});
+const admin = await world.signedIn("Admin");
+const { types } = await seededIds(world);
+const product: number = (await admin.post("/products", { productName: "Laptop", typeId: types.Laptop })).body
+  .id;
+await admin.patch(`/products/${product}`, { productName: "Laptop!" });
+const owner: pg.Client = new pg.Client(world.owner);
+await owner.connect();
+afterAll(() => owner.end());
 
 /** As the application reaches the database, in a session of its own. */
 async function asApplication<T>(work: (client: pg.Client) => Promise<T>) {

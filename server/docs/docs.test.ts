@@ -2,22 +2,20 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Ajv } from "ajv";
 import ajvFormats from "ajv-formats";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Declared, everyRoute } from "../testing/contract.ts";
+import { testWorld } from "../testing/fixture.ts";
 import type { Answer } from "../testing/person.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 import type { Document, Operation } from "./document.ts";
 import { parameterWords } from "./words.ts";
 
 type Call = Operation & { method: string; path: string; route: Declared };
-let world: World;
-let admin: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 let document: Document;
 let calls: Call[];
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
   document = (await world.anonymous.get("/openapi.json")).body;
   for (const [name, schema] of Object.entries(document.components.schemas))
     ajv.addSchema(withPlainNames(schema), name);
@@ -28,7 +26,6 @@ beforeAll(async () => {
     return { ...document.paths[path]![method]!, method, path, route };
   });
 });
-afterAll(() => world.close());
 
 const nameOf = ({ route: { method, url } }: Call) => `${method} ${url}`;
 const named = (wrong: Call[]) => wrong.map(nameOf);

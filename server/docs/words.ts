@@ -36,6 +36,7 @@ export const parameterWords: Record<string, string> = {
   id: "The number of the row",
   orderId: "The number of the order",
   lineId: "The number of the line",
+  editId: "The number of the bulk edit",
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",

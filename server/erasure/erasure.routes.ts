@@ -1,4 +1,5 @@
 import { ErasureReportRow, erasure } from "../../contract/erasure.ts";
+import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
@@ -8,7 +9,6 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
 import { findOrder } from "../orders/orders.queries.ts";
 import { readErasureFiles } from "../reports/reading.ts";
-import { isZip } from "../reports/zip.ts";
 import { sendList } from "../resource/exports.ts";
 import { pageOf } from "../resource/list.ts";
 import { importReports } from "./erasure.actions.ts";
@@ -25,7 +25,7 @@ export function erasureRoutes(app: App, services: Services) {
   app.route({
     ...erasure.import,
     handler: async (request) => {
-      const { id } = request.params;
+      const { orderId: id } = request.params;
       const { orderNr } = await findOrder(db, "purchase", id, sessionOf(request));
       return readIn(request, id, { title: orderNr, link: `/orders/purchases/${id}` });
     },

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let technician: Person;
-let shop: Shop;
-let purchaseId: number;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  technician = await world.signedIn("Technician");
-  shop = await openShop(world, admin);
-  const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, attributes: { storage: "512 GB" } };
-  const lines = ["ERA-10001", "ERA-10002"].map((serialNumber) => ({ ...line, serialNumber }));
-  purchaseId = (await shop.purchase(lines)).id;
-  await shop.movePurchase(purchaseId, "Afgerond");
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
+const technician = await world.signedIn("Technician");
+const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, attributes: { storage: "512 GB" } };
+const lines = ["ERA-10001", "ERA-10002"].map((serialNumber) => ({ ...line, serialNumber }));
+const purchaseId: number = (await shop.purchase(lines)).id;
+await shop.movePurchase(purchaseId, "Afgerond");
 
 const report = (serial: string, document: string, result = "success") => ({
   name: `${document}.csv`,

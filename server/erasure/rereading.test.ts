@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { beforeEach, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
+import { realFile } from "../testing/world.ts";
 import { rereader, startRereading } from "./rereading.jobs.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 beforeEach(() => asked());
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);

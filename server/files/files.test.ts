@@ -1,25 +1,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startBucket } from "../integrations/s3.fixtures.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { askExactly, filesIn, formOf, hostileNames } from "./forms.fixtures.ts";
 
-let world: World;
-let admin: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 let orderId: number;
 let folder: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
   orderId = await newSale(admin);
   folder = join(world.services.config.dataDir, "files");
   mkdirSync(folder);
   writeFileSync(join(world.services.config.dataDir, "canary"), "the canary sings");
 });
-afterAll(() => world.close());
 
 async function newSale(person: Person) {
   const customer = await person.post("/contacts", { name: "Koper B.V.", companyId: null, isCustomer: true });

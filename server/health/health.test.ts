@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import { connect } from "../database/connection.ts";
 import { buildApp } from "../startup/build.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
+import type { World } from "../testing/world.ts";
 import { createHealth, leastFree } from "./health.ts";
 
-let world: World;
-let owner: ReturnType<typeof connect>;
+const world = await testWorld();
 let app: World["app"];
 let freeBytes: number;
-beforeAll(async () => {
-  world = await startWorld();
-  const { rows } = await world.services.pool.query("select current_database() as database");
-  owner = connect({ ...inject("postgres"), ...rows[0] });
-});
+const { rows } = await world.services.pool.query("select current_database() as database");
+const owner: ReturnType<typeof connect> = connect({ ...inject("postgres"), ...rows[0] });
 beforeEach(async () => {
   freeBytes = leastFree;
   const { db, config, log } = world.services;
@@ -20,10 +17,7 @@ beforeEach(async () => {
   app = await buildApp({ ...world.services, health });
   return () => app.close();
 });
-afterAll(async () => {
-  await owner.pool.end();
-  await world.close();
-});
+afterAll(() => owner.pool.end());
 
 const ready = async () => {
   const { statusCode, body } = await app.inject({ url: "/api/health/ready" });

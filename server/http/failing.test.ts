@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { logging } from "../base/logging.ts";
 import { connect } from "../database/connection.ts";
 import { buildApp } from "../startup/build.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { type Client, clientOf } from "../testing/person.ts";
-import { startWorld, type World } from "../testing/world.ts";
 import type { App } from "./app.ts";
 
-let world: World;
+const world = await testWorld();
 let app: App;
 let admin: Client;
 let owner: ReturnType<typeof connect>;
@@ -23,7 +23,6 @@ const refusing = `
     when (new.name ~ '^[0-9A-Z]{5}$') execute function "refuseByName"()`;
 
 beforeAll(async () => {
-  world = await startWorld();
   const { rows } = await world.services.pool.query("select current_database() as database");
   owner = connect({ ...inject("postgres"), ...rows[0] });
   await owner.pool.query(refusing);
@@ -54,7 +53,6 @@ beforeEach(() => void said.splice(0));
 afterAll(async () => {
   await owner.pool.end();
   await app.close();
-  await world.close();
 });
 
 const refusedWith = (sqlstate: string) => admin.post("/contacts", { name: sqlstate, companyId: null });

@@ -1,16 +1,10 @@
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "../testing/world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
+import type { World } from "../testing/world.ts";
 
-let encrypted: World;
-let plain: World;
-beforeAll(async () => {
-  [encrypted, plain] = await Promise.all([
-    startWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" }),
-    startWorld(),
-  ]);
-});
-afterAll(() => Promise.all([encrypted.close(), plain.close()]));
+const encrypted = await testWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" });
+const plain = await testWorld();
 
 describe.each([
   ["a page", "GET", "/products"],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Document, Operation } from "../docs/document.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { seededIds } from "../testing/seeded.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 
 type Fields = { properties?: Record<string, unknown> } | undefined;
 const hasVersion = (schema: unknown) => (schema as Fields)?.properties?.version !== undefined;
@@ -18,7 +19,7 @@ const baseOf = ({ url }: Pick<Declared, "url">) => url.split("/:")[0]!.replace(/
 /** Edits that tell how much of the stock they move, not what a row becomes. */
 const movements = ["split-product", "aproducts"];
 
-let world: World;
+const world = await testWorld();
 let admin: Person;
 let colleague: Person;
 let document: Document;
@@ -65,7 +66,6 @@ async function versionOf(route: Declared): Promise<number> {
 }
 
 beforeAll(async () => {
-  world = await startWorld();
   const maker = await world.signedIn("Admin");
   admin = await world.signedIn("Admin");
   colleague = await world.signedIn("Admin");
@@ -93,7 +93,6 @@ beforeAll(async () => {
     lines.set(base, body.id);
   }
 });
-afterAll(() => world.close());
 
 test("every edit of a row takes the version that was read", () => {
   expect(reads.length).toBeGreaterThan(16);

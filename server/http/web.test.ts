@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../startup/build.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
 
 const script = `console.log(${JSON.stringify("Omloop ".repeat(1000))});\n`;
 const style = `body { color: black }\n${"/* wide */".repeat(300)}`;
@@ -15,7 +15,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(400)}</
 const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
 const forever = "public, max-age=31536000, immutable";
 
-let world: World;
+const world = await testWorld();
 let app: Awaited<ReturnType<typeof buildApp>>;
 let above: string;
 
@@ -37,13 +37,11 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
   }
-  world = await startWorld();
   app = await buildApp(world.services, { web: folder });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   await app?.close();
-  await world?.close();
   rmSync(above, { recursive: true, force: true });
 });
 

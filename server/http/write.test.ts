@@ -1,28 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 let key: Record<string, string>;
 let count = 0;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
 beforeEach(() => {
   count += 1;
   key = { "idempotency-key": `sleutel-${count}` };
 });
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const total = async (url: string) => (await admin.get(`${url}?pageSize=1`)).body.total;
 const contact = { name: "Eén keer", companyId: null };

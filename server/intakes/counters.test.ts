@@ -1,26 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Intake } from "../../contract/intakes.ts";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
 const run = promisify(execFile);
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 let round = 0;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const line = (more: object = {}) => ({ productName: "Laptop", typeId: shop.ids.types.Monitor, ...more });
 const serial = (at: number) => `C${round}-${at}`;

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { normalImei } from "../../contract/imei.rules.ts";
 import type { Intake } from "../../contract/intakes.ts";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let one: Person;
-let two: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
+const one = await world.signedIn("Warehouse");
+const two = await world.signedIn("Warehouse");
 let orderId: number;
 let intake: string;
 let round = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  one = await world.signedIn("Warehouse");
-  two = await world.signedIn("Warehouse");
-  shop = await openShop(world, admin);
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const serial = (at: number) => `R${round}-${1000 + at}`;
 const line = (at: number) => ({

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { labelPrinter } from "../products/labels.jobs.ts";
 import { tidy } from "../system/tidy.ts";
+import { testShop } from "../testing/fixture.ts";
 import type { Answer } from "../testing/person.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
 import { openStream } from "../testing/stream.ts";
-import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { realFile, type World } from "../testing/world.ts";
 import { runJobs } from "./jobs.ts";
 import { endDeadJobs } from "./longJobs.ts";
 
-let world: World;
-let admin: Person;
-let warehouse: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
+const warehouse = await world.signedIn("Warehouse");
 let ids: number[];
 const none = async () => undefined;
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  warehouse = await world.signedIn("Warehouse");
-  shop = await openShop(world, admin);
   const devices = { productName: "Muis", typeId: shop.ids.types.Accessoire, serialNumber: "" };
   const lines = Array.from({ length: 600 }, (_, at) => ({ ...devices, productName: `Muis ${at}` }));
   const { id } = await shop.purchase(lines);
@@ -28,7 +22,6 @@ beforeAll(async () => {
   ids = rows.map((row) => row.id);
   expect(ids).toHaveLength(600);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.services.pool.query(`delete from "longJob"`);
   await world.services.pool.query(

@@ -1,31 +1,22 @@
 import PostalMime from "postal-mime";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { locales } from "../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../jobs/jobs.ts";
-import { type Smtp, startSmtp } from "../testing/smtp.ts";
+import { testWorld } from "../testing/fixture.ts";
+import { startSmtp } from "../testing/smtp.ts";
 import { until } from "../testing/stream.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 import { mailSender } from "./mail.jobs.ts";
 import { sendMail } from "./mail.ts";
 
-let world: World;
-let smtp: Smtp;
-let admin: Person;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-});
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+const smtp = await startSmtp();
 beforeEach(async () => {
   await world.services.pool.query(
     "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs",
   );
 });
-afterAll(async () => {
-  await smtp.close();
-  await world.close();
-});
+afterAll(() => smtp.close());
 
 const withServer = () => ({ ...world.services, config: { ...world.services.config, smtpUrl: smtp.url } });
 const sender = (patience?: Parameters<typeof mailSender>[1]) => mailSender(withServer(), patience)!;

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { normalImei } from "../../contract/imei.rules.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let technician: Person;
-let shop: Shop;
-let purchaseId: number;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  technician = await world.signedIn("Technician");
-  shop = await openShop(world, admin);
-  purchaseId = (await shop.purchase([{ productName: "Laptop", typeId: shop.ids.types.Laptop }])).id;
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
+const technician = await world.signedIn("Technician");
+const purchaseId: number = (await shop.purchase([{ productName: "Laptop", typeId: shop.ids.types.Laptop }]))
+  .id;
 
 type Written = { serial?: string; imei?: string; drive?: string; result?: string };
 let made = 0;

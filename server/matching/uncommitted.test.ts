@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Tx } from "../database/connection.ts";
 import { importReports } from "../erasure/erasure.actions.ts";
 import { createProduct } from "../products/products.actions.ts";
-import { readErasureFile } from "../reports/content.ts";
+import { readPlainFile } from "../reports/content.ts";
+import { testShop } from "../testing/fixture.ts";
 import { erasureReport } from "../testing/reports.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 import { waitingTier } from "./matching.jobs.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   // The queue knows a name from the first job on that is committed.
   await entered("EERDER");
 });
-afterAll(() => world.close());
 
 const drivesOf = async (id: number) =>
   (await shop.stock(id)).carriers.map(({ serial }: { serial: string }) => serial);
@@ -41,7 +34,7 @@ async function work() {
 
 test("a device that is entered while its report is being imported is tied after both are there", async () => {
   const serial = "TIJDENS-1";
-  const [{ reports = [] } = {}] = [...readErasureFile(erasureReport(serial, "tijdens-1", { drive: "D-T1" }))];
+  const { reports = [] } = readPlainFile(erasureReport(serial, "tijdens-1", { drive: "D-T1" }));
   const id = await during(
     (tx) =>
       importReports(
@@ -98,7 +91,7 @@ test("a report that is imported while its device is being booked is tied after b
 test("a device that is given its number while its report is being imported is tied as well", async () => {
   const serial = "TIJDENS-3";
   const id = await entered("");
-  const [{ reports = [] } = {}] = [...readErasureFile(erasureReport(serial, "tijdens-3", { drive: "D-T3" }))];
+  const { reports = [] } = readPlainFile(erasureReport(serial, "tijdens-3", { drive: "D-T3" }));
   await during(
     (tx) =>
       importReports(

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 const status = (name: string) => shop.ids.orderStatuses[name]!;
 const phaseOf = async (id: number) => (await admin.get(`/sales/${id}`)).body.phase;

@@ -1,30 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
+import { testShop } from "../testing/fixture.ts";
 import {
   confirmAll,
   drafts,
   lastItem,
   openStadium,
   races,
-  type Stadium,
   soldNaively,
   times,
   won,
 } from "../testing/races.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-let stadium: Stadium;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-  stadium = await openStadium(world.db, shop, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
+const stadium = await openStadium(world.db, shop, admin);
 afterEach(async () => {
   expect(await brokenBooks(world)).toEqual([]);
 });

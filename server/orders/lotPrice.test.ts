@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type Line = { id: number; productName: string; quantity: number; unitPrice: number | null };
 const lines = async (id: number): Promise<Line[]> => (await admin.get(`/purchases/${id}`)).body.lines;

@@ -1,18 +1,10 @@
 import { writeXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { repeatedText } from "../tables/hostile.fixtures.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import { type Person, realFile } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type List = { fileName: string; headings: string[]; rows: string[][]; mapping: unknown[]; types: object };
 type Line = { id: number; serialNumber: string; productName: string; quantity: number };

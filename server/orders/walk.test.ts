@@ -1,23 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { testShop } from "../testing/fixture.ts";
 import { actNames } from "../testing/walk.acts.ts";
 import { walk } from "../testing/walk.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+const { world, admin, shop } = await testShop();
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const step = fc.record({
   act: fc.constantFrom(...actNames),

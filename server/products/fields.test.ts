@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Group } from "../../contract/access.ts";
 import { ProductInput } from "../../contract/products.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 /** A value for each field that the product does not have. */
 let others: Record<string, unknown>;
 const people = new Map<Group, Person>();
@@ -26,9 +24,6 @@ const mayChange: [Group, string[]][] = [
 ];
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   for (const [group] of mayChange) people.set(group, await world.signedIn(group));
   const { types, locations, productStatuses, vat } = shop.ids;
   const subtype = await shop.made("/admin/product-sub-types", { name: "Breed", typeId: types.Monitor });
@@ -50,7 +45,6 @@ beforeAll(async () => {
     ...Object.fromEntries(prices.map((price) => [price, 4200])),
   };
 });
-afterAll(() => world.close());
 
 const refusals = ["fieldNotAllowed", "pricesNotAllowed", "forbidden"];
 

@@ -5,31 +5,23 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { printApart } from "../print/print.ts";
 import { overcommitment } from "../testing/effort.ts";
+import { testShop } from "../testing/fixture.ts";
 import { descendants, isRunning } from "../testing/processes.ts";
-import { openShop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 import { labelPrinter } from "./labels.jobs.ts";
 
-let world: World;
-let warehouse: Person;
+const { world, shop } = await testShop();
+const warehouse = await world.signedIn("Warehouse");
+const folder = mkdtempSync(join(tmpdir(), "omloop-labels-"));
 let ids: number[];
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "omloop-labels-"));
-  world = await startWorld();
-  warehouse = await world.signedIn("Warehouse");
-  const shop = await openShop(world, await world.signedIn("Admin"));
   const line = { productName: "Muis", typeId: shop.ids.types.Accessoire, serialNumber: "" };
   const { id } = await shop.purchase(Array.from({ length: 501 }, () => line));
   await shop.movePurchase(id, "Afgerond");
   const rows = await world.db.selectFrom("product").select("id").where("purchaseId", "=", id).execute();
   ids = rows.map((row) => row.id);
 });
-afterAll(async () => {
-  await world?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A program that never comes back, as native code that draws a large document does not for a while. */
 function neverEnding() {

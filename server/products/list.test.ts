@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 const made: Record<string, { id: number; sku: string; purchaseId: number }> = {};
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   const { types, locations, productStatuses } = shop.ids;
   const entries: [string, object][] = [
     [
@@ -42,7 +37,6 @@ beforeAll(async () => {
   const [row] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
   made.bought = { ...row, purchaseId: purchase.id };
 });
-afterAll(() => world.close());
 
 const nameOf = (id: number) => Object.keys(made).find((name) => made[name]!.id === id);
 const ask = async (url: string) => {

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 let count = 0;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const serial = () => {
   count += 1;

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+const { world, admin, shop } = await testShop();
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const split = (id: number, quantity: number) =>
   admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity });

@@ -1,25 +1,14 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { brokenBooks } from "../testing/books.ts";
+import { testShop } from "../testing/fixture.ts";
 import { erasureReport } from "../testing/reports.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 /** The purchase with which all reports are imported; they find their devices by serial number. */
-let reportsOf: number;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-  reportsOf = (await shop.purchase([])).id;
-});
-afterAll(async () => {
-  expect(await brokenBooks(world)).toEqual([]);
-  await world.close();
-});
+const reportsOf: number = (await shop.purchase([])).id;
+afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 type Device = { id: number; sku: string; serialNumber: string; purchaseId: number };
 let count = 0;

@@ -1,3 +1,4 @@
+import { countOf, isZip, unzip, ZipRefused } from "../archives/unzip.ts";
 import { readBlanccoJson } from "./blancco.json.ts";
 import { blanccoXml } from "./blancco.xml.ts";
 import { readJson } from "./json.ts";
@@ -9,7 +10,6 @@ import { clean } from "./values.ts";
 import { wipeDriveXml } from "./wipedrive.xml.ts";
 import type { Meanings, WordFound } from "./words.ts";
 import { readXml } from "./xml.ts";
-import { countOf, isZip, membersOf } from "./zip.ts";
 
 export interface FileToRead {
   name: string;
@@ -110,7 +110,7 @@ function contentOf(
 }
 
 function refusal(error: unknown): Reason {
-  return error instanceof Refused ? error.reason : "unreadable";
+  return error instanceof Refused || error instanceof ZipRefused ? error.reason : "unreadable";
 }
 
 /** How many characters the reports of one upload may still come to. */
@@ -136,7 +136,13 @@ function refuseTooMuchText(reports: ErasureReport[], room: Room) {
   room.characters -= characters;
 }
 
-function readOne(file: string, bytes: Buffer, { room, meanings }: Reading): FileRead {
+const readingAlone = (): Reading => ({ room: roomOfUpload(), meanings: new Map() });
+
+/** Reads a file that is no archive; never throws. */
+export function readPlainFile(
+  { name: file, bytes }: FileToRead,
+  { room, meanings } = readingAlone(),
+): FileRead {
   try {
     if (bytes.length > limits.fileBytes) throw new Refused("tooLarge");
     const content = contentOf(bytes, meanings);
@@ -148,28 +154,33 @@ function readOne(file: string, bytes: Buffer, { room, meanings }: Reading): File
 }
 
 /** How many entries `readErasureFile` will answer, as far as can be told beforehand. */
-export const expectedOf = (bytes: Buffer) => (isZip(bytes) ? Math.max(1, countOf(bytes)) : 1);
+export const expectedOf = async (bytes: Buffer) => (isZip(bytes) ? Math.max(1, await countOf(bytes)) : 1);
+
+const archiveLimits = {
+  entries: limits.archiveEntries,
+  fileBytes: limits.fileBytes,
+  totalBytes: limits.archiveUnpackedBytes,
+};
+const isBookkeeping = (name: string) =>
+  /[/\\]$/.test(name) || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 
 /** Answers one entry for a plain file and one for each member of an archive; never throws. */
-export function* readErasureFile(
-  file: FileToRead,
-  reading: Reading = { room: roomOfUpload(), meanings: new Map() },
-): Generator<FileRead> {
+export async function* readErasureFile(file: FileToRead, reading = readingAlone()): AsyncGenerator<FileRead> {
   const name = clean(file.name);
+  if (!isZip(file.bytes)) {
+    yield readPlainFile({ name, bytes: file.bytes }, reading);
+    return;
+  }
   try {
-    if (!isZip(file.bytes)) {
-      yield readOne(name, file.bytes, reading);
-      return;
-    }
     if (file.bytes.length > limits.archiveBytes) throw new Refused("tooLarge");
     let members = 0;
-    for (const member of membersOf(file.bytes)) {
+    for await (const member of unzip(file.bytes, archiveLimits, (path) => !isBookkeeping(path))) {
       if (member.name === "[Content_Types].xml") throw new Refused("spreadsheet");
       members += 1;
       const memberName = `${name}/${clean(member.name)}`;
-      yield member.bytes
-        ? readOne(memberName, member.bytes, reading)
-        : { file: memberName, reason: member.reason };
+      if (!member.bytes) yield { file: memberName, reason: member.refused };
+      else if (isZip(member.bytes)) yield { file: memberName, reason: "nestedArchive" };
+      else yield readPlainFile({ name: memberName, bytes: member.bytes }, reading);
     }
     if (members === 0) throw new Refused("empty");
   } catch (error) {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readErasureFile } from "./content.ts";
+import { readPlainFile } from "./content.ts";
 import type { ErasureReport } from "./reports.ts";
 
 const folder = new URL("../testing/files/erasure/", import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const reportsIn = (content: string): ErasureReport[] => {
-  const [read] = [...readErasureFile({ name: "file", bytes: Buffer.from(content) })];
+  const read = readPlainFile({ name: "file", bytes: Buffer.from(content) });
   expect(read!.reason).toBeUndefined();
   return read!.reports!;
 };
@@ -285,7 +285,7 @@ describe("a table of erasures", () => {
   it("may use semicolons, Windows-1252, its own custom columns and badly escaped quotes", () => {
     const table =
       'Drive Serial;Product;Action Result;Operator;user1;user1-name\nABC;\\"Disk\\" x;Success;René;42;Lot\nDEF;;Cancelled;;;\n';
-    const [read] = [...readErasureFile({ name: "t.csv", bytes: Buffer.from(table, "latin1") })];
+    const read = readPlainFile({ name: "t.csv", bytes: Buffer.from(table, "latin1") });
     expect(read!.reports!.map((each) => [each.operator, each.customFields, each.results[0]!.result])).toEqual(
       [
         ["René", { Lot: "42" }, "success"],

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { verdictOf } from "../testing/proofs.ts";
-import { readErasureFile } from "./content.ts";
+import { readPlainFile } from "./content.ts";
 import { operationOf, operationOfMethod } from "./operations.ts";
 import type { ErasureReport } from "./reports.ts";
 
 const folder = new URL("../testing/files/erasure/", import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const reportsIn = (content: string): ErasureReport[] => {
-  const [read] = [...readErasureFile({ name: "file", bytes: Buffer.from(content) })];
+  const read = readPlainFile({ name: "file", bytes: Buffer.from(content) });
   expect(read!.reason).toBeUndefined();
   return read!.reports!;
 };

@@ -11,9 +11,10 @@ const files = sent.map(({ index, name, bytes }) => {
   // A Buffer arrives from the other thread as a plain Uint8Array.
   return { index, name, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 });
-send({ expected: files.reduce((sum, { bytes }) => sum + expectedOf(bytes), 0) });
+const expected = await Promise.all(files.map(({ bytes }) => expectedOf(bytes)));
+send({ expected: expected.reduce((sum, count) => sum + count, 0) });
 const reading = { room: roomOfUpload(), meanings };
 for (const { index, name, bytes } of files) {
-  for (const read of readErasureFile({ name, bytes }, reading)) send({ index, read });
+  for await (const read of readErasureFile({ name, bytes }, reading)) send({ index, read });
   send({ index, done: true });
 }

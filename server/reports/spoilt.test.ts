@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readErasureFile } from "./content.ts";
+import { readPlainFile } from "./content.ts";
 import type { ErasureReport } from "./reports.ts";
 
 const folder = new URL("../testing/files/erasure/", import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const reportsIn = (content: string | Buffer): ErasureReport[] => {
-  const [read] = [...readErasureFile({ name: "file", bytes: Buffer.from(content) })];
+  const read = readPlainFile({ name: "file", bytes: Buffer.from(content) });
   expect(read!.reason).toBeUndefined();
   return read!.reports!;
 };

@@ -247,7 +247,7 @@ async function undo(
   routes: BulkEdit,
   editing: Editing & { step: Step },
 ): Promise<BulkAnswer> {
-  const { id } = request.params as { id: number };
+  const { editId: id } = request.params as { editId: number };
   const done = await tx
     .selectFrom("bulkEdit")
     .select(["fields", "undoneAt", sql<Kept[]>`rows`.as("rows")])

@@ -1,20 +1,12 @@
 import { unzipSync } from "fflate";
 import { readXlsx as openXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCsv } from "../tables/csv.ts";
 import { readXlsx } from "../tables/xlsx.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type Call = { ids?: number[]; filter?: object; columns?: string[]; format?: "csv" | "xlsx" };
 const fileOf = async (

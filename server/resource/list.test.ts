@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 const nameOf = new Map<number, string>();
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   const { locations, types, productStatuses } = shop.ids;
   const entries: [string, object][] = [
     [
@@ -26,7 +20,6 @@ beforeAll(async () => {
   ];
   for (const [name, more] of entries) nameOf.set((await shop.device(more)).id, name);
 });
-afterAll(() => world.close());
 
 const asked = async (query: string) => {
   const { status, body } = await admin.get(`/products?${query}`);

@@ -1,22 +1,13 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { openShop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { beforeAll, expect, inject, test, vi } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 
 const size = 8_000;
 const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task"]);
 
-let world: World;
-let admin: Person;
-let purchaseId: number;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  const shop = await openShop(world, admin);
-  purchaseId = (await shop.purchase([{ productName: "Laptop" }])).id;
-  await fillAsOwner(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!));
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
+const purchaseId: number = (await shop.purchase([{ productName: "Laptop" }])).id;
+beforeAll(() => fillAsOwner(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!)));
 
 /** Without triggers, and with the statistics that the application may not gather. */
 async function fillAsOwner(statements: string) {

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesIn } from "../files/forms.fixtures.ts";
 import { tidy } from "../system/tidy.ts";
 import { brokenBooks } from "../testing/books.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { addSample } from "./sample.ts";
 
-let world: World;
+const world = await testWorld();
 let admin: Person;
 const first: { before?: boolean; groups?: string[]; after?: boolean } = {};
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
-  world = await startWorld();
   expect(await addSample(world.services, world.owner)).toMatch(/^The try-out company is there/);
   const firstAccount = async () => (await world.anonymous.get("/configs")).body.firstAccount;
   first.before = await firstAccount();
@@ -30,7 +30,6 @@ beforeAll(async () => {
   first.after = await firstAccount();
   admin = await world.signedIn("Admin");
 }, 60_000);
-afterAll(() => world.close());
 
 /** How many rows every table holds, and what they are. */
 async function contents() {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { tidy } from "../system/tidy.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
+import { type Person, startWorld } from "../testing/world.ts";
 
-let world: World;
+const world = await testWorld();
 let person: Person;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   person = await world.signedIn("Sales");
 });

@@ -1,15 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hashPassword, passwordFits } from "../sessions/tokens.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { addUser } from "../testing/person.ts";
-import { startWorld, type World } from "../testing/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-  await world.signedIn("Admin");
-});
-afterAll(() => world.close());
+const world = await testWorld();
+await world.signedIn("Admin");
 
 let asked = 0;
 /** Asks from a network of its own, so that the limit per network says nothing here. */

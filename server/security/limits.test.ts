@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tidy } from "../system/tidy.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { startWorld, type World } from "../testing/world.ts";
 import { forget, networkGuesses, networkOf, take } from "./limits.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-  await world.signedIn("Admin");
-});
-afterAll(() => world.close());
+const world = await testWorld();
+await world.signedIn("Admin");
 beforeEach(() => world.db.deleteFrom("attempt").execute());
 
 describe("a limit", () => {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "../database/connection.ts";
 import { hashPassword } from "../sessions/tokens.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { until } from "../testing/stream.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 import { setPassword } from "./security.actions.ts";
 
-let world: World;
+const world = await testWorld();
 let person: Person;
 let code: string;
 const newPassword = "Nieuw-wachtwoord-1";
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   person = await world.signedIn("Sales");
   await world.anonymous.post("/security/forgot-password", { emailOrUsername: person.username });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startWorld, type World } from "../testing/world.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = await testWorld();
 
 let count = 0;
 const person = () => {

@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 import { claimsOf, endingAt, forgedRefresh, forgeries, toForge } from "../testing/forgeries.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { type Person, startWorld } from "../testing/world.ts";
 import { readSecret } from "./sessions.ts";
 import { readRefreshToken, refreshTokenOf } from "./tokens.ts";
 
-let world: World;
+const world = await testWorld();
 let person: Person;
-let secret: Uint8Array;
-beforeAll(async () => {
-  world = await startWorld();
-  secret = await readSecret(world.db);
-});
-afterAll(() => world.close());
+const secret = await readSecret(world.db);
 beforeEach(async () => {
   person = await world.signedIn("Admin");
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 const title = async (headers: Record<string, string> = {}) =>
   (await admin.get("/contacts/999999", headers)).body.title as string;
 const speak = async (defaultLocale: string) => {
   const { body } = await admin.get("/admin/configs");
   expect((await admin.put("/configs", { ...body, defaultLocale })).status).toBe(200);
 };
-
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-});
-afterAll(() => world.close());
 
 test("who names no language, or one that is not spoken, is answered in the company's", async () => {
   const dutch = await title();

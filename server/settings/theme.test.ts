@@ -2,26 +2,24 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { askExactly, type FormPart, filesIn, formOf, hostileNames } from "../files/forms.fixtures.ts";
 import { bitmap, blackPng, icon, paddedPng } from "../files/images.fixtures.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 let folder: string;
 let port: number;
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
   folder = join(world.services.config.dataDir, "files");
   mkdirSync(folder);
   await world.app.listen({ port: 0, host: "127.0.0.1" });
   port = (world.app.server.address() as AddressInfo).port;
   writeFileSync(join(world.services.config.dataDir, "canary"), "the canary sings");
 });
-afterAll(() => world.close());
 beforeEach(() => admin.put("/admin/theme", { ...plain, removeLogo: true, removeFavicon: true }));
 
 const plain = { companyName: "Kringloop B.V.", palette: { primary: "#123456" } };

@@ -10,9 +10,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { type Access, refusal } from "../../contract/access.ts";
+import { refusal } from "../../contract/access.ts";
 import { uploadLimits } from "../../contract/files.rules.ts";
-import { type Route, serialAt } from "../../contract/http.ts";
+import { type Config, serialAt } from "../../contract/http.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import { system } from "../../contract/system.ts";
 import { Failure } from "../base/failure.ts";
@@ -97,7 +97,8 @@ export async function buildApp(
   app.addHook("onRoute", ({ method, url, config }) => {
     if (!url.startsWith("/api/")) return;
     if (!config?.permission) throw new Error(`${url} declares no permission`);
-    if (method === "GET") addReader(readers, url.slice("/api".length), config as Access);
+    if (!config.topic) throw new Error(`${url} declares no topic`);
+    if (method === "GET") addReader(readers, config as Config);
   });
   app.decorateRequest("session", undefined);
   app.decorateRequest("locale", "nl");
@@ -120,9 +121,9 @@ export async function buildApp(
     return answer;
   });
   app.addHook("onResponse", async (request, reply) => {
-    const changes = request.routeOptions.config.effect === "changes" && !isDryRun(request);
-    if (!changes || reply.statusCode >= 400) return;
-    services.events.changed(...topicsOf(request.url.slice("/api".length), request.made));
+    const config = request.routeOptions.config as Config;
+    if (config.effect !== "changes" || isDryRun(request) || reply.statusCode >= 400) return;
+    services.events.changed(...topicsOf(config, request.params as Record<string, unknown>, request.made));
   });
   app.addHook("onError", async (_request, _reply, error) => services.health.saw(error));
   honourVersions(app);
@@ -180,7 +181,7 @@ export const gate =
   ({ sessions, config, companyLocale }: Services) =>
   async (request: FastifyRequest) => {
     request.locale = localeOf(request.headers["accept-language"], companyLocale());
-    const access = request.routeOptions.config as Route["config"] | undefined;
+    const access = request.routeOptions.config as Config | undefined;
     if (!access?.permission || access.permission === "everyone") return;
     const [, token] = request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i) ?? [];
     if (token && request.routeOptions.url === metricsUrl && isMetricsToken(config, token)) return;

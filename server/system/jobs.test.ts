@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runJobs } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
 import { labelPrinter } from "../products/labels.jobs.ts";
 import { readCsv } from "../tables/csv.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { tidy } from "./tidy.ts";
 
-let world: World;
-let admin: Person;
-let warehouse: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+const warehouse = await world.signedIn("Warehouse");
 const none = async () => undefined;
 
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  warehouse = await world.signedIn("Warehouse");
-});
-afterAll(() => world.close());
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 beforeEach(async () => {
   await query(`delete from "longJob"`);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "../testing/world.ts";
+import { describe, expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 
 const token = "aB3-._~+/aB3-._~+/==";
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 
-let world: World;
-let closed: World;
-beforeAll(async () => {
-  [world, closed] = await Promise.all([startWorld({ METRICS_TOKEN: token }), startWorld()]);
-});
-afterAll(() => Promise.all([world.close(), closed.close()]));
+const world = await testWorld({ METRICS_TOKEN: token });
+const closed = await testWorld();
 
 describe("measurements are read", () => {
   test("with the token that the settings name, which opens nothing else", async () => {

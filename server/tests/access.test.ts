@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Group, groups } from "../../contract/access.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { asked, misjudged, misplaced, type Role, roles } from "../testing/matrix.ts";
 import type { Answer } from "../testing/person.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
+const world = await testWorld();
 let routes: Declared[];
 const people = new Map<string, Person>();
 
 beforeAll(async () => {
-  world = await startWorld();
   routes = await everyRoute();
   for (const group of groups) people.set(group, await world.signedIn(group));
   people.set("nobody", await world.signedIn());
 });
-afterAll(() => world.close());
 
 /** Asks as somebody; «anonymous» sends no token. */
 const askAs = (role: Role) => async (method: string, url: string, payload?: object) => {

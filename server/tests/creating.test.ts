@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { asSent, plain, type Schema } from "../docs/components.ts";
 import type { Document } from "../docs/document.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
+import { testWorld } from "../testing/fixture.ts";
 import { openShop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 
 const creating = (await everyRoute()).filter(
   ({ method, schema }) => method === "POST" && schema.body && "201" in schema.response,
 );
 const sentOf = ({ schema }: Declared) => asSent(plain(schema.body));
 
-let world: World;
-let admin: Person;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 let document: Document;
 /** What a required field names: something of a kind that is there. */
 let existing: Record<string, number>;
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
   document = (await admin.get("/openapi.json")).body;
   const shop = await openShop(world, admin);
   const typeId = shop.ids.types.Monitor!;
@@ -34,7 +32,6 @@ beforeAll(async () => {
     "POST /sales/:id/products": sale.id,
   };
 });
-afterAll(() => world.close());
 
 /** Why a field need not be asked for. */
 function mayBeLeftOut({ type, anyOf = [], minLength = 0, minItems = 0, pattern, ...rest }: Schema) {

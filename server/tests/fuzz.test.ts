@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Document } from "../docs/document.ts";
 import { brokenBooks } from "../testing/books.ts";
 import type { Declared } from "../testing/contract.ts";
+import { testWorld } from "../testing/fixture.ts";
 import {
   faultsOf,
   fuzzed,
@@ -13,29 +14,18 @@ import {
 import { diceOf } from "../testing/hostile.ts";
 import { oddRequests, type Sent } from "../testing/odd.ts";
 import { openShop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 2600);
 const dice = diceOf(seed);
-let world: World;
-let admin: Person;
-let routes: Declared[];
-let ids: number[];
-let described: Document["paths"];
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 const failures: string[] = [];
 let sent = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  described = (await admin.get("/openapi.json")).body.paths;
-  routes = await fuzzedRoutes();
-  ids = await thingsToName(await openShop(world, admin));
-});
-afterAll(async () => {
-  await world.close();
-});
+const described: Document["paths"] = (await admin.get("/openapi.json")).body.paths;
+const routes: Declared[] = await fuzzedRoutes();
+const ids: number[] = await thingsToName(await openShop(world, admin));
 
 /** The answers that the description of a route names. */
 const answersOf = ({ method, url }: Declared) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TObject, TSchema } from "typebox";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { groups, modules, refusal, resources, rightsOf } from "../../contract/access.ts";
 import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
 import { Order, OrderRow } from "../../contract/orderAnswer.ts";
@@ -12,16 +12,11 @@ import { generateTypes } from "../database/embedded/types.build.ts";
 import { reasons } from "../reports/reasons.ts";
 import { type Declared, everyRoute } from "../testing/contract.ts";
 import { copyTemplate } from "../testing/database.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { testWorld } from "../testing/fixture.ts";
 
-let world: World;
-let routes: Declared[];
-beforeAll(async () => {
-  world = await startWorld();
-  await world.app.ready();
-  routes = await everyRoute();
-});
-afterAll(() => world.close());
+const world = await testWorld();
+await world.app.ready();
+const routes: Declared[] = await everyRoute();
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 let productId: number;
 let saleId: number;
 let purchaseId: number;
@@ -20,9 +18,6 @@ const inEuros = (cents: number) => {
 };
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   const [listPrice, retailPrice, salePrice, purchasePrice, unitPrice, transportCost, discount] = secret;
   productId = (
     await shop.device({
@@ -42,7 +37,6 @@ beforeAll(async () => {
   await admin.patch(`/products/${productId}`, { salePrice });
   expect((await shop.moveSale(saleId, "Bevestigd")).status).toBe(200);
 });
-afterAll(() => world.close());
 
 const placesOf = () => ({
   Technician: [

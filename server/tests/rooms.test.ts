@@ -14,7 +14,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // ground
     ...["base", "database", "database/embedded", "database/backup"],
     // tools
-    ...["reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
+    ...["archives", "reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
     ...["files", "jobs", "resource"],
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
@@ -108,7 +108,7 @@ test.each(["server", "web"] as const)("no file of %s needs a room above its own"
 
 /** What is the same for every resource. */
 const common =
-  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|topics|views|(files|filters|numbers|texts)\.rules)\.ts$/;
+  /^contract\/(access|autocomplete|bulk|crud|http|security|settings|system|views|(files|filters|numbers|texts)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const known = arrows.filter(({ from, to }) => from.startsWith("web/kit/") && to.startsWith("contract/"));

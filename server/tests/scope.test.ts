@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 import { admitOutsiders, type Kind, type Known, outsiders, readable } from "../testing/outsiders.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
+const { world, admin, shop } = await testShop();
 
 let people: Awaited<ReturnType<typeof admitOutsiders<Person>>>["people"];
 let orders: Known[];
@@ -13,12 +11,8 @@ let seen: (name: string, kind: Kind) => Known[];
 let unseen: (name: string, kind: Kind) => Known[];
 
 beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
   ({ people, orders, seen, unseen } = await admitOutsiders(world.db, shop, admin, world.signedIn));
 });
-afterAll(() => world.close());
 
 /** Answers tell the number of their request. */
 const sameRequest = { "x-request-id": "the-same" };

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 import { seededIds } from "../testing/seeded.ts";
-import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { realFile } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let ids: Awaited<ReturnType<typeof seededIds>>;
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
 let purchaseId: number;
 
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  ids = await seededIds(world);
-});
-afterAll(() => world.close());
+const ids = await seededIds(world);
 
 const expected = JSON.parse(realFile("lots/erasure-expected.json").bytes.toString());
 

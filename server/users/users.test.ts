@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let piet: Person;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  piet = await world.signedIn("Warehouse");
-  const named = { firstName: "Piet", lastName: "van der Ploeg", email: "Magazijn@kring.example" };
-  await world.db.updateTable("user").set(named).where("id", "=", piet.id).execute();
-});
-afterAll(() => world.close());
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+const piet = await world.signedIn("Warehouse");
+const named = { firstName: "Piet", lastName: "van der Ploeg", email: "Magazijn@kring.example" };
+await world.db.updateTable("user").set(named).where("id", "=", piet.id).execute();
 
 const found = async (q: string) => {
   const { body } = await admin.get(`/admin/users?q=${encodeURIComponent(q)}`);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testWorld } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let seller: Person;
-let colleague: Person;
-let outsider: Person;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  seller = await world.signedIn("Sales");
-  colleague = await world.signedIn("Warehouse");
-  outsider = await world.signedIn("Customer");
-});
-afterAll(() => world.close());
+const world = await testWorld();
+const admin = await world.signedIn("Admin");
+const seller = await world.signedIn("Sales");
+const colleague = await world.signedIn("Warehouse");
+const outsider = await world.signedIn("Customer");
 
 const view = (name: string, more: object = {}) => ({ screen: "/products", name, ...more });
 const namesFor = async (person: Person, screen = "/products") =>

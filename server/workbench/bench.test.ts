@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Bench, BenchAnswer } from "../../contract/workbench.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import type { Person } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let technician: Person;
-let shop: Shop;
-let standard: Record<string, number>;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  technician = await world.signedIn("Technician");
-  shop = await openShop(world, admin);
-  const { items } = await benchOf();
-  standard = Object.fromEntries(items.map(({ name, id }) => [name, id]));
-});
-afterAll(() => world.close());
-
+const { world, admin, shop } = await testShop();
+const technician = await world.signedIn("Technician");
 const benchOf = async (orderId?: number, by: Person = technician) => {
   const { body } = await by.get(`/tasks/bench${orderId ? `?orderId=${orderId}` : ""}`);
   return { ...(body as Bench), items: (body as Bench).tasks };
 };
+const { items } = await benchOf();
+const standard: Record<string, number> = Object.fromEntries(items.map(({ name, id }) => [name, id]));
 const scan = (code: string, task: string | null = null, more: object = {}, by: Person = technician) =>
   by.post("/tasks/scan", { code, standardTaskId: task === null ? null : standard[task], ...more });
 const undo = (answer: { body: BenchAnswer }, by: Person = technician) =>

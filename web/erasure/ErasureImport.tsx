@@ -227,7 +227,7 @@ export function ErasureImport() {
       }
     >
       {order.data && <Progress order={order.data} />}
-      <Reading read={(files) => upload(erasure.import, { params: { id: orderId } }, files)} />
+      <Reading read={(files) => upload(erasure.import, { params: { orderId } }, files)} />
     </Page>
   );
 }

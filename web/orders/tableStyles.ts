@@ -1,6 +1,7 @@
 import { figuresRight } from "../kit/page/show.tsx";
+import { cardsOnPhone } from "../kit/rows/cardsOnPhone.ts";
 
-/** A dense table that scrolls inside itself under its headings. */
+/** A dense table that scrolls inside itself under its headings; its rows are cards on a phone. */
 export const tableStyles = {
   overflow: "auto",
   border: 1,
@@ -32,4 +33,5 @@ export const tableStyles = {
     zIndex: 1,
   },
   "& .end": figuresRight,
+  ...cardsOnPhone,
 } as const;

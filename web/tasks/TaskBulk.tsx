@@ -27,7 +27,7 @@ export function TaskBulk({ ids, filter, count, clear }: Omit<Chosen<unknown>, "r
         id === null
           ? undefined
           : async () => {
-              const { changed } = await call(tasks.bulkEdit.undo, { params: { id } });
+              const { changed } = await call(tasks.bulkEdit.undo, { params: { editId: id } });
               return t("kit.bulkEdit.restored", { count: changed });
             },
     onDone: clear,

@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 
 const keep = (name: string, value: unknown) => kept.set(name, JSON.stringify(value));
+type Calls = Parameters<typeof import("./ahead.ts").rememberAsked>[0]["calls"];
 const built = {
   texts: "/assets/texts-1a2b3c4d",
   product: ["/assets/app-5e6f7a8b.js"],
@@ -45,7 +46,11 @@ test("a page that is opened again asks at once for its texts and for what it ask
   keep("session", { accessToken: "mine" });
   keep("locale", "ar");
   const { rememberAsked } = await import("./ahead.ts");
-  rememberAsked({ calls: ["/security/info", "/products?q=lenovo"], scripts: ["/assets/list-1a2b3c4d.js"] });
+  const calls: Calls = [
+    ["security", "/security/info"],
+    ["products", "/products?q=lenovo"],
+  ];
+  rememberAsked({ calls, scripts: ["/assets/list-1a2b3c4d.js"] });
   const { takeEarly, earlyCalls } = await open();
   expect(asked.map(({ path }) => path)).toEqual([
     "/assets/texts-1a2b3c4d/ar/main.json",
@@ -54,12 +59,13 @@ test("a page that is opened again asks at once for its texts and for what it ask
     "/api/products?q=lenovo",
   ]);
   expect(asked[3]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
-  expect(earlyCalls()).toEqual(["/security/info", "/products?q=lenovo"]);
+  expect(earlyCalls()).toEqual(calls);
   expect(links).toMatchObject([
     { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
     { rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" },
   ]);
   expect(await (await takeEarly("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
+  expect(earlyCalls()).toEqual(calls.slice(0, 1));
 });
 
 test("an answer is used once: whoever asks again asks the server", async () => {
@@ -85,7 +91,7 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   keep("session", { accessToken: "mine" });
   keep("locale", "fr");
   const { rememberAsked } = await import("./ahead.ts");
-  rememberAsked({ calls: ["/products?q=lenovo"], scripts: [] });
+  rememberAsked({ calls: [["products", "/products?q=lenovo"]], scripts: [] });
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   asked = [];
   await open();
@@ -98,14 +104,15 @@ test("nobody is asked about anybody before somebody has signed in, and another p
 
 test("the last forty pages are remembered, each with at most twenty addresses of a bearable length", async () => {
   const { rememberAsked } = await import("./ahead.ts");
+  const thirty = Array.from({ length: 30 }, (_, at): Calls[number] => ["call", `/call/${at}`]);
   for (let at = 0; at < 50; at += 1) {
     vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
-    const calls = [`/${"long".repeat(100)}`, ...Array.from({ length: 30 }, (_, call) => `/call/${call}`)];
-    rememberAsked({ calls, scripts: calls });
+    const calls: Calls = [["long", `/${"long".repeat(100)}`], ...thirty];
+    rememberAsked({ calls, scripts: thirty.map(([, path]) => path) });
   }
-  const pages = JSON.parse(kept.get("asked")!) as Record<string, { calls: string[]; scripts: string[] }>;
+  const pages = JSON.parse(kept.get("needs")!) as Record<string, unknown>;
   expect(Object.keys(pages)).toHaveLength(40);
   expect(Object.keys(pages).at(-1)).toBe("/products/49");
-  const calls = Array.from({ length: 20 }, (_, call) => `/call/${call}`);
-  expect(pages["/products/49"]).toEqual({ calls, scripts: calls });
+  const calls = thirty.slice(0, 20);
+  expect(pages["/products/49"]).toEqual({ calls, scripts: calls.map(([, path]) => path) });
 });

@@ -1,18 +1,20 @@
 import { keep, stored } from "./stored.ts";
 
-/** What a page needed when it was opened: addresses of GET calls, and of scripts. */
-type Needs = { calls: string[]; scripts: string[] };
-type Asked = Record<string, Needs>;
-const name = "asked";
+/** What a page needed when it was opened: GET calls by their topic and address, and addresses of scripts. */
+type Needs = { calls: [topic: string, path: string][]; scripts: string[] };
+const name = "needs";
 const most = { pages: 40, addresses: 20, length: 300 };
 /** Milliseconds after which an answer that was asked ahead is of no use any more. */
 const patience = 10_000;
 
+/** What a page that was never opened is sure to need. */
+const first: Needs = { calls: [["security", "/security/info"]], scripts: [] };
+
 const page = () => location.pathname + location.search;
-type Early = Map<string, Promise<Response>>;
+type Early = { answers: Map<string, Promise<Response>>; calls: Needs["calls"] };
 // The script in the page has its own copy of this file: what it asked is where both can find it.
 const shared = globalThis as { early?: Early };
-const early = shared.early ?? new Map();
+const early = shared.early ?? { answers: new Map(), calls: [] };
 shared.early = early;
 
 /** Addresses of built files: the folder of the texts, and the scripts of the product behind sign-in. */
@@ -31,16 +33,17 @@ export function askAhead({ texts, product }: Built) {
       return response;
     });
     answer.catch(() => undefined);
-    early.set(path, answer);
+    early.answers.set(path, answer);
   };
   const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
   askTexts("main");
   const token = stored<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
   askTexts("App");
-  const { calls = ["/security/info"], scripts = [] } = stored<Asked>(name)?.[page()] ?? {};
+  const { calls, scripts } = stored<Record<string, Needs>>(name)?.[page()] ?? first;
+  early.calls = calls;
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
-  for (const path of calls) ask(`/api${path}`, headers);
+  for (const [, path] of calls) ask(`/api${path}`, headers);
   for (const href of new Set([...product, ...scripts]))
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
@@ -49,20 +52,21 @@ export function askAhead({ texts, product }: Built) {
 
 /** The answer to what was asked ahead, once; undefined when it was not, or not answered well. */
 export async function takeEarly(path: string): Promise<Response | undefined> {
-  const answer = early.get(path);
-  early.delete(path);
+  const answer = early.answers.get(path);
+  early.answers.delete(path);
   return answer?.catch(() => undefined);
 }
 
 /** Calls that were asked ahead and that nobody has taken yet. */
-export const earlyCalls = () =>
-  [...early.keys()].flatMap((path) => (path.startsWith("/api/") ? [path.slice("/api".length)] : []));
+export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
 
 /** Remembers what a page needed when it was opened; `scripts` are those of the program as it is now. */
 export function rememberAsked({ calls, scripts }: Needs) {
-  const { [page()]: _, ...others } = stored<Asked>(name) ?? {};
+  const { [page()]: _, ...others } = stored<Record<string, Needs>>(name) ?? {};
   const kept = Object.entries(others).slice(1 - most.pages);
-  const short = (addresses: string[]) =>
-    addresses.filter(({ length }) => length <= most.length).slice(0, most.addresses);
-  keep(name, Object.fromEntries([...kept, [page(), { calls: short(calls), scripts: short(scripts) }]]));
+  const needs: Needs = {
+    calls: calls.filter(([, path]) => path.length <= most.length).slice(0, most.addresses),
+    scripts: scripts.slice(0, most.addresses),
+  };
+  keep(name, Object.fromEntries([...kept, [page(), needs]]));
 }

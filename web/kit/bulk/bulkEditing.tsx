@@ -37,7 +37,7 @@ export function useBulkEditing({ routes, inputs, name, pathTo }: Editing) {
 
   const undo = async (id: number) => {
     try {
-      const answer = await call(routes.undo as Called<unknown, BulkAnswer>, { params: { id } });
+      const answer = await call(routes.undo as Called<unknown, BulkAnswer>, { params: { editId: id } });
       showToast(t("kit.bulkEdit.restored", { count: answer.changed }), answer.changed ? "success" : "info");
       if (answer.refusedCount) setReport(answer);
       void readAgain();

@@ -8,16 +8,17 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import i18next from "i18next";
-import { topicOf } from "../../../contract/topics.ts";
+import type { Route } from "../../../contract/http.ts";
 import { earlyCalls, rememberAsked } from "../browser/ahead.ts";
 import { stored } from "../browser/stored.ts";
 import { locale } from "../texts/i18n.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
 
-const keyOfPath = (path: string): QueryKey => [topicOf(path.split("?")[0] ?? ""), path];
-export const keyOf = (route: { url: string }, input?: unknown) =>
-  keyOfPath(pathOf(route, (input ?? {}) as object));
+export const keyOf = (route: Pick<Route, "url" | "config">, input?: unknown): QueryKey => [
+  route.config.topic,
+  pathOf(route, (input ?? {}) as object),
+];
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -69,9 +70,9 @@ const waits = { drawing: 400, asking: [700, 3000] };
 
 /** Takes in the answers that were asked ahead, so that the first drawing has them; remembers what this page asks for at first. */
 export async function startAhead() {
-  const taken = earlyCalls().map((path) =>
+  const taken = earlyCalls().map(([topic, path]) =>
     queries.prefetchQuery({
-      queryKey: keyOfPath(path),
+      queryKey: [topic, path],
       queryFn: () => call({ method: "GET", url: path, config: { permission: "signedIn" } } as never),
       retry: false,
     }),
@@ -86,7 +87,7 @@ function remember() {
   const scripts = performance
     .getEntriesByType("resource")
     .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
-  rememberAsked({ calls: used.map(({ queryKey }) => String(queryKey[1])), scripts });
+  rememberAsked({ calls: used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]), scripts });
 }
 
 /** Makes everything on screen that may have changed be read again. */

@@ -33,7 +33,7 @@ export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFo
           <NativeSelect
             value={lot.by}
             onChange={(event) => onChange({ ...lot, by: event.target.value as Way })}
-            input={<OutlinedInput sx={{ minHeight: 30 }} />}
+            input={<OutlinedInput />}
             inputProps={ids}
           >
             {ways.map((way) => (
