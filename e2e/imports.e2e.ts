@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { type Company, test } from "./company.ts";
 import { password, pick } from "./steps.ts";
 
@@ -138,6 +138,23 @@ test("a list with a title, headings on every page and a bad byte is read as it i
   await expect(page.getByRole("button", { name: "0 stuks overnemen" })).toBeDisabled();
 });
 
+/** How much of a table is out of sight until it is scrolled sideways. */
+const hiddenAside = (part: Locator) =>
+  part
+    .getByRole("table")
+    .evaluate(({ scrollWidth, parentElement }) => Math.max(0, scrollWidth - parentElement!.clientWidth));
+
+/** Whether a text that is cut off shows where it begins. */
+const startShown = (text: Locator) =>
+  text.evaluate((at) => {
+    const range = document.createRange();
+    range.setStart(at.firstChild!, 0);
+    range.setEnd(at.firstChild!, 1);
+    const first = range.getBoundingClientRect();
+    const cell = at.closest("td")!.getBoundingClientRect();
+    return first.left >= cell.left && first.right <= cell.right;
+  });
+
 test("a list with totals and bare numbers is asked about, and is priced as a whole later", async ({
   page,
   company,
@@ -148,7 +165,8 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
     page
       .getByLabel("Bestand kiezen")
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  const rows = ["B1001;HP;840;16", "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
+  const model = "EliteBook 840 G8 i5-1145G7 16GB 512GB NVMe FHD touch, Windows 11 Pro";
+  const rows = [`B1001;HP;${model};16`, "B1002;HP;840;8", "B1003;HP;840;8", "Totaal;;;3"];
   await choose("breda.csv", ["Serienummer;Merk;Model;Werkgeheugen", ...rows].join("\n"));
   await expect(page.getByText("Rijen met totalen weggelaten: 1.")).toBeVisible();
   const save = page.getByRole("button", { name: "3 stuks overnemen" });
@@ -159,6 +177,16 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await amount.fill("100");
   const taken = page.getByRole("region", { name: "Wat er wordt overgenomen" });
   await expect(taken.getByRole("row", { name: /B1001/ })).toContainText("33,34");
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await expect.poll(() => startShown(taken.getByText(model))).toBe(true);
+  await page.evaluate(() => {
+    document.documentElement.dir = "ltr";
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(taken.getByText(model)).toBeVisible();
+  expect(await hiddenAside(taken)).toBe(0);
   await amount.fill("");
   await expect(page.getByText(/^Zonder prijs: 3\./)).toBeVisible();
   await save.click();
@@ -168,6 +196,9 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await page.getByRole("button", { name: "Prijs voor alles samen" }).click();
   const dialog = page.getByRole("dialog", { name: "Prijs voor alles samen" });
   await dialog.getByLabel("Bedrag voor alles samen, excl. btw (€)").fill("100");
+  await expect(dialog.getByRole("row", { name: /B1001/ })).toContainText("33,34");
+  expect(await hiddenAside(dialog)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Prijs verdelen" }).click();
   await expect(totals).toContainText("100,00");
   await expect(totals).not.toContainText("Zonder prijs");

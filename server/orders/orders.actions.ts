@@ -5,26 +5,26 @@ import type { SaleLineInput } from "../../contract/orderLines.ts";
 import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind, StatusMove } from "../../contract/orders.ts";
 import { isClosed, type Phase } from "../../contract/statuses.ts";
-import { usualRate } from "../../contract/vat.rules.ts";
+import { ratesFor, usualRate } from "../../contract/vat.rules.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { placeFor } from "../locations/places.ts";
-import { refreshProof, type Taker, unprovenAmong } from "../proof/gate.ts";
+import { refreshProof, type Taker } from "../proof/gate.ts";
 import { lockedVersion } from "../resource/crud.ts";
 import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterSalePhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
-import { findRates, keptRates } from "./orders.rates.ts";
+import { keptRates, vatCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 
-/** A status of this kind, by default the first of drafts; and which day it is. */
+/** A status of this kind, by default the first of drafts; which day it is, and the company's VAT codes. */
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
   const found = await tx
     .selectFrom("orderStatus")
-    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today")])
+    .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
     .where("kind", "=", kind)
     .$if(statusId !== undefined, (query) => query.where("id", "=", statusId as number))
     .$if(statusId === undefined, (query) =>
@@ -33,8 +33,8 @@ export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | unde
     .executeTakeFirst();
   if (!found && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
   if (!found) throw refused("unknownReference", "statusId");
-  const { id, phase, mailBody, today } = found;
-  return { id, phase: phase as Phase, hasMail: mailBody !== "", today };
+  const { mailBody, ...status } = found;
+  return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
 
 export async function createOrder(
@@ -45,9 +45,8 @@ export async function createOrder(
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
   const orderDate = head.orderDate ?? status.today;
-  const rates = await findRates(tx, { orderDate, vatRates: [] }, []);
+  const rates = ratesFor({ orderDate, vatRates: [] }, status.vatCodes);
   const sold = holdsGoods(kind, status.phase) && (lines as SaleLineInput[]);
-  const unproven = await unprovenAmong(tx, sold ? sold.map(({ productId }) => productId) : []);
   const goods = sold && (await lockedGoods(tx, sold));
   const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
   const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
@@ -65,11 +64,7 @@ export async function createOrder(
     lineCount: rows.length,
     total,
   });
-  if (goods)
-    await reserveNew(tx, id, rows as SaleLineInput[], {
-      goods,
-      unproven: new Set(unproven.map((device) => device.id)),
-    });
+  if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
   else if (!["draft", "confirmed"].includes(status.phase)) await enterSalePhase(tx, id, status.phase);

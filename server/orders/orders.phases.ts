@@ -6,6 +6,7 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { refuseFull } from "../locations/places.ts";
 import { tieWaiting } from "../matching/matching.ts";
+import { isSuspect } from "../proof/gate.queries.ts";
 import { refreshProof, refuseUnproven } from "../proof/gate.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
@@ -36,8 +37,8 @@ type Goods = {
   quantity: number;
   stockQuantity: number;
   reservedQuantity: number;
-  /** How many proofs were missing when they were last counted. */
-  missingProof: number;
+  /** Only of such a product the gate has to be asked. */
+  isSuspect: boolean;
   /** Null for a status that was made while this waited for the lock. */
   lifecycle: string | null;
   archived: boolean;
@@ -102,7 +103,7 @@ export async function lockedGoods(tx: Tx, lines: { productId: number }[]) {
   const { rows } = await sql<Goods>`
     with goods as materialized (
       select id, sku, "productName", "serialNumber", "salePrice", "vatCodeId", quantity, "stockQuantity", "reservedQuantity",
-        archived, "statusId", "locationId", "missingProof"
+        archived, "statusId", "locationId", ${isSuspect} as "isSuspect"
       from product where id = any(${lines.map(({ productId }) => productId)}) order by id for update)
     select goods.*, status.lifecycle from goods left join "productStatus" status on status.id = "statusId"`.execute(
     tx,
@@ -171,28 +172,22 @@ async function refuseUnprovenGoods(
   goods: Map<number, Goods>,
 ) {
   const here = lines.filter(({ productId, delivered }) => {
-    const { stockQuantity, archived } = goods.get(productId)!;
-    return delivered || (stockQuantity > 0 && !archived);
+    const { stockQuantity, archived, ...product } = goods.get(productId)!;
+    return product.isSuspect && (delivered || (stockQuantity > 0 && !archived));
   });
   await refuseUnproven(tx, [...new Set(here.map(({ productId }) => productId))]);
 }
 
-/**
- * Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. The gate was
- * asked before the goods were locked, so that a bundle is held for as short as can be: `unproven` is what it stopped. What
- * has changed since then is in the count of the locked row.
- */
+/** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */
 export async function reserveNew(
   tx: Tx,
   orderId: number,
   sold: { productId: number; quantity: number }[],
-  { goods, unproven }: { goods: Map<number, Goods>; unproven: ReadonlySet<number> },
+  goods: Map<number, Goods>,
 ) {
   if (!sold.length) return;
   const lines = sold.map((line) => ({ ...line, id: 0, reserved: false, delivered: false }));
-  const isSuspect = ({ productId }: Line) =>
-    unproven.has(productId) || goods.get(productId)!.missingProof > 0;
-  await refuseUnprovenGoods(tx, lines.filter(isSuspect), goods);
+  await refuseUnprovenGoods(tx, lines, goods);
   refuseShort(lines, goods);
   await shift(tx, orderId, lines, { stock: 0, reserved: 1, reason: "reserved" });
 }

@@ -11,6 +11,12 @@ export const findCodes = (db: Db | Tx): Promise<VatCodeRates[]> =>
     .orderBy("id")
     .execute();
 
+/** The same, for whoever asks for something else at once. */
+export const vatCodes = sql<
+  VatCodeRates[]
+>`(select coalesce(jsonb_agg(code order by code.position, code.id), '[]')
+  from (select id, "basisPoints", margin, rates, position from "vatCode") code)`;
+
 type Line = { vatCodeId: number | null };
 type Rated = { orderDate: string; vatRates: readonly VatRate[] };
 

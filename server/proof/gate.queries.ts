@@ -23,6 +23,21 @@ export const isStopped = sql<boolean>`(product."missingProof" > 0 or exists (
   select from "erasureReport" report join "erasureResult" on "reportId" = report.id
   where report."productId" = product.id and result <> 'success'))`;
 
+/**
+ * Whether the gate may stop a device. Of one that is not so it is sure without asking: it was counted as missing nothing, and
+ * its reports are without locks and have a success, and nothing else, for every disk, or there are none and its type has no data.
+ */
+export const isSuspect = sql<boolean>`(product."missingProof" > 0 or case
+  when exists (select from "erasureReport" where "productId" = product.id) then exists (
+    select from "erasureReport" report where report."productId" = product.id and (
+      jsonb_path_exists(hardware, '$.locks[*]')
+      or not exists (select from "erasureResult" where "reportId" = report.id)
+      or exists (select from "erasureResult" where "reportId" = report.id and result <> 'success')
+      or exists (select from jsonb_path_query(hardware, '$.disks[*]') disk where disk ->> 'serial' = '' or not exists (
+        select from "erasureResult" where "reportId" = report.id and "driveSerial" = disk ->> 'serial'))))
+  else exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
+    where link."typeId" = product."typeId" and attribute."dataBearing") end)`;
+
 type Seen = Awaited<ReturnType<typeof seenOf>>[number];
 
 /** What the reports of one device say. */

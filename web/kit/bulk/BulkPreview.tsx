@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
 import { fieldShow } from "../inputs/fieldShow.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
+import { cardsOnPhone } from "../rows/cardsOnPhone.ts";
 import { Pager, usePages } from "../rows/Pager.tsx";
 
 const states = ["changed", "unchanged", "refused"] as const;
@@ -31,19 +32,7 @@ const styles = {
   "& th": { fontWeight: 500, color: "text.secondary", whiteSpace: "nowrap" },
   "& td": { overflowWrap: "anywhere" },
   "& td:first-of-type": { fontWeight: 500, whiteSpace: "nowrap" },
-  // On a phone a row is a card that names its fields.
-  "@media (max-width: 599px)": {
-    "& thead": { display: "none" },
-    "& tr, & td": { display: "block" },
-    "& tr": { py: 0.75, borderBottom: 1, borderColor: "divider" },
-    "& td": { border: 0, py: 0.25 },
-    "& td[data-label]::before": {
-      content: "attr(data-label)",
-      display: "block",
-      fontSize: 12,
-      color: "text.secondary",
-    },
-  },
+  ...cardsOnPhone,
 } as const;
 
 /** A field that holds values by name is as many fields: `attributes.grade`. */
@@ -144,7 +133,7 @@ function Change({
   const old = <FieldValue control={control} name={name} value={from} />;
   if (JSON.stringify(from) === JSON.stringify(to)) return <Box sx={{ color: "text.secondary" }}>{old}</Box>;
   return (
-    <>
+    <div>
       <Box component="bdi" sx={{ color: "text.secondary" }}>
         {old}
       </Box>
@@ -160,6 +149,6 @@ function Change({
       <Box component="bdi" sx={{ fontWeight: 600 }}>
         <FieldValue control={control} name={name} value={to} />
       </Box>
-    </>
+    </div>
   );
 }

@@ -120,6 +120,15 @@ export const globals = (paper: (typeof papers)["light"], accent: string) => ({
   'input[dir="auto"][value=""]': { direction: "inherit" as const },
   ":focus-visible": { outline: `2px solid currentColor`, outlineOffset: 1 },
   "::selection": { background: "#B9CCFF", color: "#000" },
+  // What is cut off in a table begins where its own language begins.
+  ":is(td, th) bdi:not(.code *, .figure)": {
+    display: "inline-block",
+    maxInlineSize: "100%",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    textAlign: ["-webkit-match-parent" as const, "match-parent" as const],
+    verticalAlign: "bottom",
+  },
   [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
   ...shownOften(paper, accent),

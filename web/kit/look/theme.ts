@@ -142,6 +142,11 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
           },
         },
       },
+      // Where they do not fit beside each other, each button keeps its words on one line.
+      MuiDialogActions: {
+        defaultProps: { disableSpacing: true },
+        styleOverrides: { root: { flexWrap: "wrap", gap: 8 } },
+      },
       MuiDialog: {
         styleOverrides: {
           paper: {

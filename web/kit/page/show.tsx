@@ -146,7 +146,11 @@ export function MailLink({ to }: { to: string | null | undefined }) {
 /** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
 export function tellCut({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? "") : "";
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll("bdi")].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  cell.title = isCut ? (cell.textContent ?? "") : "";
 }
 
 /** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */

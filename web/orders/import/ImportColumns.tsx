@@ -1,7 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type ImportField, importFields } from "../../../contract/import/fields.ts";
-import { Beside, ownDirection } from "../../kit/page/show.tsx";
+import { Beside, none, ownDirection, tellCut } from "../../kit/page/show.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import type { Importing } from "./importState.ts";
 
@@ -26,30 +26,32 @@ export function ImportColumns({ state }: { state: Importing }) {
       <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
         {t("import.columns", { known, count: file.headings.length })}
       </Box>
-      <Box
-        sx={{ ...tableStyles, maxHeight: 420, "& .sample": { display: { xs: "none", sm: "table-cell" } } }}
-      >
+      <Box sx={{ maxHeight: 420, ...tableStyles }}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t("import.column")}</th>
-              <th scope="col" className="sample">
-                {t("import.sample")}
-              </th>
+              <th scope="col">{t("import.sample")}</th>
               <th scope="col">{t("import.becomes")}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody onPointerOver={tellCut}>
             {file.headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
               <tr key={column}>
                 <th scope="row">
                   {heading ? ownDirection(heading) : t("import.noHeading", { column: column + 1 })}
                 </th>
-                <td className="sample" title={sampleOf(column).join(" · ")} style={{ maxWidth: 220 }}>
-                  {sampleOf(column).length > 0 ? <Beside parts={sampleOf(column)} /> : "–"}
+                <td data-label={t("import.sample")}>
+                  {sampleOf(column).length > 0 ? (
+                    <div>
+                      <Beside parts={sampleOf(column)} />
+                    </div>
+                  ) : (
+                    none
+                  )}
                 </td>
-                <td>
+                <td data-label={t("import.becomes")}>
                   <NativeSelect
                     value={mapping[column] ?? ""}
                     onChange={(event) =>

@@ -1,9 +1,10 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
+import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportField } from "../../../contract/import/fields.ts";
 import type { ImportLine } from "../../../contract/import/import.rules.ts";
-import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, Money, none, ownDirection } from "../../kit/page/show.tsx";
 import { bringsNothing, columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };
@@ -35,6 +36,9 @@ export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">
           (field === "remarks" && mapping.includes("specs")),
   );
 
+export const labelOf = (field: Shown, t: TFunction) =>
+  t(field === "attributes" ? "fields.attributes" : `import.fields.${field}`);
+
 const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
 
 /** What stands in a row that is left out. */
@@ -43,21 +47,21 @@ const textOf = (cells: readonly string[] = []) => cells.filter(Boolean).join(" �
 /** One row of the list as it will be taken over; a cell with a problem is a field. */
 export function ImportRow({ state, line, problems }: Props) {
   const at = line.row - 2;
+  const { t } = useTranslation();
   const out = state.leftOut.has(at);
   const worst = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  const attributes = Object.values(line.attributes).join(" · ");
   const texts: Record<Shown, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
     imei: <Code copy={false}>{line.imei}</Code>,
-    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || "–"),
-    productType: ownDirection(line.productType || "–"),
+    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || none),
+    productType: ownDirection(line.productType || none),
     quantity: <Count value={line.quantity} />,
     purchasePrice: (
       <Money cents={state.lot.amount === null ? line.purchasePrice : state.shares?.get(line.row)} />
     ),
-    attributes: <bdi title={attributes}>{attributes || "–"}</bdi>,
+    attributes: ownDirection(Object.values(line.attributes).join(" · ") || none),
     assetTag: <Code copy={false}>{line.assetTag}</Code>,
-    remarks: <bdi title={line.remarks}>{line.remarks || "–"}</bdi>,
+    remarks: ownDirection(line.remarks || none),
   };
   return (
     <Box
@@ -68,14 +72,14 @@ export function ImportRow({ state, line, problems }: Props) {
         bgcolor: worst?.severity === "error" ? "action.hover" : undefined,
       }}
     >
-      <td className="end">
+      <td className="end" data-label={t("import.row")}>
         <Count value={state.lineInFile(line.row)} />
       </td>
-      <td style={{ maxWidth: 440 }}>
+      <td className="verdict" data-label={t("import.fate")}>
         <Verdict state={state} line={line} worst={worst} out={out} />
       </td>
       {shownFields(state).map((field) => (
-        <td key={field} className={numeric.has(field) ? "end" : undefined}>
+        <td key={field} className={numeric.has(field) ? "end" : undefined} data-label={labelOf(field, t)}>
           {field === "attributes" ? (
             texts[field]
           ) : (
@@ -107,7 +111,15 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
         t(`import.problems.${worst.code}.row`, { row: worst.otherRow && state.lineInFile(worst.otherRow) })
       : t("import.taken");
   return (
-    <Box sx={{ display: "flex", gap: 1, alignItems: "center", justifyContent: "space-between" }}>
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: { xs: "wrap", sm: "nowrap" },
+        columnGap: 1,
+        alignItems: "center",
+        justifyContent: "space-between",
+      }}
+    >
       <Box component="span" sx={{ color: worst && !out ? `${worst.severity}.main` : "text.secondary" }}>
         {text}
       </Box>
@@ -115,7 +127,7 @@ function Verdict({ state, line, worst, out }: VerdictProps) {
         <Button
           size="small"
           color="inherit"
-          sx={{ minHeight: 26, py: 0, textDecoration: "underline" }}
+          sx={{ minHeight: 26, py: 0, flexShrink: 0, textDecoration: "underline" }}
           aria-label={`${action}: ${t("kit.bulkEdit.row")} ${state.lineInFile(line.row)}`}
           onClick={() => state.leave([line.row - 2], !out)}
         >

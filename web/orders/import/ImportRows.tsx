@@ -1,11 +1,12 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tellCut } from "../../kit/page/show.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { tableStyles } from "../tableStyles.ts";
-import { ImportRow, numeric, shownFields } from "./ImportRow.tsx";
+import { ImportRow, labelOf, numeric, shownFields } from "./ImportRow.tsx";
 import { bringsNothing, type Importing, type Problem } from "./importState.ts";
 
 const pageSize = 50;
@@ -87,7 +88,7 @@ export function ImportRows({ state }: { state: Importing }) {
           )}
         </Box>
       )}
-      <Box sx={{ ...tableStyles, maxHeight: "70dvh" }}>
+      <Box sx={{ maxHeight: "70dvh", "& .verdict": { maxWidth: 440 }, ...tableStyles }}>
         <table>
           <thead>
             <tr>
@@ -97,12 +98,12 @@ export function ImportRows({ state }: { state: Importing }) {
               <th scope="col">{t("import.fate")}</th>
               {shownFields(state).map((field) => (
                 <th scope="col" key={field} className={numeric.has(field) ? "end" : undefined}>
-                  {t(field === "attributes" ? "fields.attributes" : `import.fields.${field}`)}
+                  {labelOf(field, t)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onPointerOver={tellCut}>
             {pages.rows.map((line) => (
               <ImportRow key={line.row} state={state} line={line} problems={byRow.get(line.row) ?? []} />
             ))}

@@ -6,13 +6,14 @@ import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { Code, Count, Money, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, Money, ownDirection, tellCut } from "../../kit/page/show.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 
 const pageSize = 25;
+const figures = ["fields.quantity", "fields.unitPrice", "orders.lotShare"] as const;
 
 /** What a lot costs, spread over the lines of a purchase; the shares are seen before they are stored. */
 export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -69,33 +70,33 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
       {order.receivedCount > 0 && (
         <Box sx={{ fontSize: 13, mb: 1, color: "text.secondary" }}>{t("orders.lotReceivedToo")}</Box>
       )}
-      <Box sx={{ ...tableStyles, maxHeight: "50dvh" }}>
+      <Box sx={{ maxHeight: "50dvh", ...tableStyles }}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t("fields.productName")}</th>
               <th scope="col">{t("fields.serialNumber")}</th>
-              {(["fields.quantity", "fields.unitPrice", "orders.lotShare"] as const).map((label) => (
+              {figures.map((label) => (
                 <th scope="col" className="end" key={label}>
                   {t(label)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onPointerOver={tellCut}>
             {pages.rows.map(({ line, share }) => (
               <tr key={line.id}>
                 <th scope="row">{ownDirection(line.productName)}</th>
-                <td>
+                <td data-label={t("fields.serialNumber")}>
                   <Code copy={false}>{line.serialNumber}</Code>
                 </td>
-                <td className="end">
+                <td className="end" data-label={t(figures[0])}>
                   <Count value={line.quantity} />
                 </td>
-                <td className="end">
+                <td className="end" data-label={t(figures[1])}>
                   <Money cents={line.unitPrice} />
                 </td>
-                <td className="end">
+                <td className="end" data-label={t(figures[2])}>
                   {by === "hand" ? (
                     <MoneyBox
                       value={typed.get(line.id) ?? null}

@@ -31,9 +31,9 @@ export function MoneyBox({ value, onChange, inputProps, autoFocus }: Props) {
         inputMode: "decimal",
         dir: "ltr",
         ...inputProps,
-        style: { textAlign: "end", fontVariantNumeric: "tabular-nums", padding: "4px 8px" },
+        style: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
       }}
-      sx={{ inlineSize: 130, minHeight: 30 }}
+      sx={{ inlineSize: 130 }}
     />
   );
 }
