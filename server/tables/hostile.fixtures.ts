@@ -67,6 +67,9 @@ const relations = (...entries: [type: string, target: string][]) =>
     )
     .join("")}</Relationships>`;
 
+export const workbookXml = (properties: string) =>
+  `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${properties}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+
 /** What every workbook holds besides its sheet. */
 export const workbookParts: Part[] = [
   part(
@@ -74,13 +77,14 @@ export const workbookParts: Part[] = [
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
   ),
   part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
-  part(
-    "xl/workbook.xml",
-    `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ),
+  part("xl/workbook.xml", workbookXml("")),
   part(
     "xl/_rels/workbook.xml.rels",
-    relations(["worksheet", "worksheets/sheet1.xml"], ["sharedStrings", "sharedStrings.xml"]),
+    relations(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["sharedStrings", "sharedStrings.xml"],
+      ["styles", "styles.xml"],
+    ),
   ),
 ];
 export const sheetName = "xl/worksheets/sheet1.xml";

@@ -7,6 +7,7 @@ import { readLines } from "../../contract/import/import.rules.ts";
 import { proposeMapping } from "../../contract/import/mapping.rules.ts";
 import { lineProblems } from "../../contract/import/problems.rules.ts";
 import { readCsv } from "./csv.ts";
+import { part, sheetName, workbookOf, workbookParts, workbookXml, zipOf } from "./hostile.fixtures.ts";
 import { plainTable, readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
 import { readXlsx } from "./xlsx.ts";
 
@@ -587,6 +588,67 @@ describe("a workbook", () => {
       { row: 3, field: "serialNumber", code: "roundedNumber" },
       { row: 3, code: "missingName" },
     ]);
+  });
+
+  test.each([
+    ["a text within", `<c t="inlineStr"><is><t>PF1</t></is></c>`, "PF1"],
+    [
+      "a text in pieces of several looks",
+      `<c t="inlineStr"><is><r><t>P</t></r><r><t>F1</t></r></is></c>`,
+      "PF1",
+    ],
+    [
+      "a text with how it is pronounced",
+      `<c t="inlineStr"><is><t>東京</t><rPh><t>トウキョウ</t></rPh></is></c>`,
+      "東京",
+    ],
+    ["what a formula makes", `<c t="str"><f>A1&amp;B1</f><v>PF1 &amp; 2</v></c>`, "PF1 & 2"],
+    ["a character that XML cannot hold", `<c t="str"><v>PF1_x000D_2</v></c>`, "PF1\r2"],
+    ["a text that is quoted", `<c t="str"><v><![CDATA[<PF1>]]></v></c>`, "<PF1>"],
+    ["a truth", `<c t="b"><v>1</v></c>`, "TRUE"],
+    ["a fault", `<c t="e"><v>#N/A</v></c>`, "#N/A"],
+    ["a number by another name", `<x:c t="n"><x:v>12</x:v></x:c>`, "12"],
+    ["no number after all", `<c><v>twaalf</v></c>`, "twaalf"],
+    ["a shared text that is not there", `<c t="s"><v>7</v></c>`, ""],
+    ["a tag that never closes", `<c t="str"><v>PF1</v><v></c>`, "PF1"],
+  ])("reads %s", async (_, cell, text) => {
+    const end = `<c t="str"><v>x</v></c>`;
+    const { rows } = await readXlsx(workbookOf(`<row>${end}${end}</row><row>${cell}${end}</row>`));
+    expect(rows).toEqual([[text, "x"]]);
+  });
+
+  test("shares texts, and tells days from numbers by the year that its days begin with", async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="d mmm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const texts = `<sst><si><t>Datum</t></si><si><r><t>D</t></r><r><t>ag</t></r><rPh><t>x</t></rPh></si></sst>`;
+    const sheet = `<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>0</v></c></row><row><c s="0"><v>40000</v></c><c s="1"><v>40000</v></c><c s="2"><v>40000.5</v></c></row></sheetData></worksheet>`;
+    const read = (more: string) =>
+      readXlsx(
+        zipOf([
+          ...workbookParts.map((one) =>
+            one.name === "xl/workbook.xml" ? part(one.name, workbookXml(more)) : one,
+          ),
+          part("xl/styles.xml", styles),
+          part("xl/sharedStrings.xml", texts),
+          part(sheetName, sheet),
+        ]),
+      );
+    expect(await read("")).toMatchObject({
+      headings: ["Datum", "Dag", "Datum"],
+      rows: [["40000", "2009-07-06", "2009-07-06 12:00"]],
+    });
+    expect((await read(`<workbookPr date1904="1"/>`)).rows).toEqual([
+      ["40000", "2013-07-07", "2013-07-07 12:00"],
+    ]);
+  });
+
+  test("of which a sheet cannot be read is read from another", async () => {
+    const wide = [["a"], Array.from({ length: 201 }, (_, at) => at)];
+    const bytes = await written(
+      { name: "Lijst", rows: [["Serienummer"], ["A1"], ["A2"]] },
+      { name: "Breed", rows: wide },
+    );
+    expect(await readXlsx(bytes)).toMatchObject({ sheet: "Lijst", rows: [["A1"], ["A2"]] });
+    await expect(readXlsx(bytes, { sheet: "Breed" })).rejects.toThrow("tooLarge");
   });
 
   test("says which rows and columns its sheet hides", async () => {

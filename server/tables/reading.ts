@@ -40,10 +40,8 @@ export const tableLimits = {
   fileBytes: listBytes,
   unpackedBytes: 200 * 1024 * 1024,
   zipEntries: 5_000,
-  /** Tags of the sheets and their texts: 20,000 rows of 30 different texts have five million. */
-  contentTags: 6_000_000,
-  /** Tags of the parts that are held in memory as a tree. */
-  structureTags: 500_000,
+  /** Tags of all sheets and their texts: 20,000 rows of 30 different texts have five million. */
+  tags: 6_000_000,
   rows: 20_000,
   /** The last line of a file on which headings are looked for. */
   headingLine: headingLines,

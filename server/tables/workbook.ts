@@ -1,167 +1,159 @@
-/** What the library that reads a workbook's rows does not tell: its sheets, what is hidden in them, and zeros that are shown. */
-export type Parts = ReadonlyMap<string, Uint8Array>;
-type Tag = { name: string; attributes: string; isEmpty: boolean };
+import { type Format, formatsOf, textOfNumber } from "./formats.ts";
+import { type Attributes, type Parts, related, walk } from "./parts.ts";
+import { type TableRefusal, tableLimits } from "./reading.ts";
 
-const pieceBytes = 1024 * 1024;
-const tagStart = "<".charCodeAt(0);
-
-/** A part as texts that end before a tag. */
-function* piecesOf(part: Uint8Array) {
-  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-  for (let from = 0; from < bytes.length; ) {
-    const next = bytes.indexOf(tagStart, from + pieceBytes);
-    const to = next < 0 ? bytes.length : next;
-    yield bytes.toString("utf8", from, to);
-    from = to;
-  }
+/** Rows and columns from 0. */
+export interface Sheet {
+  name: string;
+  isHidden: boolean;
+  /** The texts of its rows, each as long as its last text; holes are rows without any. */
+  records: string[][];
+  /** How many of its rows have any text. */
+  rows: number;
+  /** Why it cannot be read; then `records` are not complete. */
+  refused?: TableRefusal;
+  hiddenRows: Set<number>;
+  hiddenColumns: [from: number, to: number][];
+  /** The columns in which a format shows zeros in front of a number, with the last row that has them. */
+  zeros: Map<number, number>;
 }
+/** What the cells of all sheets refer to. */
+type Shared = { texts: readonly string[]; formats: readonly Format[]; is1904: boolean };
 
-function* tagsOf(part: Uint8Array | undefined, names: string): Generator<Tag> {
-  if (!part) return;
-  const pattern = `<(?:[\\w.-]+:)?(${names})((?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*)\\s*(/?)>`;
-  for (const piece of piecesOf(part))
-    for (const [, name = "", attributes = "", end] of piece.matchAll(new RegExp(pattern, "g")))
-      yield { name, attributes, isEmpty: end === "/" };
-}
-
-const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => signs[name]!);
-
-function attribute(name: string) {
-  const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  return ({ attributes }: Tag) => {
-    const [, double, single] = pattern.exec(attributes) ?? [];
-    return decoded(double ?? single ?? "");
-  };
-}
-const read = {
-  id: attribute("Id"),
-  type: attribute("Type"),
-  target: attribute("Target"),
-  name: attribute("name"),
-  state: attribute("state"),
-  relation: attribute("[\\w.-]+:id"),
-  row: attribute("r"),
-  style: attribute("s"),
-  cellType: attribute("t"),
-  hidden: attribute("hidden"),
-  min: attribute("min"),
-  max: attribute("max"),
-  formatId: attribute("numFmtId"),
-  format: attribute("formatCode"),
-};
-const isHidden = (tag: Tag) => ["1", "true"].includes(read.hidden(tag));
-
-function related(parts: Parts, path: string) {
-  const [, folder = "", file = path] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
-  return [...tagsOf(parts.get(`${folder}_rels/${file}.rels`), "Relationship")].map((tag) => ({
-    id: read.id(tag),
-    kind: read.type(tag).replace(/^.*\//, ""),
-    path: new URL(read.target(tag), `file:///${folder}`).pathname.slice(1),
-  }));
-}
-
-export type Sheet = { name: string; isHidden: boolean; part: Uint8Array | undefined; rows: number };
-
-/** The sheets in their order, with how many of their rows hold anything; and the styles of their cells. */
-export function sheetsOf(parts: Parts): { sheets: Sheet[]; styles: Uint8Array | undefined } {
-  const workbook = related(parts, "").find(({ kind }) => kind === "officeDocument")?.path ?? "";
-  const relations = related(parts, workbook);
-  const partOf = (id: string) => parts.get(relations.find((one) => one.id === id)?.path ?? "");
-  const sheets = [...tagsOf(parts.get(workbook), "sheet")]
-    .filter((tag) => read.name(tag) && read.relation(tag))
-    .map((tag) => {
-      const part = partOf(read.relation(tag));
-      const state = read.state(tag).toLowerCase();
-      return { name: read.name(tag), isHidden: /hidden/.test(state), part, rows: filledRows(part) };
-    });
-  return { sheets, styles: parts.get(relations.find(({ kind }) => kind === "styles")?.path ?? "") };
-}
-
-function filledRows(part: Uint8Array | undefined): number {
-  let rows = 0;
-  let isFilled = true;
-  for (const { name, isEmpty } of tagsOf(part, "row|c")) {
-    if (name === "row") isFilled = false;
-    else if (!isFilled && !isEmpty) {
-      isFilled = true;
-      rows += 1;
-    }
-  }
-  return rows;
-}
-
-/** How a format shows a whole number: with so many digits at least, between these words. */
-export type Shown = { digits: number; before: string; after: string };
-
-/**
- * How a format of zeros shows a number that names a thing («0000000000», «"SN-"0000»); undefined for one that counts or costs:
- * a unit or a currency stands apart from its number («0" st."», «"EUR "0»).
- */
-function shownBy(format: string): Shown | undefined {
-  const [, before = "", zeros, after = ""] =
-    /^(?:\[[^\]]*\])*(?:"([^"]*)")?#*(0+)(?:"([^"]*)")?(?:;|$)/.exec(format) ?? [];
-  if (!zeros || /^\s/.test(after)) return undefined;
-  const names = zeros.length > 1 || /\p{L}/u.test(before);
-  return names && !(zeros.length === 1 && /\s$/.test(before))
-    ? { digits: zeros.length, before, after }
-    : undefined;
-}
-
-/** How each style shows a whole number, for those that show more than the number. */
-function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, Shown> {
-  const formats = new Map<string, Shown>();
-  const digits = new Map<string, Shown>();
-  let isCellStyle = false;
-  let at = 0;
-  for (const tag of tagsOf(styles, "numFmt|cellXfs|cellStyles|dxfs|xf")) {
-    if (tag.name === "numFmt") {
-      const shown = shownBy(read.format(tag));
-      if (shown) formats.set(read.formatId(tag), shown);
-    } else if (tag.name !== "xf") isCellStyle = tag.name === "cellXfs";
-    else if (isCellStyle) {
-      const shown = formats.get(read.formatId(tag));
-      if (shown) digits.set(String(at), shown);
-      at += 1;
-    }
-  }
-  return digits;
-}
-
+const isTrue = (text = "") => ["1", "true"].includes(text.toLowerCase());
 const columnOf = (letters: string) =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+/** Excel writes `_x000D_` for a character that XML cannot hold. */
+const decoded = (text: string) =>
+  text.replace(/_x([\dA-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-export type Look = {
-  hiddenRows: ReadonlySet<number>;
-  hiddenColumns: readonly (readonly [from: number, to: number])[];
-  /** By row and column, how the format of a number shows it. */
-  digits: ReadonlyMap<number, ReadonlyMap<number, Shown>>;
-};
+/** The texts that cells share, without how they are pronounced (`rPh`). */
+function sharedTexts(part: Buffer | undefined): string[] {
+  const texts: string[] = [];
+  let shared = "";
+  let isSound = false;
+  walk(
+    part,
+    (name) => {
+      if (name === "si") shared = "";
+      else if (name === "rPh") isSound = true;
+    },
+    (name, text) => {
+      if (name === "t" && !isSound) shared += decoded(text);
+      else if (name === "rPh") isSound = false;
+      else if (name === "si") texts.push(shared);
+    },
+  );
+  return texts;
+}
 
-/** How a sheet shows its cells; rows and columns from 0. */
-export function lookOf({ part }: Sheet, styles: Uint8Array | undefined): Look {
-  const zeros = zeroStyles(styles);
-  const hiddenRows = new Set<number>();
-  const hiddenColumns: [number, number][] = [];
-  const digits = new Map<number, Map<number, Shown>>();
+function textOf(type: string, value: string, style: string | undefined, { texts, formats, is1904 }: Shared) {
+  if (value.trim() === "") return "";
+  if (type === "s") return texts[Number(value)] ?? "";
+  if (type === "b") return isTrue(value) ? "TRUE" : "FALSE";
+  const number = type === "n" ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? decoded(value) : textOfNumber(number, formats[Number(style)], is1904);
+}
+
+type Rows = Omit<Sheet, "name" | "isHidden">;
+
+/** Puts rows and their cells, as they come, where they belong. */
+function rowsOf(shared: Shared) {
+  const sheet: Rows = { records: [], rows: 0, hiddenRows: new Set(), hiddenColumns: [], zeros: new Map() };
+  let all = 0;
   let row = -1;
   let column = -1;
-  for (const tag of tagsOf(part, "row|c|col")) {
-    if (tag.name === "col") {
-      if (isHidden(tag)) hiddenColumns.push([Number(read.min(tag)) - 1, Number(read.max(tag)) - 1]);
-    } else if (tag.name === "row") {
-      const number = read.row(tag);
-      row = number ? Number(number) - 1 : row + 1;
+  let cells: string[] = [];
+  let cell: Attributes = {};
+  return {
+    sheet,
+    startRow({ r, hidden }: Attributes) {
+      row = r ? Number(r) - 1 : row + 1;
       column = -1;
-      if (isHidden(tag)) hiddenRows.add(row);
-    } else if (zeros.size) {
-      const [, letters] = /^([A-Z]{1,3})\d/.exec(read.row(tag)) ?? [];
+      cells = [];
+      all += 1;
+      if (isTrue(hidden)) sheet.hiddenRows.add(row);
+      if (!Number.isInteger(row) || row < 0) sheet.refused ??= "broken";
+      else if (all >= tableLimits.sheetRows) sheet.refused ??= "tooManyRows";
+    },
+    startCell(attributes: Attributes) {
+      cell = attributes;
+      const [letters] = /^[A-Z]+(?=\d)/.exec(cell.r ?? "") ?? [];
       column = letters ? columnOf(letters) : column + 1;
-      const shown = zeros.get(read.style(tag));
-      if (!shown || !["", "n"].includes(read.cellType(tag))) continue;
-      if (!digits.has(row)) digits.set(row, new Map());
-      digits.get(row)!.set(column, shown);
-    }
-  }
-  return { hiddenRows, hiddenColumns, digits };
+    },
+    endCell(value: string) {
+      const type = cell.t ?? "n";
+      const text = textOf(type, value, cell.s, shared);
+      if (text.trim() === "") return;
+      if (column >= tableLimits.columns) {
+        sheet.refused ??= "tooLarge";
+        return;
+      }
+      while (cells.length < column) cells.push("");
+      cells[column] = text;
+      if (type === "n" && /^0\d/.test(text)) sheet.zeros.set(column, row);
+    },
+    endRow() {
+      if (cells.length === 0) return;
+      sheet.rows += 1;
+      if (row > tableLimits.records) sheet.refused ??= "tooManyRows";
+      if (!sheet.refused) sheet.records[row] = cells;
+    },
+  };
+}
+
+function readSheet(part: Buffer | undefined, shared: Shared): Rows {
+  const { sheet, startRow, startCell, endCell, endRow } = rowsOf(shared);
+  let isData = false;
+  let isSound = false;
+  let value = "";
+  walk(
+    part,
+    (name, attributes) => {
+      if (name === "sheetData") isData = true;
+      else if (name === "col" && isTrue(attributes.hidden))
+        sheet.hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
+      else if (!isData) return;
+      else if (name === "row") startRow(attributes);
+      else if (name === "c") {
+        value = "";
+        startCell(attributes);
+      } else if (name === "rPh") isSound = true;
+    },
+    (name, text) => {
+      if (name === "sheetData") isData = false;
+      else if (!isData) return;
+      else if (name === "v" || (name === "t" && !isSound)) value += text;
+      else if (name === "rPh") isSound = false;
+      else if (name === "c") endCell(value);
+      else if (name === "row") endRow();
+    },
+  );
+  return sheet;
+}
+
+/** The sheets of a workbook in their order, each read once. */
+export function sheetsOf(parts: Parts): Sheet[] {
+  const workbook = related(parts, "").find(({ kind }) => kind === "officeDocument")?.path ?? "";
+  const relations = related(parts, workbook);
+  const partOf = (of: (relation: (typeof relations)[number]) => boolean) =>
+    parts.get(relations.find(of)?.path ?? "");
+  const shared = {
+    texts: sharedTexts(partOf(({ kind }) => kind === "sharedStrings")),
+    formats: formatsOf(partOf(({ kind }) => kind === "styles")),
+    is1904: false,
+  };
+  const named: { name: string; isHidden: boolean; id: string }[] = [];
+  walk(parts.get(workbook), (tag, { name = "", state = "", date1904, ...others }) => {
+    if (tag === "workbookPr") shared.is1904 = isTrue(date1904);
+    const [, id] = Object.entries(others).find(([key]) => key.endsWith(":id")) ?? [];
+    if (tag === "sheet" && name && id) named.push({ name, isHidden: /hidden/i.test(state), id });
+  });
+  return named.map(({ id, ...sheet }) => ({
+    ...sheet,
+    ...readSheet(
+      partOf((relation) => relation.id === id),
+      shared,
+    ),
+  }));
 }
