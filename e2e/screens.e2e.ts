@@ -105,6 +105,10 @@ async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode
   );
   const page = await context.newPage();
   const faults: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/all.json"))
+      faults.push(`${page.url()} names a text that is not of its part`);
+  });
   await page.goto("/change-password");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const address of addresses) {

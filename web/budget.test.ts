@@ -78,8 +78,7 @@ test("every layer is a file of its own", () => {
 
 test("the page itself asks for the texts and the product, before it waits for a stylesheet or a script", () => {
   const [, script = ""] = /<script nonce="__NONCE__">(.*?)<\/script>/s.exec(page) ?? [];
-  for (const locale of ["nl", "en", "de", "es", "fr", "pt", "ar", "fa"])
-    expect(script).toMatch(new RegExp(`/assets/${locale}-[\\w-]+\\.json`));
+  expect(script).toMatch(/\/assets\/texts-\w{8}/);
   expect(script).toContain(`/${chunkOf("App.tsx").fileName}`);
   expect(page.indexOf(script)).toBeLessThan(page.search(/<link rel="stylesheet"|<script type="module"/));
   expect(script.length).toBeLessThan(3000);

@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { withoutSchemas } from "./routesOnly.ts";
 import { withoutSentences } from "./vite.config.sentences.ts";
+import { cutTexts } from "./vite.config.texts.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
 const compressOnce = (): Plugin => ({
@@ -35,16 +36,12 @@ const askEarly = (): Plugin => ({
   },
 });
 
+const texts = cutTexts();
 function builtFiles(bundle: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]) {
-  const texts = bundle.flatMap((one) => {
-    const [, locale] =
-      /locales\/(\w+)\.json$/.exec((one.type === "asset" && one.originalFileNames[0]) || "") ?? [];
-    return locale ? [[locale, `/${one.fileName}`]] : [];
-  });
   const app = bundle.find(
     (one) => one.type === "chunk" && one.moduleIds.includes(join(import.meta.dirname, "App.tsx")),
   );
-  return { texts: Object.fromEntries(texts), product: app ? [`/${app.fileName}`] : [] };
+  return { texts: `/${texts.folder}`, product: app ? [`/${app.fileName}`] : [] };
 }
 
 /** A script and all that it imports, as one text. */
@@ -73,7 +70,7 @@ const contract = { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount:
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), withoutSentences(), withoutSchemas(), askEarly(), compressOnce()],
+  plugins: [react(), withoutSentences(), withoutSchemas(), texts.plugin, askEarly(), compressOnce()],
   resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
   build: {
     target: "es2023",

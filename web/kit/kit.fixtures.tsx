@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { rightsOf } from "../../contract/access.ts";
 import { contacts } from "../../contract/contacts.ts";
 import type { Info } from "../../contract/security.ts";
@@ -76,10 +76,8 @@ const admin: Info = {
 // On a busy machine a dialog that is loaded when it is needed takes its time.
 configure({ asyncUtilTimeout: 15_000 });
 vi.stubGlobal("fetch", fetchInstead);
-beforeEach(async () => {
-  signedIn({ accessToken: "a", refreshToken: "r", username: admin.username });
-  await startTexts();
-});
+beforeAll(startTexts);
+beforeEach(() => signedIn({ accessToken: "a", refreshToken: "r", username: admin.username }));
 afterEach(() => {
   cleanup();
   queries.clear();

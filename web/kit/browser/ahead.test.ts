@@ -31,7 +31,7 @@ beforeEach(() => {
 const keep = (name: string, value: unknown) => kept.set(name, JSON.stringify(value));
 type Calls = Parameters<typeof import("./ahead.ts").rememberAsked>[0]["calls"];
 const built = {
-  texts: { nl: "/assets/nl.json", ar: "/assets/ar.json" },
+  texts: "/assets/texts-1a2b3c4d",
   product: ["/assets/app-5e6f7a8b.js"],
 };
 /** The script in the page asks with a copy of its own, before the program has its. */
@@ -53,11 +53,12 @@ test("a page that is opened again asks at once for its texts and for what it ask
   rememberAsked({ calls, scripts: ["/assets/list-1a2b3c4d.js"] });
   const { takeEarly, earlyCalls } = await open();
   expect(asked.map(({ path }) => path)).toEqual([
-    "/assets/ar.json",
+    "/assets/texts-1a2b3c4d/ar/main.json",
+    "/assets/texts-1a2b3c4d/ar/App.json",
     "/api/security/info",
     "/api/products?q=lenovo",
   ]);
-  expect(asked[2]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
+  expect(asked[3]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(calls);
   expect(links).toMatchObject([
     { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
@@ -80,12 +81,12 @@ test("what is refused or does not arrive is left to the program, which knows wha
     path.startsWith("/api") ? new Response("", { status: 401 }) : Promise.reject(new Error("offline"));
   const { takeEarly } = await open();
   expect(await takeEarly("/api/security/info")).toBeUndefined();
-  expect(await takeEarly("/assets/nl.json")).toBeUndefined();
+  expect(await takeEarly("/assets/texts-1a2b3c4d/nl/main.json")).toBeUndefined();
 });
 
 test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
   await open();
-  expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json"]);
+  expect(asked.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/main.json"]);
   expect(links).toEqual([]);
   keep("session", { accessToken: "mine" });
   keep("locale", "fr");
@@ -94,7 +95,11 @@ test("nobody is asked about anybody before somebody has signed in, and another p
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   asked = [];
   await open();
-  expect(asked.map(({ path }) => path)).toEqual(["/assets/nl.json", "/api/security/info"]);
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/assets/texts-1a2b3c4d/fr/main.json",
+    "/assets/texts-1a2b3c4d/fr/App.json",
+    "/api/security/info",
+  ]);
 });
 
 test("the last forty pages are remembered, each with at most twenty addresses of a bearable length", async () => {

@@ -17,8 +17,8 @@ const shared = globalThis as { early?: Early };
 const early = shared.early ?? { answers: new Map(), calls: [] };
 shared.early = early;
 
-/** Addresses of built files: the texts of each language, and the scripts of the product behind sign-in. */
-type Built = { texts: Readonly<Record<string, string>>; product: readonly string[] };
+/** Addresses of built files: the folder of the texts, and the scripts of the product behind sign-in. */
+type Built = { texts: string; product: readonly string[] };
 
 /**
  * Sends what the program will ask for before it is loaded: the texts, who is signed in, and what this page asked for when
@@ -35,10 +35,11 @@ export function askAhead({ texts, product }: Built) {
     answer.catch(() => undefined);
     early.answers.set(path, answer);
   };
-  const address = texts[locale] ?? texts.nl;
-  if (address) ask(address);
+  const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
+  askTexts("main");
   const token = stored<{ accessToken: string }>("session")?.accessToken;
   if (!token) return;
+  askTexts("App");
   const { calls, scripts } = stored<Record<string, Needs>>(name)?.[page()] ?? first;
   early.calls = calls;
   const headers = { authorization: `Bearer ${token}`, "accept-language": locale };

@@ -18,21 +18,46 @@ const names: Record<Locale, string> = {
   fa: "فارسی",
   pt: "Português",
 };
-/** The languages whose texts exist, with their own names. */
-export const languages = (Object.entries(names) as [Locale, string][]).filter(([locale]) =>
-  addressOfTexts(locale),
-);
+/** The languages of the product, with their own names. */
+export const languages = Object.entries(names) as [Locale, string][];
 export const isRightToLeft = (locale: string) => locale === "ar" || locale === "fa";
 /** The side of the screen where lines begin, for what is placed by its coordinates. */
 export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "left");
 
 export const locale = createStore<Locale>("nl");
 
-const textsAt = async (address: string) => (await takeEarly(address)) ?? fetch(address);
-async function load(name: string) {
-  const address = addressOfTexts(name);
-  if (!address || i18next.hasResourceBundle(tagOf(name), "translation")) return;
-  i18next.addResourceBundle(tagOf(name), "translation", await (await textsAt(address)).json());
+/** The parts of the product whose texts are here, or on their way. */
+const parts = new Set(["main"]);
+/** Every text of the product, for what names one that its part does not have. */
+const whatever = "all";
+const asked = new Map<string, Promise<void>>();
+
+function load(language: string, part: string): Promise<void> {
+  const address = addressOfTexts(language, part);
+  const before = asked.get(address);
+  if (before) return before;
+  const loading = read(address).then((texts) => {
+    // What was shown without them is drawn again; a part waits for its texts.
+    const silent = part !== whatever;
+    i18next.addResourceBundle(tagOf(language), "translation", texts, true, false, { silent });
+  });
+  asked.set(address, loading);
+  loading.catch(() => asked.delete(address));
+  return loading;
+}
+async function read(address: string) {
+  const answer = (await takeEarly(address)) ?? (await fetch(address));
+  if (answer.ok) return answer.json();
+  // An update of the server took it away, as it does with scripts.
+  window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+  throw new Error(`no texts at ${address}`);
+}
+
+/** A part of the product, when its texts are there too. */
+export async function withTexts<Module>(part: string, module: Promise<Module>): Promise<Module> {
+  parts.add(part);
+  const [loaded] = await Promise.all([module, load(wanted(), part)]);
+  return loaded;
 }
 
 /** Who asks for a language: what was chosen in this browser goes before the person's own, and that before the company's. */
@@ -44,7 +69,7 @@ export const forgetWishes = () => {
 };
 function wanted(): Locale {
   const next = stored<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
-  return next && addressOfTexts(next) ? next : "nl";
+  return next && next in names ? next : "nl";
 }
 
 /** Speaks a language from now on, unless one is asked for that goes before it; what is chosen is kept in this browser. */
@@ -55,14 +80,13 @@ export async function speak(next: Locale, wish: Wish) {
 }
 async function speakAsWanted() {
   const next = wanted();
-  await load(next);
+  await Promise.all([...parts].map((part) => load(next, part)));
   // Texts come in any order: the language may have been asked for that was answered first.
   if (next !== wanted()) return;
   await i18next.changeLanguage(tagOf(next));
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);
-  if (next !== "nl") void load("nl");
 }
 
 /** Counts in the digits of the language; what is inserted keeps its own direction in a right-to-left sentence. */
@@ -78,13 +102,15 @@ export async function startTexts() {
     .use(whole as unknown as PostProcessorModule)
     .init({
       lng: "nl",
-      fallbackLng: [tagOf("en"), "nl"],
+      fallbackLng: false,
       resources: {},
       partialBundledLanguages: true,
+      saveMissing: true,
+      missingKeyHandler: () => void load(locale.get(), whatever).catch(() => undefined),
       interpolation: { escapeValue: false, alwaysFormat: true },
       missingInterpolationHandler,
       postProcess: whole.name,
-      react: { useSuspense: false },
+      react: { useSuspense: false, bindI18nStore: "added" },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);
   await speakAsWanted();

@@ -1,15 +1,18 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
-/** The label of a field: `<name>.fields.<field>` where the resource has its own word, else `fields.<field>`. */
+/** The label of a field: `<name>.fields.<field>` where the resource has its own word, else `fields.<field>`; its name where it has none. */
 export function useLabels(name: string) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return useCallback(
     (path: string) => {
       const field = path.replace(/\.\d+/g, "");
       const last = field.slice(field.lastIndexOf(".") + 1);
-      return t([`${name}.fields.${field}`, `fields.${field}`, `fields.${last}`]);
+      const keys = [`${name}.fields.${field}`, `fields.${field}`, `fields.${last}`];
+      // What is shown under a label of its own has no text here, in no language.
+      const key = keys.find((one) => i18n.exists(one));
+      return key ? t(key) : last;
     },
-    [t, name],
+    [t, i18n, name],
   );
 }
