@@ -1,21 +1,82 @@
 import { type Static, Type } from "typebox";
 import { instant, key, oneOf, orNull, strict } from "./http.ts";
 
-/** One line of a device's passport: who changed what, when. */
-export const HistoryEntry = Type.Object({
-  id: Type.Integer(),
-  at: instant,
-  userName: orNull(Type.String()),
-  subject: Type.String(),
-  subjectId: Type.Integer(),
-  action: oneOf(["created", "changed", "deleted"]),
-  changes: Type.Record(Type.String(), Type.Unknown()),
-  orderId: orNull(Type.Integer()),
-  orderNr: orNull(Type.String()),
-  orderKind: orNull(Type.String()),
+/** What happens, in the order in which an entry tells it; what it is called stands at `history`. */
+export const happenings = [
+  ...["orderCreated", "created", "createdAt", "entered", "enteredAt", "received", "receivedAt"],
+  ...[
+    "outOfBundle",
+    "outOfBundleAt",
+    "archived",
+    "unarchived",
+    "moved",
+    "placed",
+    "field",
+    "statusConfirmed",
+  ],
+  ...["imported", "importedUnnamed", "importUndone", "lotPriced", "lineAdded", "lineChanged", "lineRemoved"],
+  ...[
+    "onOrder",
+    "onOrderFor",
+    "offOrder",
+    "fileAdded",
+    "fileRemoved",
+    "intakeOpened",
+    "intakeClosed",
+    "booked",
+  ],
+  ...["stock.received", "stock.takenBack", "stock.reserved", "stock.released", "stock.sold", "stock.soldTo"],
+  ...["stock.returned", "stock.corrected", "stock.split", "stock.individualized", "stock.usedInRepair"],
+  ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
+  ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
+  ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
+  ...["pickup", "ordered"],
+];
+
+const value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const fact = {
+  what: oneOf(happenings),
+  count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),
+  name: Type.Optional(Type.String({ description: "Of the task, line, file, report or attribute" })),
+  about: Type.Optional(Type.String({ description: "The product of an order, or a note" })),
+  field: Type.Optional(Type.String()),
+  kind: Type.Optional(oneOf(["money", "day", "instant"])),
+  texts: Type.Optional(Type.String({ description: "Where the texts of words such as `before` stand" })),
+  before: Type.Optional(value),
+  after: Type.Optional(value),
+  order: Type.Optional(
+    Type.Object({
+      id: orNull(Type.Integer({ description: "null: it was deleted" })),
+      nr: Type.String(),
+      kind: Type.String(),
+    }),
+  ),
+};
+/** One thing that happened, in codes and names. */
+const HistoryPart = Type.Object(fact);
+export type HistoryPart = Static<typeof HistoryPart>;
+const HistoryFact = Type.Object({
+  ...fact,
+  parts: Type.Optional(
+    Type.Array(HistoryPart, { description: "What it sums up, the first hundred of them; the newest first" }),
+  ),
+});
+export type HistoryFact = Static<typeof HistoryFact>;
+
+/** What one person did in one go. */
+const HistoryEntry = Type.Object({
+  id: Type.Integer({ description: "Sent as `before`, it asks for what happened earlier" }),
+  at: Type.String({ ...instant, description: "ISO 8601 with zone, or only a day" }),
+  userName: orNull(Type.String({ description: "null: nobody, it follows from something else" })),
+  facts: Type.Array(HistoryFact),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
+export const History = Type.Object({
+  items: Type.Array(HistoryEntry),
+  hasMore: Type.Boolean(),
+});
+export type History = Static<typeof History>;
 export const history = strict({
   before: Type.Optional(key),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
 });

@@ -4,7 +4,7 @@ import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { exportRoute, removal } from "./crud.ts";
 import { type Subject, subject } from "./docs.ts";
 import { filesForm } from "./forms.ts";
-import { HistoryEntry, history } from "./history.ts";
+import { History, history } from "./history.ts";
 import {
   about,
   act,
@@ -184,7 +184,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       says: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
-      answer: Type.Object({ items: Type.Array(HistoryEntry) }),
+      answer: History,
       ...read,
     }),
     lines: get(`${one}/products`, {

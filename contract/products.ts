@@ -3,7 +3,7 @@ import type { Right } from "./access.ts";
 import { BulkAnswer, chosenOf, from, withBulkEdit } from "./bulk.ts";
 import { crud, exportRoute } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { HistoryEntry, history } from "./history.ts";
+import { History, history } from "./history.ts";
 import {
   about,
   act,
@@ -122,7 +122,7 @@ const productRoutes = about(productSubject, {
     says: "Tells what happened to a product, newest first: its passport.",
     params: Id,
     query: history,
-    answer: Type.Object({ items: Type.Array(HistoryEntry) }),
+    answer: History,
     ...read,
   }),
   move: act("/products/:id/move", {

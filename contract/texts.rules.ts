@@ -13,6 +13,12 @@ export const inserter = (write: (value: unknown, locale: string) => unknown) => 
 /** The language as `Intl` knows it: English and Portuguese are Europe's here. */
 export const tagOf = (locale: string) => ({ en: "en-GB", pt: "pt-PT" })[locale] ?? locale;
 
+/** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
+export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
+  [location, label && (/[\u0590-\u08ff]/.test(location ?? "") ? `\u2066${label}\u2069` : label)]
+    .filter(Boolean)
+    .join(" ");
+
 /** Stands in a text for a value that nobody gave, until `whole` takes it out. */
 const gap = "\uE000";
 export const missingInterpolationHandler = () => gap;

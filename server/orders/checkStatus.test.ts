@@ -78,12 +78,12 @@ describe("it is answered", () => {
   });
 
   test("by who says that it is right, which is written down", async () => {
-    const { id, url } = await purchase();
+    const { url } = await purchase();
     await admin.patch(url, { remarks: "let op" });
     const colleague = await world.signedIn("Purchasing");
     expect((await colleague.post(`${url}/status/confirm`)).body).toMatchObject({ checkStatus: false });
-    const { items } = (await admin.get(`${url}/history`)).body;
-    expect(items[0]).toMatchObject({ subjectId: id, changes: { checkStatus: [true, false] } });
+    const [latest] = (await admin.get(`${url}/history`)).body.items;
+    expect(latest).toMatchObject({ userName: colleague.username, facts: [{ what: "statusConfirmed" }] });
     expect((await (await world.signedIn("Technician")).post(`${url}/status/confirm`)).status).toBe(403);
   });
 

@@ -4,9 +4,9 @@ import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { sendList } from "../resource/exports.ts";
-import { findHistory } from "../resource/history.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { spreadLotPrice } from "./lotPrice.actions.ts";
 import { addLines, addPiece, removeLine, replaceLine } from "./orderLines.actions.ts";
@@ -121,8 +121,9 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     handler: async (request) => {
       await one(request, request.params.id);
       const { ownContactId } = sessionOf(request);
-      if (ownContactId !== null) return { items: [] };
-      return findHistory(db, { orderId: request.params.id }, request.query, seesPrices(sessionOf(request)));
+      if (ownContactId !== null) return { items: [], hasMore: false };
+      const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
+      return findHistory(db, { page: "order", id: request.params.id }, request.query, reader);
     },
   });
   app.route({

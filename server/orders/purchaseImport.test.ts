@@ -174,15 +174,15 @@ describe("a list that was read in", () => {
     const list = firstSerials(await read(id, "school-mixed.csv"), 3);
     await undo(id, (await save(id, list)).body.importId);
     const { items } = (await admin.get(`/purchases/${id}/history`)).body;
-    const of = (subject: string, action: string) =>
-      items.filter((entry: Record<string, string>) => entry.subject === subject && entry.action === action);
-    expect(of("purchaseImport", "created")[0].changes).toMatchObject({
-      fileName: "school-mixed.csv",
-      lines: 3,
-    });
-    expect(of("purchaseImport", "changed")[0].changes).toHaveProperty("undoneAt");
-    expect(of("orderLine", "deleted")).toHaveLength(3);
-    for (const entry of of("orderLine", "deleted")) expect(entry.userName).toBe("admin1");
+    expect(items.slice(0, 2)).toMatchObject([
+      { userName: "admin1", facts: [{ what: "importUndone" }, { what: "lineRemoved", count: 3 }] },
+      {
+        facts: [
+          { what: "imported", name: "school-mixed.csv" },
+          { what: "lineAdded", count: 3 },
+        ],
+      },
+    ]);
   });
 });
 

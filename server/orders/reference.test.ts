@@ -10,7 +10,9 @@ test("a sale is found by what its customer calls it, which its row and its histo
   expect(items).toMatchObject([{ id: sale.id, customerReference: "Bestelling 4711/K" }]);
   await admin.patch(`/sales/${sale.id}`, { customerReference: "4713" });
   const [latest] = (await admin.get(`/sales/${sale.id}/history`)).body.items;
-  expect(latest.changes.customerReference).toEqual(["Bestelling 4711/K", "4713"]);
+  expect(latest.facts).toMatchObject([
+    { field: "customerReference", before: "Bestelling 4711/K", after: "4713" },
+  ]);
 });
 
 test("a file of sales has the reference, and no column that only a purchase has", async () => {

@@ -53,7 +53,7 @@ test("what a report found is taken over as a change that the history tells, and 
   const { items } = (await admin.get(`/products/${id}/history`)).body;
   expect(items[0]).toMatchObject({
     userName: admin.username,
-    changes: { attributes: [{ ram: "8 GB" }, { ram: "16 GB" }] },
+    facts: [{ what: "field", field: "ram", before: "8 GB", after: "16 GB" }],
   });
 });
 

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
+import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { placeFor } from "../locations/places.ts";
 import { serveBulkEdit } from "../resource/bulkEdits.ts";
-import { findHistory } from "../resource/history.ts";
 import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { changesBy, unpriced } from "./fields.ts";
+import { findOrigin } from "./origin.ts";
 import {
   changeProduct,
   createProduct,
@@ -91,13 +92,14 @@ export function productRoutes(app: App, services: Services) {
   });
   app.route({
     ...products.history,
-    handler: (request) =>
-      findHistory(
-        db,
-        { productId: request.params.id },
-        request.query,
-        sessionOf(request).rights.includes("prices:read"),
-      ),
+    handler: async (request) => {
+      const { rights } = sessionOf(request);
+      const { id } = request.params;
+      const reader = { locale: request.locale, seesPrices: rights.includes("prices:read") };
+      const { items, hasMore } = await findHistory(db, { page: "product", id }, request.query, reader);
+      const isWhole = !hasMore && rights.includes("purchases:read");
+      return { items: isWhole ? [...items, ...(await findOrigin(db, id))] : items, hasMore };
+    },
   });
   app.route({
     ...products.move,

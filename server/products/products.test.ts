@@ -170,7 +170,9 @@ describe("an IMEI", () => {
     await admin.patch(`/products/${device.id}`, { imei2: number });
     expect(await shop.stock(device.id)).toMatchObject({ imei: number, imei2: "" });
     const { items } = (await admin.get(`/products/${device.id}/history`)).body;
-    expect(items[0]).toMatchObject({ changes: { imei: ["", number] } });
+    expect(items[0].facts).toContainEqual(
+      expect.objectContaining({ field: "imei", before: "", after: number }),
+    );
     expect(await admin.patch(`/products/${device.id}`, { quantity: 2 })).toMatchObject(refused);
   });
 });

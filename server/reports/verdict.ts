@@ -1,38 +1,22 @@
-import { isUsb, type Outcome, type SanitisationLevel, serialKey } from "./reports.ts";
+import {
+  type DiskFound,
+  type ErasureResult,
+  isUsb,
+  type Outcome,
+  type SanitisationLevel,
+  serialKey,
+} from "./reports.ts";
 import { isPlausible } from "./times.ts";
 
+/** The report that said something, and its moment. */
+interface Told {
+  reportId: string | number;
+  reportedAt: string | null;
+}
 /** A disk that a report found in the device, from a report or from a database row. */
-export interface DiskSeen {
-  reportId: string | number;
-  reportedAt: string | null;
-  serial: string;
-  model: string;
-  vendor: string;
-  capacityBytes: number | null;
-  mediaType: string;
-  interfaceType: string;
-  /** The report names this drive by itself, and so cannot show that another is gone. */
-  isAlone?: boolean;
-}
-
+export type DiskSeen = Told & DiskFound;
 /** An attempt to erase a drive, from a report or from a database row. */
-export interface ResultSeen {
-  reportId: string | number;
-  reportedAt: string | null;
-  driveSerial: string;
-  driveModel: string;
-  driveVendor: string;
-  capacityBytes: number | null;
-  mediaType: string;
-  interfaceType: string;
-  standardName: string;
-  level: SanitisationLevel;
-  result: Outcome;
-  state: string;
-  message: string;
-  startedAt: string | null;
-  endedAt: string | null;
-}
+export type ResultSeen = Told & Omit<ErasureResult, "durationSeconds">;
 
 /** Everything that the reports of one device say. */
 export interface Evidence {
@@ -40,13 +24,7 @@ export interface Evidence {
   results: ResultSeen[];
 }
 
-export interface Carrier {
-  serial: string;
-  model: string;
-  vendor: string;
-  capacityBytes: number | null;
-  mediaType: string;
-  interfaceType: string;
+export interface Carrier extends Omit<DiskFound, "isAlone"> {
   /** `failed`: the latest attempt is no plain success. `notErased`: nobody tried. */
   state: "erased" | "failed" | "notErased";
   /** Taken out of the device and another disk put in: no longer counts for the device, still to be accounted for. */

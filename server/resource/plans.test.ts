@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test, vi } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 
 const size = 8_000;
-const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task"]);
+const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task", "audit"]);
 
 const { world, admin, shop } = await testShop();
 const purchaseId: number = (await shop.purchase([{ productName: "Laptop" }])).id;
@@ -34,6 +34,10 @@ const fill = (typeId: number, locationId: number) => `
     select 'purchase', 'X' || id, id, (select min(id) from "orderStatus" where kind = 'purchase'), date '2020-01-01' + id % 900,
       id % 1000 = 0 from contact;
   insert into "orderLine" ("orderId", "productName", quantity) select id, 'Laptop', 1 from "order";
+  insert into audit (subject, "subjectId", "productId", "orderId", action, changes)
+    select 'product', product.id, product.id, (select max(id) from "order") - n % 4000, 'changed', '{"remarks": ["", "x"]}'
+    from generate_series(1, 100000) n join (select min(id) as first from product) least on true
+      join product on product.id = first + n % ${size};
   insert into intake ("orderId", "locationId", "closedAt") select id, ${locationId}, now() from "order" where id <> ${purchaseId}`;
 
 type Plan = {
@@ -82,6 +86,8 @@ test.each([
   ["contacts by phone", () => "/contacts?q=0620001242"],
   ["contacts by street", () => "/contacts?q=Straat%20c4ca4238"],
   ["orders whose status somebody has to look at", () => "/purchases?checkStatus=true"],
+  ["what happened to a purchase", () => `/purchases/${purchaseId}/history`],
+  ["what happened to a product", () => "/products/200/history"],
   ["a purchase with its usual place", () => `/purchases/${purchaseId}`],
 ])("%s are found by an index, not by reading a large table from end to end", async (_, path) => {
   const statements = await statementsOf(path());

@@ -15,7 +15,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     ...["base", "database", "database/embedded", "database/backup"],
     // tools
     ...["archives", "reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
-    ...["files", "jobs", "resource"],
+    ...["files", "jobs", "resource", "history"],
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
@@ -28,7 +28,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "proof", "scanning"],
+    ...["labels", "proof", "scanning", "history"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],

@@ -78,7 +78,7 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
         expect(status).toBe(200);
         expect(body.lines).toHaveLength(1);
         expect((await own().get(`/${kind}/${id}/files/${fileId}`)).status).toBe(200);
-        expect((await own().get(`/${kind}/${id}/history`)).body).toEqual({ items: [] });
+        expect((await own().get(`/${kind}/${id}/history`)).body).toEqual({ items: [], hasMore: false });
       }
   });
 

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -9,6 +9,7 @@ import {
   wordMeanings,
 } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { commaOf } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
@@ -25,20 +26,14 @@ function MeaningInput({ label, help, value, onMeaning }: MeaningProps) {
   return (
     <Field label={label} help={help}>
       {(ids) => (
-        <NativeSelect
-          value={value ?? ""}
-          onChange={(event) => onMeaning(event.target.value as WordMeaning)}
+        <Choice
           fullWidth
-          input={<OutlinedInput />}
+          value={value}
+          options={wordMeanings.map((id) => ({ id, name: t(`erasure.wordMeanings.${id}`) }))}
+          none={value ? undefined : t("kit.choose")}
+          onChoose={(meaning) => meaning && onMeaning(meaning)}
           inputProps={ids}
-        >
-          {!value && <option value="">{t("kit.choose")}</option>}
-          {wordMeanings.map((meaning) => (
-            <option key={meaning} value={meaning}>
-              {t(`erasure.wordMeanings.${meaning}`)}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </Field>
   );

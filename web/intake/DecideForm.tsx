@@ -1,7 +1,8 @@
-import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import type { TypeNamed } from "./useTypes.ts";
 
 export type Decision = {
@@ -43,20 +44,15 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
     >
       {acceptText && (
         <>
-          <NativeSelect
-            value={chosen ?? ""}
-            onChange={(event) => setTypeId(event.target.value ? Number(event.target.value) : null)}
-            input={<OutlinedInput error={chosen === null} />}
+          <Choice
+            value={chosen}
+            options={types}
+            none={t("intake.chooseType")}
+            onChoose={setTypeId}
+            error={chosen === null}
             inputProps={{ "aria-label": t("fields.typeId") }}
             sx={{ flex: "1 1 120px" }}
-          >
-            <option value="">{t("intake.chooseType")}</option>
-            {types.map((type) => (
-              <option key={type.id} value={type.id}>
-                {type.name}
-              </option>
-            ))}
-          </NativeSelect>
+          />
           <OutlinedInput
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -70,22 +66,14 @@ export function DecideForm({ types, usual, busy, lines = [], acceptText, leaveTe
         </>
       )}
       {lines.length > 0 && acceptText && (
-        <NativeSelect
-          value=""
-          onChange={(event) =>
-            event.target.value && onDecide({ decision: "accept", lineId: Number(event.target.value) })
-          }
-          input={<OutlinedInput />}
+        <Choice
+          value={null}
+          options={lines.map(({ lineId, productName: line }) => ({ id: lineId, name: line }))}
+          none={t("intake.tie")}
+          onChoose={(lineId) => lineId && onDecide({ decision: "accept", lineId })}
           inputProps={{ "aria-label": t("intake.tie") }}
           sx={{ flex: "1 1 180px" }}
-        >
-          <option value="">{t("intake.tie")}</option>
-          {lines.map(({ lineId, productName: line }) => (
-            <option key={lineId} value={lineId}>
-              {line}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
       {leaveText && (
         <Button

@@ -1,5 +1,5 @@
 import Print from "@mui/icons-material/PrintOutlined";
-import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
@@ -7,6 +7,7 @@ import { products } from "../../contract/products.ts";
 import { keep, stored } from "../kit/browser/stored.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
@@ -38,22 +39,16 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
       <Box sx={{ display: "flex", columnGap: 2, alignItems: "end", flexWrap: "wrap" }}>
         <Field label={t("intake.labelFormat")}>
           {(given) => (
-            <NativeSelect
+            <Choice
               value={format}
-              onChange={(event) => {
-                keep("labelFormat", event.target.value);
-                setFormat(event.target.value as LabelFormat);
+              options={labelFormats.map((id) => ({ id, name: t(`labelFormats.${id}`) }))}
+              onChoose={(chosen) => {
+                keep("labelFormat", chosen);
+                setFormat(chosen);
               }}
-              input={<OutlinedInput />}
               inputProps={given}
               sx={{ minWidth: 220 }}
-            >
-              {labelFormats.map((name) => (
-                <option key={name} value={name}>
-                  {t(`labelFormats.${name}`)}
-                </option>
-              ))}
-            </NativeSelect>
+            />
           )}
         </Field>
         {format === "averyL7160" && (

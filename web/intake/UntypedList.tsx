@@ -1,8 +1,9 @@
-import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Count, ownDirection } from "../kit/page/show.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
@@ -53,7 +54,7 @@ type FormProps = {
 };
 function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
   const { t } = useTranslation();
-  const [typeId, setTypeId] = useState(0);
+  const [typeId, setTypeId] = useState<number | null>(null);
   return (
     <Box
       component="form"
@@ -73,20 +74,14 @@ function TypeForm({ types, busy, urgent, label, onGive, children }: FormProps) {
     >
       <Box sx={{ mb: 1, fontWeight: urgent ? 600 : 400, overflowWrap: "anywhere" }}>{children}</Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <NativeSelect
-          value={typeId || ""}
-          onChange={({ target }) => setTypeId(Number(target.value))}
-          input={<OutlinedInput />}
+        <Choice
+          value={typeId}
+          options={types}
+          none={t("intake.chooseType")}
+          onChoose={setTypeId}
           inputProps={{ "aria-label": label }}
           sx={{ flex: "1 1 120px" }}
-        >
-          <option value="">{t("intake.chooseType")}</option>
-          {types.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        />
         <Button
           type="submit"
           variant="outlined"

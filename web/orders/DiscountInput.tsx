@@ -1,7 +1,7 @@
-import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { discountUnits } from "../../contract/orderLines.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { MoneyInput, PercentInput } from "../kit/inputs/numberInputs.tsx";
@@ -17,22 +17,16 @@ export function DiscountInput({ field }: { field: (name: "discount" | "discountU
       <Amount key={unit.value} {...field("discount")} />
       <Field label={t("fields.discountUnit")}>
         {(ids) => (
-          <NativeSelect
+          <Choice
+            fullWidth
             value={unit.value}
-            onChange={unit.onChange}
+            options={discountUnits.map((id) => ({ id, name: t(`discountUnits.${id}`) }))}
+            onChoose={unit.onChange}
             onBlur={unit.onBlur}
             inputRef={unit.ref}
             disabled={disabled}
-            fullWidth
-            input={<OutlinedInput />}
             inputProps={ids}
-          >
-            {discountUnits.map((word) => (
-              <option key={word} value={word}>
-                {t(`discountUnits.${word}`)}
-              </option>
-            ))}
-          </NativeSelect>
+          />
         )}
       </Field>
     </FieldRow>

@@ -1,4 +1,3 @@
-import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
@@ -7,6 +6,7 @@ import { phases } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { canUndoStatus } from "./board.ts";
@@ -24,7 +24,7 @@ type Props = {
 export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const statuses = useStatuses(kind);
-  const [statusId, setStatusId] = useState("");
+  const [statusId, setStatusId] = useState<number | null>(null);
   const title = t("orders.setStatusOf", { count });
   const change = useAct(routesOf(kind).bulkStatus, {
     done: ({ changed }) => (changed > 0 ? t("orders.statusSet", { count: changed }) : ""),
@@ -45,29 +45,19 @@ export function OrderStatusDialog({ kind, chosen, count, onClose, onDone }: Prop
       disabled={!statusId}
       busy={change.isPending}
       onClose={onClose}
-      onDo={() => change.mutate({ body: { ...chosen, statusId: Number(statusId) } })}
+      onDo={() => statusId && change.mutate({ body: { ...chosen, statusId } })}
     >
       <Field label={t("orders.newStatus")} help={t("orders.setStatusHelp")}>
         {(field) => (
-          <NativeSelect
+          <Choice
             fullWidth
             autoFocus
             value={statusId}
-            onChange={(event) => setStatusId(event.target.value)}
-            input={<OutlinedInput />}
+            options={phases.flatMap((phase) => statuses.filter((status) => status.phase === phase))}
+            none={t("kit.choose")}
+            onChoose={setStatusId}
             inputProps={field}
-          >
-            <option value="">{t("kit.choose")}</option>
-            {phases.map((phase) =>
-              statuses
-                .filter((status) => status.phase === phase)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                )),
-            )}
-          </NativeSelect>
+          />
         )}
       </Field>
     </DialogFrame>

@@ -1,4 +1,4 @@
-import { Alert, Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import type { MissingProof } from "../../contract/proof.ts";
 import { BulkReport, hasRefusals } from "../kit/bulk/BulkReport.tsx";
 import type { ApiError } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { bodyOfChosen } from "../kit/rows/listState.ts";
@@ -53,7 +54,7 @@ export function StatusDialog({
 }) {
   const { t } = useTranslation();
   const statuses = useProductStatuses();
-  const [statusId, setStatusId] = useState("");
+  const [statusId, setStatusId] = useState<number | null>(null);
   const [problem, setProblem] = useState<ApiError>();
   const [report, setReport] = useState<BulkAnswer>();
   const partly = filter !== undefined || count > 1;
@@ -94,33 +95,28 @@ export function StatusDialog({
       busy={change.isPending}
       onClose={onClose}
       onDo={() =>
-        change.mutate({
-          body: { ...bodyOfChosen({ ids, filter, count }), statusId: Number(statusId), partly },
-        })
+        statusId && change.mutate({ body: { ...bodyOfChosen({ ids, filter, count }), statusId, partly } })
       }
     >
       <Field label={t("products.newStatus")} help={t("products.statusHelp")}>
         {(field) => (
-          <NativeSelect
+          <Choice
             fullWidth
             autoFocus
             value={statusId}
-            onChange={(event) => {
-              setStatusId(event.target.value);
+            options={statuses
+              .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
+              .map(({ id, name, lifecycle }) => {
+                const stage = t(`lifecycles.${lifecycle}`);
+                return { id, name: name === stage ? name : `${name} (${stage})` };
+              })}
+            none={t("kit.choose")}
+            onChoose={(id) => {
+              setStatusId(id);
               setProblem(undefined);
             }}
-            input={<OutlinedInput />}
             inputProps={field}
-          >
-            <option value="">{t("kit.choose")}</option>
-            {statuses
-              .filter(({ lifecycle }) => lifecycle !== "ready" && lifecycle !== "sold")
-              .map(({ id, name, lifecycle }) => (
-                <option key={id} value={id}>
-                  {name === t(`lifecycles.${lifecycle}`) ? name : `${name} (${t(`lifecycles.${lifecycle}`)})`}
-                </option>
-              ))}
-          </NativeSelect>
+          />
         )}
       </Field>
       {refused ? (

@@ -1,7 +1,8 @@
-import { Box, NativeSelect, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { type Bench, type BenchAct, benchActs } from "../../contract/workbench.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
@@ -19,20 +20,17 @@ export function BenchSetting({ bench, setting, choose }: Props) {
       <Box sx={{ flex: "1 1 240px", maxInlineSize: 420 }}>
         <Field label={t("workbench.task")}>
           {(ids) => (
-            <NativeSelect
+            <Choice
               fullWidth
-              value={setting.standardTaskId ?? ""}
-              onChange={(event) => choose({ standardTaskId: Number(event.target.value) || null })}
-              input={<OutlinedInput />}
+              value={setting.standardTaskId}
+              options={(bench?.tasks ?? []).map(({ id, name, waiting }) => ({
+                id,
+                name: t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) }),
+              }))}
+              none={t("workbench.nextOfEach")}
+              onChoose={(standardTaskId) => choose({ standardTaskId })}
               inputProps={ids}
-            >
-              <option value="">{t("workbench.nextOfEach")}</option>
-              {bench?.tasks.map(({ id, name, waiting }) => (
-                <option key={id} value={id}>
-                  {t("workbench.taskWaiting", { task: name, shown: numberText(waiting, locale) })}
-                </option>
-              ))}
-            </NativeSelect>
+            />
           )}
         </Field>
       </Box>

@@ -1,6 +1,7 @@
-import { Box, LinearProgress, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, LinearProgress } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Bench } from "../../contract/workbench.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
@@ -23,20 +24,14 @@ export function LotProgress({ bench, orderId, choose }: Props) {
     >
       <Field label={t("workbench.lot")}>
         {(ids) => (
-          <NativeSelect
+          <Choice
             fullWidth
-            value={orderId ?? ""}
-            onChange={(event) => choose(Number(event.target.value) || null)}
-            input={<OutlinedInput />}
+            value={orderId}
+            options={all.map((one) => ({ id: one.id, name: nameOf(one) }))}
+            none={t("workbench.follow")}
+            onChoose={choose}
             inputProps={ids}
-          >
-            <option value="">{t("workbench.follow")}</option>
-            {all.map((one) => (
-              <option key={one.id} value={one.id}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </NativeSelect>
+          />
         )}
       </Field>
       {lot ? (

@@ -1,7 +1,8 @@
 import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
-import { Box, IconButton, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../inputs/Choice.tsx";
 import type { Lane } from "./boardMoves.ts";
 
 type Props = {
@@ -24,19 +25,13 @@ export function LanePicker({ lanes, lane, count, onPick }: Props) {
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
       {turn(t("kit.previousLane"), lanes[at - 1], ChevronLeft)}
-      <NativeSelect
+      <Choice
         value={lane.id}
-        onChange={(event) => onPick(Number(event.target.value))}
-        input={<OutlinedInput />}
+        options={lanes}
+        onChoose={onPick}
         inputProps={{ "aria-label": t("kit.lane") }}
         sx={{ flex: 1, minWidth: 0 }}
-      >
-        {lanes.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
+      />
       <Box component="span" className="count" sx={{ px: 0.5 }}>
         {count}
       </Box>

@@ -1,5 +1,5 @@
 import Close from "@mui/icons-material/Close";
-import { Alert, Box, Button, IconButton, NativeSelect, OutlinedInput, useMediaQuery } from "@mui/material";
+import { Alert, Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -14,6 +14,7 @@ import { ApiError, type Called, call } from "../call/api.ts";
 import { useMe } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
 import { showFieldErrors } from "../form/form.tsx";
+import { Choice } from "../inputs/Choice.tsx";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import { Field } from "../inputs/Field.tsx";
 import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
@@ -188,21 +189,15 @@ function ChosenFields({
       {free.length > 0 && (
         <Field label={t(fields.length > 0 ? "kit.bulkEdit.another" : "kit.bulkEdit.field")}>
           {(ids) => (
-            <NativeSelect
+            <Choice
               fullWidth
               autoFocus={fields.length === 0}
-              value=""
-              onChange={(event) => add(event.target.value)}
-              input={<OutlinedInput />}
+              value={null}
+              options={free.map((id) => ({ id, name: label(id) }))}
+              none={t("kit.choose")}
+              onChoose={(name) => name && add(name)}
               inputProps={ids}
-            >
-              <option value="">{t("kit.choose")}</option>
-              {free.map((name) => (
-                <option key={name} value={name}>
-                  {label(name)}
-                </option>
-              ))}
-            </NativeSelect>
+            />
           )}
         </Field>
       )}

@@ -1,17 +1,10 @@
-import {
-  Box,
-  Checkbox,
-  Chip,
-  FormControlLabel,
-  InputAdornment,
-  NativeSelect,
-  OutlinedInput,
-} from "@mui/material";
+import { Box, Checkbox, Chip, FormControlLabel, InputAdornment, OutlinedInput } from "@mui/material";
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from "react";
 import { type Control, type FieldValues, type RegisterOptions, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { useMay } from "../call/session.ts";
+import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
 import { useFieldShow } from "./fieldShow.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
@@ -125,25 +118,18 @@ export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
       {(ids) => (
-        <NativeSelect
-          value={field.value ?? ""}
-          onChange={(event) =>
-            field.onChange(event.target.value || (props.shape.nullable ? null : undefined))
-          }
+        <Choice
+          fullWidth
+          value={field.value}
+          options={options.map((id) => ({ id, name: shown(id) }))}
+          none={empty || field.value === undefined ? t("kit.choose") : undefined}
+          onChoose={(word) => field.onChange(word ?? (props.shape.nullable ? null : undefined))}
           onBlur={field.onBlur}
           inputRef={field.ref}
           disabled={props.disabled}
-          fullWidth
-          input={<OutlinedInput error={ids["aria-invalid"]} />}
+          error={ids["aria-invalid"]}
           inputProps={ids}
-        >
-          {(empty || field.value === undefined) && <option value="">{t("kit.choose")}</option>}
-          {options.map((word) => (
-            <option key={word} value={word}>
-              {shown(word)}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </Field>
   );

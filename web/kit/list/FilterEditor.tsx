@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, Button, Checkbox, FormControlLabel, OutlinedInput } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -8,6 +8,7 @@ import {
   longestFilter,
   pastedValues,
 } from "../../../contract/filters.rules.ts";
+import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "../rows/filters.ts";
@@ -194,19 +195,13 @@ export function FilterEditor(editing: Editing) {
   return (
     <Box sx={{ display: "grid", gap: 1, inlineSize: 280 }}>
       {choices.length > 1 && (
-        <NativeSelect
+        <Choice
           value={operator}
-          onChange={(event) => change(event.target.value as Operator)}
-          input={<OutlinedInput />}
+          options={choices.map((id) => ({ id, name: t(`kit.operators.${id}`) }))}
+          onChoose={change}
           inputProps={{ "aria-label": t("kit.operator") }}
           sx={{ fontSize: 13 }}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`kit.operators.${choice}`)}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
       {Part && <Part key={operator} {...editing} operator={operator} />}
     </Box>

@@ -2,11 +2,12 @@ import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
-import { Box, Button, IconButton, InputAdornment, NativeSelect, OutlinedInput, Paper } from "@mui/material";
+import { Box, Button, IconButton, InputAdornment, OutlinedInput, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mostIds } from "../../../contract/http.ts";
 import { useSingleKey } from "../browser/keys.ts";
+import { Choice } from "../inputs/Choice.tsx";
 import { low } from "../look/globals.ts";
 import { Count } from "../page/show.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
@@ -81,21 +82,13 @@ export function Paging({ state }: { state: ReturnType<typeof useListState> }) {
         flexWrap: "wrap",
       }}
     >
-      <NativeSelect
+      <Choice
         value={pageSize}
-        onChange={(event) =>
-          change({ pageSize: event.target.value === "25" ? undefined : event.target.value })
-        }
-        input={<OutlinedInput />}
+        options={[25, 50, 100, 200].map((id) => ({ id, name: t("kit.perPage", { count: id }) }))}
+        onChoose={(size) => change({ pageSize: size === 25 ? undefined : String(size) })}
         inputProps={{ "aria-label": t("kit.pageSize") }}
         sx={{ fontSize: 13 }}
-      >
-        {[25, 50, 100, 200].map((size) => (
-          <option key={size} value={size}>
-            {t("kit.perPage", { count: size })}
-          </option>
-        ))}
-      </NativeSelect>
+      />
       <span>
         <Count value={from} />–<Count value={from + rows.length - 1} />
       </span>

@@ -1,6 +1,5 @@
 import { Box, Button, Skeleton } from "@mui/material";
-import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type ReactNode, useId } from "react";
 import { dayText, timeText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { byDay } from "./dayOf.ts";
@@ -19,27 +18,21 @@ type Props = {
   title: string;
   /** The newest first; undefined until they were read. */
   moments: readonly Moment[] | undefined;
-  /** So many are shown until somebody asks for the others. */
-  first?: number;
   /** Reads what lies further back. */
   more?: { text: string; onClick: () => void; loading?: boolean };
 };
 
 /** What happened, the newest first and under its day. */
-export function Timeline({ title, moments, first = Number.POSITIVE_INFINITY, more }: Props) {
-  const { t } = useTranslation();
+export function Timeline({ title, moments, more }: Props) {
   const locale = localeStore.use();
-  const [all, setAll] = useState(false);
   const id = useId();
-  const shown = (all ? moments : moments?.slice(0, first)) ?? [];
-  const hidden = (moments?.length ?? 0) - shown.length;
   return (
     <Box component="section" aria-labelledby={id} aria-busy={!moments} sx={{ minWidth: 0 }}>
       <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
         {title}
       </Box>
       {!moments && <Skeleton variant="rectangular" height={240} />}
-      {byDay(shown).map(([day, of]) => (
+      {byDay(moments ?? []).map(([day, of]) => (
         <Box key={day} sx={{ mb: 1.5 }}>
           <Box component="h3" sx={dayStyle}>
             {dayText(day, locale, { weekday: true })}
@@ -51,12 +44,7 @@ export function Timeline({ title, moments, first = Number.POSITIVE_INFINITY, mor
           </Box>
         </Box>
       ))}
-      {hidden > 0 && (
-        <Button color="inherit" size="small" onClick={() => setAll(true)}>
-          {t("kit.showEarlier", { count: hidden })}
-        </Button>
-      )}
-      {hidden === 0 && more && (
+      {more && (
         <Button color="inherit" size="small" loading={more.loading} onClick={more.onClick}>
           {more.text}
         </Button>

@@ -4,10 +4,9 @@ import { figuresRight } from "../page/show.tsx";
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
 const focusEdge = (theme: Theme, ...edges: string[]) =>
   edges.map((edge) => `${edge} ${theme.palette.primary.main}`).join(", ");
-/** How the table of a list looks: `sx` of the box that scrolls it. */
-export const listLook = {
+/** A dense table that scrolls under its headings: `sx` of the box around it. */
+export const tableLook = {
   overflow: "auto",
-  position: "relative",
   border: 1,
   borderColor: "divider",
   bgcolor: "background.paper",
@@ -19,17 +18,13 @@ export const listLook = {
     textAlign: "start",
     borderBottom: 1,
     borderColor: "divider",
-    maxWidth: 360,
+    maxWidth: 280,
     overflow: "hidden",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
   "& tbody tr:last-child > *": { borderBottom: 0 },
-  "& tbody :is(td, th) .copyable": { marginInlineEnd: -1.25 },
-  "& tbody th": { fontWeight: "inherit" },
-  // A browser breaks lines at these even where nothing else does.
-  "& wbr": { display: "none" },
-  "& tr": { bgcolor: "background.paper" },
+  "& tbody th": { fontWeight: 500 },
   "& thead th": {
     position: "sticky",
     insetBlockStart: 0,
@@ -40,6 +35,19 @@ export const listLook = {
     fontWeight: 500,
     color: "text.secondary",
   },
+  "& .end": figuresRight,
+} as const;
+
+/** How the table of a list looks: `sx` of the box that scrolls it. */
+export const listLook = {
+  ...tableLook,
+  position: "relative",
+  "& th, & td": { ...tableLook["& th, & td"], maxWidth: 360 },
+  "& tbody :is(td, th) .copyable": { marginInlineEnd: -1.25 },
+  "& tbody th": { fontWeight: "inherit" },
+  // A browser breaks lines at these even where nothing else does.
+  "& wbr": { display: "none" },
+  "& tr": { bgcolor: "background.paper" },
   "& thead th.first": { zIndex: 3 },
   "& tbody tr": { cursor: "pointer", scrollMarginBlock: 40 },
   "& tbody tr:hover, & tbody tr.shown": { bgcolor: "action.hover", backgroundImage: "none" },

@@ -1,5 +1,7 @@
 import { tagOf } from "../../../contract/texts.rules.ts";
 
+export { placeText } from "../../../contract/texts.rules.ts";
+
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
   let format = formats.get(name) as F | undefined;
@@ -43,12 +45,6 @@ export const listText = (texts: readonly unknown[], locale: string) => texts.joi
 
 /** A sentence whose first word was filled in begins with a capital. */
 export const asSentence = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
-/** A location and the label in it, whose parts keep their order after a name in Arabic or Persian. */
-export const placeText = (location: string | null | undefined, label: string | null | undefined) =>
-  [location, label && (/[\u0590-\u08ff]/.test(location ?? "") ? `\u2066${label}\u2069` : label)]
-    .filter(Boolean)
-    .join(" ");
 
 /** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
 export const breakable = (text: string) =>

@@ -1,6 +1,7 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { LotWay } from "../../../contract/lotPrice.rules.ts";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 
@@ -30,18 +31,12 @@ export function LotPriceFields<Way extends LotWay>({ lot, ways, onChange, autoFo
       </Field>
       <Field label={t("orders.lotWay")}>
         {(ids) => (
-          <NativeSelect
+          <Choice
             value={lot.by}
-            onChange={(event) => onChange({ ...lot, by: event.target.value as Way })}
-            input={<OutlinedInput />}
+            options={ways.map((id) => ({ id, name: nameOf(id) }))}
+            onChoose={(by) => onChange({ ...lot, by })}
             inputProps={ids}
-          >
-            {ways.map((way) => (
-              <option key={way} value={way}>
-                {nameOf(way)}
-              </option>
-            ))}
-          </NativeSelect>
+          />
         )}
       </Field>
     </Box>

@@ -6,6 +6,7 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ServedKind } from "../../../contract/orders.ts";
 import { isClosed } from "../../../contract/statuses.ts";
+import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -21,7 +22,6 @@ import { OrderTotals } from "../OrderTotals.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
-import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
@@ -119,7 +119,13 @@ function OrderPage({ kind }: { kind: ServedKind }) {
           )}
           <OrderFiles kind={kind} order={order} writable={writable} />
         </Box>
-        <OrderHistory kind={kind} order={order} />
+        <History
+          route={routes.history}
+          id={order.id}
+          title={t("orders.history")}
+          labels={nameOf[kind]}
+          also={["intakes"]}
+        />
       </Box>
     </Page>
   );

@@ -1,6 +1,6 @@
-import { NativeSelect, OutlinedInput } from "@mui/material";
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
@@ -22,22 +22,16 @@ export function VatSelect(props: FieldProps) {
   return (
     <Field label={props.label} error={error} optional={optional}>
       {(ids) => (
-        <NativeSelect
+        <Choice
           fullWidth
-          value={field.value ?? ""}
-          onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
+          value={field.value}
+          options={vatCodes ?? []}
+          none={t("products.noVat")}
+          onChoose={field.onChange}
           onBlur={field.onBlur}
           inputRef={field.ref}
-          input={<OutlinedInput />}
           inputProps={ids}
-        >
-          <option value="">{t("products.noVat")}</option>
-          {vatCodes?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </Field>
   );

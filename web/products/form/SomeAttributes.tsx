@@ -1,8 +1,9 @@
 import Close from "@mui/icons-material/Close";
-import { Box, IconButton, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { useAttributes } from "../attributes.tsx";
@@ -35,27 +36,20 @@ export function SomeAttributes(props: FieldProps) {
     <>
       <Field label={t("attributes.one")} error={chosen.length > 0 ? undefined : error}>
         {(ids) => (
-          <NativeSelect
+          <Choice
             fullWidth
-            value=""
-            onChange={(event) => add(event.target.value)}
+            value={null}
+            options={all.filter((one) => !chosen.includes(one)).map(({ code, name }) => ({ id: code, name }))}
+            none={t("kit.choose")}
+            onChoose={(code) => code && add(code)}
             onBlur={field.onBlur}
             inputRef={(element: HTMLSelectElement | null) => {
               choice.current = element;
               field.ref(element);
             }}
-            input={<OutlinedInput error={ids["aria-invalid"]} />}
+            error={ids["aria-invalid"]}
             inputProps={ids}
-          >
-            <option value="">{t("kit.choose")}</option>
-            {all
-              .filter((attribute) => !chosen.includes(attribute))
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-          </NativeSelect>
+          />
         )}
       </Field>
       <div ref={list}>

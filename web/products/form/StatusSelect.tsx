@@ -1,5 +1,5 @@
-import { NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { useProductStatuses } from "../status.ts";
@@ -19,22 +19,16 @@ export function StatusSelect(props: FieldProps) {
       optional={optional && field.value === undefined}
     >
       {(ids) => (
-        <NativeSelect
+        <Choice
           fullWidth
-          value={field.value ?? ""}
-          onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : undefined)}
+          value={field.value}
+          options={offered}
+          none={field.value === undefined ? t("products.firstStatus") : undefined}
+          onChoose={(id) => field.onChange(id ?? undefined)}
           onBlur={field.onBlur}
           inputRef={field.ref}
-          input={<OutlinedInput />}
           inputProps={ids}
-        >
-          {field.value === undefined && <option value="">{t("products.firstStatus")}</option>}
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </Field>
   );

@@ -1,4 +1,4 @@
-import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box } from "@mui/material";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
@@ -8,6 +8,7 @@ import { call } from "../../kit/call/api.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";
+import { Choice } from "../../kit/inputs/Choice.tsx";
 import { Field, FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { Pick } from "../../kit/inputs/Pick.tsx";
@@ -80,22 +81,16 @@ function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | nul
   return (
     <Field label={props.label} error={error} optional>
       {(ids) => (
-        <NativeSelect
+        <Choice
           fullWidth
-          value={field.value ?? ""}
-          onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
+          value={field.value}
+          options={options}
+          none={t("products.noSubtype")}
+          onChoose={field.onChange}
           onBlur={field.onBlur}
           inputRef={field.ref}
-          input={<OutlinedInput />}
           inputProps={ids}
-        >
-          <option value="">{t("products.noSubtype")}</option>
-          {options.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </Field>
   );

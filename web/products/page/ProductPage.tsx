@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
+import { History } from "../../history/History.tsx";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -17,7 +18,6 @@ import { FailedDrives } from "../FailedDrives.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
-import { ProductHistory } from "./ProductHistory.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
 
 const LabelDialog = lazy(() =>
@@ -211,7 +211,13 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           <ProductFacts product={product} />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>
-          <ProductHistory product={product} tasks={tasks} />
+          <History
+            route={products.history}
+            id={product.id}
+            title={t("products.timeline")}
+            labels="products"
+            also={["tasks", "erasure-reports", "sales", "purchases", "intakes"]}
+          />
         </Box>
       </Box>
       <Suspense>

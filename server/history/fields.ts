@@ -1,0 +1,74 @@
+import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
+import { Order } from "../../contract/orderAnswer.ts";
+import { Product } from "../../contract/productAnswer.ts";
+import { type Draft, pairOf, type Row, refTo, type Value } from "./facts.ts";
+
+/** What a column with the number of something else points at. */
+const pointers: Record<string, string> = {
+  locationId: "location",
+  typeId: "productType",
+  subtypeId: "productSubType",
+  vatCodeId: "vatCode",
+  assignedToId: "user",
+  contactId: "contact",
+  partnerId: "contact",
+  purchaseLineId: "orderLine",
+};
+/** Told by something else, or nothing that people look for. */
+const silent: Record<string, ReadonlySet<string>> = {
+  product: new Set([
+    ...[
+      "acceptedProof",
+      "stockQuantity",
+      "reservedQuantity",
+      "gone",
+      "splitFromId",
+      "purchaseId",
+      "createdAt",
+    ],
+  ]),
+  order: new Set(["total", "lineCount", "id", "kind", "createdAt", "discountUnit", "vatRates"]),
+};
+const schemas: Record<string, Record<string, object>> = {
+  product: Product.properties,
+  order: Order.properties,
+};
+
+/** A column from what it was to what it is. */
+export function fieldFact({ subject, changes }: Row, field: string): Draft {
+  const [before, after] = changes[field] as [unknown, unknown];
+  const schema = withoutNull(schemas[subject]?.[field] ?? {});
+  const target = field === "statusId" ? `${subject}Status` : pointers[field];
+  const shown = (value: unknown): Value => {
+    if (target) return refTo(target, value);
+    return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Value);
+  };
+  return {
+    what: "field",
+    count: 1,
+    field,
+    kind: kindOf(schema) ?? (field === "unitPrice" ? "money" : undefined),
+    texts: textsOf(schema),
+    before: shown(before),
+    after: shown(after),
+  };
+}
+
+/** The columns that changed, without those that tell nothing. */
+export const changedFields = (row: Row) =>
+  Object.keys(row.changes).filter((field) => pairOf(row, field) && !silent[row.subject]?.has(field));
+
+/** Each attribute that changed. */
+export function attributeFacts([before, after]: [unknown, unknown]): Draft[] {
+  const [old, now] = [before ?? {}, after ?? {}] as [Record<string, string>, Record<string, string>];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((code) => old[code] !== now[code])
+    .map((code) => ({
+      what: "field",
+      count: 1,
+      field: code,
+      name: { of: "attribute", id: code },
+      before: old[code],
+      after: now[code],
+    }));
+}

@@ -1,0 +1,87 @@
+import type { History, HistoryPart } from "../../contract/history.ts";
+import type { Locale } from "../../contract/security.ts";
+import type { Db } from "../database/connection.ts";
+import { type Entry, entriesOf, factsIn } from "./entries.ts";
+import { type Draft, isRef, type Page, type Ref, type Row, refTo } from "./facts.ts";
+import { findNames } from "./names.ts";
+
+type Reader = { locale: Locale; seesPrices: boolean };
+type About = { [P in Page]: { page: P; id: number } }[Page];
+
+/** What happened to a product or an order, the newest first, from the audit of every change. No entry is cut by its page. */
+export async function findHistory(
+  db: Db,
+  about: About,
+  { before, limit = 25 }: { before?: number; limit?: number },
+  reader: Reader,
+): Promise<History> {
+  const entries: Entry[] = [];
+  for await (const entry of entriesOf(rowsOf(db, about, before, reader), about.page)) {
+    entries.push(entry);
+    if (entries.length > limit) break;
+  }
+  return { items: await named(db, entries.slice(0, limit), reader), hasMore: entries.length > limit };
+}
+
+const withoutAmounts = (changes: Row["changes"]) =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !/price|total|cost|discount/i.test(name)));
+
+/** Rows that one statement reads: most pages need few, and one import of a large lot thousands. */
+const first = 100;
+const most = 2000;
+
+async function* rowsOf(db: Db, { page, id }: About, before: number | undefined, { seesPrices }: Reader) {
+  for (let below = before, limit = first; ; limit = most) {
+    const rows = await db
+      .selectFrom("audit")
+      .select(["id", "at", "userId", "subject", "subjectId", "action", "changes", "orderId", "productId"])
+      .where(`${page}Id`, "=", id)
+      .$if(page === "order", (query) =>
+        query.where((is) => is.not(is.and([is("subject", "=", "product"), is("action", "=", "changed")]))),
+      )
+      .$if(below !== undefined, (query) => query.where("id", "<", below!))
+      .orderBy("id", "desc")
+      .limit(limit)
+      .execute();
+    for (const row of rows as Row[])
+      yield seesPrices ? row : { ...row, changes: withoutAmounts(row.changes) };
+    if (rows.length < limit) return;
+    below = rows.at(-1)!.id;
+  }
+}
+
+const mostParts = 100;
+const refsIn = ({ name, about, before, after, orderId }: Draft): Ref[] =>
+  [name, about, before, after, refTo("order", orderId)].filter(
+    (value) => value !== undefined && isRef(value),
+  );
+
+async function named(db: Db, entries: readonly Entry[], { locale }: Reader): Promise<History["items"]> {
+  const told = entries.map((entry) => ({
+    ...entry,
+    facts: factsIn(entry).map((fact) => ({ ...fact, parts: fact.parts.slice(0, mostParts) })),
+  }));
+  const refs = told.flatMap(({ userId, facts }) => [
+    ...(userId === null ? [] : [{ of: "user", id: userId }]),
+    ...facts.flatMap((fact) => [fact, ...fact.parts].flatMap(refsIn)),
+  ]);
+  const { shown, orderOf } = await findNames(db, refs, locale);
+  const withNames = ({ orderId, ...fact }: Draft) =>
+    ({
+      ...fact,
+      name: shown(fact.name),
+      about: shown(fact.about),
+      before: shown(fact.before),
+      after: shown(fact.after),
+      ...(orderId && { order: orderOf(orderId) }),
+    }) as HistoryPart;
+  return told.map(({ id, at, userId, facts }) => ({
+    id,
+    at,
+    userName: userId === null ? null : String(shown({ of: "user", id: userId })),
+    facts: facts.map(({ parts, ...fact }) => ({
+      ...withNames(parts.length > 1 ? { ...fact, name: undefined, about: undefined } : fact),
+      ...(parts.length > 1 && { parts: parts.map(withNames) }),
+    })),
+  }));
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Locale } from "../../contract/security.ts";
+import { placeText } from "../../contract/texts.rules.ts";
+import { shownName } from "../base/standardNames.ts";
+import type { Db } from "../database/connection.ts";
+import { remembered } from "../database/prepared.ts";
+import { isRef, type Ref, type Value } from "./facts.ts";
+
+/** What a row of each table is called by. */
+const naming: Record<string, readonly string[]> = {
+  user: ["username"],
+  contact: ["name"],
+  location: ["name"],
+  productStatus: ["name"],
+  orderStatus: ["name"],
+  productType: ["name"],
+  productSubType: ["name"],
+  vatCode: ["name"],
+  task: ["name"],
+  erasureReport: ["tool"],
+  orderLine: ["productName"],
+  product: ["productName", "sku"],
+  order: ["orderNr"],
+};
+const mayComeWithUs = /Status$|Type$|^(location|vatCode|task|attribute)$/;
+
+type Named = { of: string; id: string; name: string | null; kind: string | null };
+const idsOf = (refs: readonly Ref[], of: string) => [
+  ...new Set(refs.filter((ref) => ref.of === of).map(({ id }) => id)),
+];
+
+const columnsOf = (columns: readonly string[], write: (column: string) => RawBuilder<unknown>) =>
+  sql.join(columns.map(write));
+
+/** Each as it is called now, or as it was when it was deleted. The statement is the same for every page. */
+const statementFor = (refs: readonly Ref[]) =>
+  sql<Named>`${sql.join(
+    [
+      ...Object.entries(naming).map(
+        ([table, columns]) => sql`
+          select ${sql.lit(table)} as of, wanted.id::text,
+            case when thing.id is not null then concat_ws(' · ', ${columnsOf(columns, (column) => sql`nullif(${sql.ref(`thing.${column}`)}, '')`)})
+              else (select concat_ws(' · ', ${columnsOf(columns, (column) => sql`nullif(changes ->> ${sql.lit(column)}, '')`)}) from audit
+                where subject = ${sql.lit(table)} and "subjectId" = wanted.id and action <> 'changed'
+                order by audit.id desc limit 1) end as name,
+            ${table === "order" ? sql`thing.kind` : sql`null`} as kind
+          from unnest(${idsOf(refs, table)}::int[]) as wanted (id) left join ${sql.table(table)} as thing on thing.id = wanted.id`,
+      ),
+      sql`select 'customer', thing.id::text, contact.name, null from "order" as thing
+        join contact on contact.id = "contactId" where thing.id = any(${idsOf(refs, "customer")}::int[])`,
+      sql`select 'attribute', code, name, null from attribute where code = any(${idsOf(refs, "attribute")}::text[])`,
+    ],
+    sql` union all `,
+  )}${remembered}`;
+
+/** Says how all that is pointed at is called, in the reader's language; one statement for all of it. */
+export async function findNames(db: Db, refs: readonly Ref[], locale: Locale) {
+  const { rows } = refs.length ? await statementFor(refs).execute(db) : { rows: [] };
+  const found = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]));
+  const nameOf = ({ of, id, label }: Ref) => {
+    const name = found.get(`${of} ${id}`)?.name || `#${id}`;
+    return placeText(mayComeWithUs.test(of) ? shownName(locale, name) : name, label);
+  };
+  return {
+    shown: (value: Value) => (isRef(value) ? nameOf(value) : value),
+    orderOf: (id: number) => {
+      const order = found.get(`order ${id}`);
+      return { id: order?.kind ? id : null, nr: nameOf({ of: "order", id }), kind: order?.kind ?? "" };
+    },
+  };
+}

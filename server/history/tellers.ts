@@ -1,0 +1,192 @@
+import { type Draft, type Moment, type Page, pairOf, type Row, refTo, type Value } from "./facts.ts";
+import { attributeFacts, changedFields, fieldFact } from "./fields.ts";
+
+type Teller = (row: Row, moment: Moment) => Draft[];
+const one = (what: string, more: Omit<Draft, "what" | "count"> = {}): Draft => ({ what, count: 1, ...more });
+const always =
+  (what: string): Teller =>
+  () => [one(what)];
+
+/** A place from its location's number and the label in it. */
+const placeOf = (locationId: unknown, label: unknown): Value =>
+  locationId
+    ? { of: "location", id: locationId as number, label: label as string }
+    : (label as string) || null;
+function moveFact(row: Row): Draft {
+  const at = (side: 0 | 1) =>
+    placeOf(pairOf(row, "locationId")?.[side], pairOf(row, "locationLabel")?.[side]);
+  return at(0) ? one("moved", { before: at(0), after: at(1) }) : one("placed", { after: at(1) });
+}
+
+const productCreated: Teller = ({ changes, productId, orderId }, moment) => {
+  const isReceived = moment.has(`received ${productId}`);
+  const what = changes.splitFromId
+    ? "outOfBundle"
+    : !isReceived
+      ? "created"
+      : orderId
+        ? "received"
+        : "entered";
+  const after = placeOf(changes.locationId, changes.locationLabel);
+  return [one(after ? `${what}At` : what, { after, orderId })];
+};
+
+function proofFacts(row: Row, moment: Moment): Draft[] {
+  const missing = pairOf(row, "missingProof");
+  if (!missing || moment.has(`product created ${row.productId}`) || pairOf(row, "proofOverride")) return [];
+  const count = Number(missing[1]);
+  return [count === 0 ? one("proofComplete") : { what: "proofMissing", count }];
+}
+
+const productChanged: Teller = (row, moment) => {
+  const isStock = moment.has(`stockMovement created ${row.productId}`);
+  const isMove = "locationId" in row.changes || "locationLabel" in row.changes;
+  return [
+    ...(isMove ? [moveFact(row)] : []),
+    ...changedFields(row).flatMap((field) => {
+      const [before, after] = pairOf(row, field)!;
+      if (field === "locationId" || field === "locationLabel" || (field === "quantity" && isStock)) return [];
+      if (field === "attributes") return attributeFacts([before, after]);
+      if (field === "archived") return [one(after ? "archived" : "unarchived")];
+      if (field === "missingProof") return proofFacts(row, moment);
+      if (field === "proofOverride") return after ? [one("overridden", { after: after as string })] : [];
+      if (field === "proofTaken") return after ? [one("proofTaken", { after: after as string })] : [];
+      return [fieldFact(row, field)];
+    }),
+  ];
+};
+
+const orderChanged: Teller = (row) =>
+  changedFields(row).flatMap((field) => {
+    const after = pairOf(row, field)![1];
+    if (field === "checkStatus") return after || "statusId" in row.changes ? [] : [one("statusConfirmed")];
+    if (field === "archived") return [one(after ? "archived" : "unarchived")];
+    return [fieldFact(row, field)];
+  });
+
+/** Pieces that moved; what a new product came in with is told by the product itself. */
+const movement =
+  (page: Page): Teller =>
+  (row, moment) => {
+    const { reason, quantity, reserved, note } = row.changes as Record<"quantity" | "reserved", number> &
+      Record<"reason" | "note", string>;
+    if (reason === "moved") return [];
+    if (quantity > 0 && moment.has(`product created ${row.productId}`)) return [];
+    const customer = page === "product" && reason === "sold" ? refTo("customer", row.orderId) : null;
+    const what = reason === "received" && quantity < 0 ? "takenBack" : customer ? "soldTo" : reason;
+    const sign = what === "corrected" ? { before: quantity < 0 ? "−" : "+" } : {};
+    return [
+      {
+        what: `stock.${what}`,
+        count: Math.abs(quantity || reserved),
+        ...sign,
+        ...(customer && { after: customer }),
+        ...(page === "product"
+          ? { orderId: row.orderId, about: note }
+          : { about: refTo("product", row.productId) }),
+      },
+    ];
+  };
+
+const taskMoves: Record<string, string> = {
+  done: "taskDone",
+  hold: "taskHold",
+  inProgress: "taskStarted",
+  toDo: "taskReopened",
+};
+const taskChanged: Teller = (row) => {
+  const name = refTo("task", row.subjectId);
+  const status = pairOf(row, "status")?.[1] as string | undefined;
+  const reason = pairOf(row, "holdReason")?.[1] as string | undefined;
+  const assigned = pairOf(row, "assignedToId");
+  const due = pairOf(row, "dueDate");
+  return [
+    ...(status ? [one(taskMoves[status]!, { name, ...(status === "hold" && { after: reason }) })] : []),
+    ...(assigned
+      ? [one(assigned[1] ? "taskAssigned" : "taskUnassigned", { name, after: refTo("user", assigned[1]) })]
+      : []),
+    ...(due ? [one("taskDue", { name, kind: "day", after: due[1] as string })] : []),
+  ];
+};
+
+const reportChanged: Teller = (row) => {
+  const name = refTo("erasureReport", row.subjectId);
+  if (pairOf(row, "lostProof")?.[1]) return [one("reportProvesLess", { name })];
+  const tied = pairOf(row, "productId");
+  if (!tied) return [];
+  const about = pairOf(row, "matchReason")?.[1] as string | undefined;
+  return [one(tied[1] ? "reportTied" : "reportTakenBack", { name, about })];
+};
+
+const lineOfProduct: Teller = (row) => {
+  const { action, changes, orderId } = row;
+  if (action === "deleted") return [one("offOrder", { orderId })];
+  if (action === "changed")
+    return pairOf(row, "unitPrice") ? [{ ...fieldFact(row, "unitPrice"), orderId }] : [];
+  const price =
+    typeof changes.unitPrice === "number" ? { kind: "money" as const, after: changes.unitPrice } : null;
+  return [one(price ? "onOrderFor" : "onOrder", { orderId, ...price })];
+};
+/** Told by an intake and by the movements of stock. */
+const counts = new Set(["receivedQuantity", "reserved", "delivered"]);
+const lineOfOrder: Teller = ({ action, changes, subjectId, productId }) => {
+  if (action === "changed") {
+    const isTold = Object.keys(changes).some((field) => !counts.has(field));
+    return isTold ? [one("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
+  }
+  const name = (changes.productName as string) || refTo("product", productId);
+  return [one(action === "created" ? "lineAdded" : "lineRemoved", { name })];
+};
+const report = ({ subjectId, orderId }: Row, page: Page) => [
+  one("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
+];
+
+const tellers: Record<Page, Record<string, Teller>> = {
+  product: {
+    "product created": productCreated,
+    "product changed": productChanged,
+    "stockMovement created": movement("product"),
+    "task created": ({ subjectId }) => [one("taskAdded", { name: refTo("task", subjectId) })],
+    "task changed": taskChanged,
+    "task deleted": ({ subjectId }) => [one("taskGone", { name: refTo("task", subjectId) })],
+    "erasureReport created": (row) => report(row, "product"),
+    "erasureReport changed": reportChanged,
+    "orderLine created": lineOfProduct,
+    "orderLine changed": lineOfProduct,
+    "orderLine deleted": lineOfProduct,
+  },
+  order: {
+    "order created": always("orderCreated"),
+    "order changed": orderChanged,
+    "purchaseImport created": ({ changes: { fileName } }) => [
+      fileName ? one("imported", { name: fileName as string }) : one("importedUnnamed"),
+    ],
+    "purchaseImport changed": always("importUndone"),
+    "lotPrice created": ({ changes }) => [
+      one("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),
+    ],
+    "orderLine created": lineOfOrder,
+    "orderLine changed": lineOfOrder,
+    "orderLine deleted": lineOfOrder,
+    "file created": ({ changes }) => [one("fileAdded", { name: changes.original_client_filename as string })],
+    "file deleted": ({ changes }) => [
+      one("fileRemoved", { name: changes.original_client_filename as string }),
+    ],
+    "intake created": always("intakeOpened"),
+    "intake changed": ({ changes }) => ("closedAt" in changes ? [one("intakeClosed")] : []),
+    "product created": ({ changes, productId }) =>
+      changes.splitFromId ? [] : [one("booked", { about: refTo("product", productId) })],
+    "product changed": () => [],
+    "stockMovement created": movement("order"),
+    "erasureReport created": (row) => report(row, "order"),
+    "erasureReport changed": () => [],
+  },
+};
+
+/** A row that nobody wrote words for: each column as it is. */
+const unknown: Teller = (row) =>
+  changedFields(row).map((field) => ({ ...fieldFact(row, field), about: row.subject }));
+
+/** What a row of a moment tells on a page. */
+export const factsOf = (row: Row, moment: Moment, page: Page): Draft[] =>
+  (tellers[page][`${row.subject} ${row.action}`] ?? unknown)(row, moment);

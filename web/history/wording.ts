@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { HistoryPart } from "../../contract/history.ts";
+import { dayText, instantText, moneyText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { useLabels } from "../kit/texts/labels.ts";
+
+const longest = 60;
+
+/** Puts words around what the server tells; `labels` is where the resource has its own names of fields. */
+export function useWording(labels: string) {
+  const { t } = useTranslation();
+  const label = useLabels(labels);
+  const locale = localeStore.use();
+  function shown({ kind, texts }: HistoryPart, value: HistoryPart["before"]): string {
+    if (value === null || value === undefined || value === "") return "–";
+    if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
+    if (kind === "money") return moneyText(Number(value), locale);
+    const text = String(value);
+    if (kind === "day") return dayText(text, locale);
+    if (kind === "instant") return instantText(text, locale);
+    if (texts) return t(`${texts}.${text}`);
+    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  }
+  return (fact: HistoryPart) => {
+    const { what, count, name, about, field } = fact;
+    const [before, after] = [shown(fact, fact.before), shown(fact, fact.after)];
+    const text = t(`history.${what}`, { count, name, field: field && (name ?? label(field)), before, after });
+    return about ? `${text} (${about})` : text;
+  };
+}
