@@ -12,9 +12,11 @@ const write = { permission: "purchases:write" } as const;
 const mapping = Type.Array(field, { maxItems: 200 });
 const unit = Type.Optional(oneOf(listUnits));
 const units = strict({ ram: unit, storage: unit });
+const mostRows = 20_000;
+const rowAt = Type.Integer({ minimum: 0 });
 const table = {
   headings: Type.Array(text(1000), { minItems: 1, maxItems: 200 }),
-  rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: 20_000 }),
+  rows: Type.Array(Type.Array(text(1000), { maxItems: 200 }), { maxItems: mostRows }),
 };
 
 /** The largest file with two bytes for each of its one-byte letters, and what JSON puts around 20,000 rows. */
@@ -47,7 +49,7 @@ export const undoObstacles = ["received", "scanned", "changed"] as const;
 export const purchaseImport = about(purchaseSubject, {
   read: act("/purchases/:id/import/read", {
     form: fileForm("partij.csv"),
-    says: "Reads a supplier's list and proposes what its columns mean; saves nothing.",
+    says: "Reads a supplier's list, keeps it for a day and proposes what its columns mean; imports nothing.",
     params: Id,
     query: strict({
       encoding: Type.Optional({
@@ -78,6 +80,7 @@ export const purchaseImport = about(purchaseSubject, {
       zeroColumns: Type.Array(Type.Integer(), {
         description: "Columns whose zeros in front come from the format of their numbers",
       }),
+      listId: Type.Integer({ description: "Names the list when it is imported; for a day" }),
       ...table,
       mapping,
       units,
@@ -88,14 +91,30 @@ export const purchaseImport = about(purchaseSubject, {
   }),
   /**
    * Adds the rows as expected devices, all or none, and remembers the mapping for the supplier. A serial number that is
-   * on the order already stays as it is there. Cells of columns that are not taken over may be sent empty.
+   * on the order already stays as it is there. The rows are those of a list that was read, as the person changed it, or are
+   * sent along.
    */
   save: act("/purchases/:id/import", {
     says: "Adds the rows of a supplier's list as expected devices, all or none.",
     params: Id,
     body: strict({
-      fileName: { ...text(200), default: "" },
-      ...table,
+      listId: Type.Optional({
+        ...key,
+        description: "Of a list that was read, instead of a file's name, its headings and rows",
+      }),
+      leftOut: Type.Array(rowAt, {
+        maxItems: mostRows,
+        default: [],
+        description: "Rows of the list, from 0",
+      }),
+      mended: Type.Array(strict({ row: rowAt, column: rowAt, text: text(1000) }), {
+        maxItems: mostRows,
+        default: [],
+        description: "Cells of the list that hold another text; row and column from 0",
+      }),
+      fileName: Type.Optional(text(200)),
+      headings: Type.Optional(table.headings),
+      rows: Type.Optional(table.rows),
       mapping,
       /** The product type that each text in the type column stands for; the key "" is for rows without one. */
       types: Type.Record(Type.String({ maxLength: 1000 }), key),

@@ -173,6 +173,15 @@ export interface IdempotencyKey {
   userId: number;
 }
 
+export interface ImportList {
+  content: ColumnType<unknown, string, string>;
+  createdAt: Generated<string>;
+  fileName: string;
+  id: Generated<number>;
+  orderId: number;
+  userId: number;
+}
+
 export interface ImportMapping {
   contactId: number;
   headings: ColumnType<unknown, string, string>;
@@ -544,6 +553,7 @@ export interface DB {
   erasureWord: ErasureWord;
   file: File;
   idempotencyKey: IdempotencyKey;
+  importList: ImportList;
   importMapping: ImportMapping;
   intake: Intake;
   intakeCount: IntakeCount;

@@ -143,6 +143,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/match": "a report",
   "POST /erasure-reports/:id/unmatch": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
+  "POST /purchases/:id/import": "a list that was read",
   "POST /sales/:id/products": "a device that is not on the order yet",
   "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",

@@ -1,5 +1,6 @@
 import { attributes } from "../../contract/attributes.ts";
 import type { Route } from "../../contract/http.ts";
+import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
@@ -33,6 +34,10 @@ const usual: [Route, unknown][] = [
       vatCodeId: 1,
       attributes: { cpu: "Intel Core i5-1145G7", ram: "16 GB", storage: "256 GB NVMe", grade: "A" },
     },
+  ],
+  [
+    purchaseImport.save,
+    { listId: 1, leftOut: [1], mapping: ["serialNumber", "productName", "purchasePrice"], types: { "": 1 } },
   ],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],

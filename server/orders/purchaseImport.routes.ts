@@ -8,6 +8,7 @@ import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { watched } from "../jobs/longJobs.ts";
 import { readTable, TableRefused } from "../tables/reading.ts";
+import { findList, keepList } from "./importLists.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
 import { importLines, undoImport } from "./purchaseImport.actions.ts";
 
@@ -22,7 +23,8 @@ export function purchaseImportRoutes(app: App, services: Services) {
   app.route({
     ...purchaseImport.read,
     handler: async (request) => {
-      const { contactId } = await findOrder(db, "purchase", request.params.id, sessionOf(request));
+      const viewer = sessionOf(request);
+      const { id: orderId, contactId } = await findOrder(db, "purchase", request.params.id, viewer);
       const [file] = await uploadsOf(request);
       const table = await readLimited({ ...file!, ...request.query });
       const known = await db
@@ -33,7 +35,10 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const remembered = known?.headings as Remembered | undefined;
       const named = proposeMapping(table.headings, table.rows, remembered);
       const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
+      const { headings, rows } = table;
+      const list = { fileName: file!.name.slice(0, 200), headings, rows };
       return {
+        listId: await write(request, (tx) => keepList(tx, { orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
         units: (known?.units ?? {}) as Units,
@@ -48,17 +53,21 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const viewer = sessionOf(request);
       const { userId } = viewer;
       const { orderNr } = await refuseForeign(db, "purchase", id, viewer);
-      const { rows } = request.body;
+      const { listId, fileName = "", headings = [], rows = [], ...asked } = request.body;
+      const list =
+        listId === undefined
+          ? { fileName, headings, rows }
+          : await findList(db, listId, { orderId: id, userId }, asked);
       const work = {
         kind: "purchaseImport",
         title: orderNr,
         userId,
         link: `/orders/purchases/${id}`,
       } as const;
-      const made = await watched(services, rows.length > unwatchedRows && work, (progress) =>
+      const made = await watched(services, list.rows.length > unwatchedRows && work, (progress) =>
         write(request, async (tx) => {
           await refuseForeign(tx, "purchase", id, viewer);
-          const imported = await importLines(tx, userId, id, request.body, progress);
+          const imported = await importLines(tx, userId, id, { ...asked, ...list }, progress);
           await progress.finish(tx);
           return imported;
         }),

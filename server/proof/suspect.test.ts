@@ -1,16 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
 import { findGates, isSuspect } from "./gate.queries.ts";
 
-let world: World;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  shop = await openShop(world, await world.signedIn("Admin"));
-});
-afterAll(() => world.close());
+const { world, shop } = await testShop();
 
 const serial = fc.constantFrom("", "A", "B", "a ");
 const interfaceType = fc.constantFrom("NVMe", "NVMe", "USB");

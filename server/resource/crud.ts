@@ -35,6 +35,8 @@ export type Plain = {
   defaultSort?: string;
   /** Its options, where they show more than names in their order. */
   options?: Partial<Pick<Source, "detail" | "order">>;
+  /** What a row is called among many, where its name does not say which it is. */
+  label?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
   handled?: readonly string[];
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
@@ -59,6 +61,7 @@ export const plain = (routes: Crud, options: Plain) => (app: App, services: Serv
 export function servePlain(app: App, services: Services, routes: Crud, plain: Plain) {
   const { db, write } = services;
   const { table, checked = (_tx, input) => input, after = async () => {}, seen = (rows) => rows } = plain;
+  const { label = (name) => name } = plain;
   const serve = (route: Route, handler: (request: AnyDb, reply: FastifyReply) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
   const isNamed = isTranslated(rowOf(routes.list).name ?? {});
@@ -139,7 +142,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   if (routes.bulkEdit)
     serveBulkEdit(app, services, routes.bulkEdit, {
       table,
-      label: (locale) => (isNamed ? nameIn(locale) : sql.ref("name")),
+      label: (locale) => label(isNamed ? nameIn(locale) : sql.ref("name")),
       list: (_tx, request, asked) => listOf(request, asked) as never,
       seen,
       change: update,

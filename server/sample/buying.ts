@@ -10,15 +10,14 @@ type Line = {
 /** Imports a supplier's list into an order, as the import screen does. */
 async function importList({ types }: Scene, by: Colleague, orderId: number, file: string) {
   const read = await by.upload(`/purchases/${orderId}/import/read`, file, sampleFile(file));
-  const { headings, rows, mapping } = read;
+  const { listId, mapping } = read;
   const meant: Record<string, number | undefined> = {
     ...types,
     "": file === "bank.csv" ? types.Laptop : types.Accessoire,
   };
   const named = Object.entries(meant).flatMap(([name, id]) => (id ? [[name, id]] : []));
   const saved = await by.post(`/purchases/${orderId}/import`, {
-    headings,
-    rows,
+    listId,
     mapping,
     types: Object.fromEntries(named),
   });

@@ -57,6 +57,10 @@ const normalisedSerial: FuncKeywordDefinition = {
     return true;
   },
 };
+// Of the whole process: what one application compiled the next one has, as in tests.
+const bodies = validator({});
+const changes = validator({ useDefaults: false });
+const texts = validator({ coerceTypes: true });
 const megabyte = 1024 * 1024;
 
 /** The whole HTTP side: validators, gate, failures, the list of routes, and the built web application. */
@@ -84,9 +88,6 @@ export async function buildApp(
       refuseUnread(error, socket, services.companyLocale(), bare),
   } as never) as unknown as App;
 
-  const bodies = validator({});
-  const changes = validator({ useDefaults: false });
-  const texts = validator({ coerceTypes: true });
   app.setValidatorCompiler(({ schema, httpPart, method }) => {
     if (httpPart !== "body") return texts.compile(schema as object);
     return (method === "PATCH" ? changes : bodies).compile(schema as object);

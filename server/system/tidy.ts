@@ -27,6 +27,7 @@ export const tidy =
     const { db } = services;
     await sql`delete from "idempotencyKey" where "createdAt" < now() - interval '2 days'`.execute(db);
     await sql`delete from "bulkEdit" where at < now() - interval '2 days'`.execute(db);
+    await sql`delete from "importList" where "createdAt" < now() - interval '1 day'`.execute(db);
     await sql`delete from session where "expiresAt" < now() - interval '7 days'`.execute(db);
     await sql`delete from worker where "seenAt" < now() - interval '1 day'`.execute(db);
     await sql`delete from code where "sentAt" < now() - interval '1 day'`.execute(db);

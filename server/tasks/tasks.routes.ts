@@ -25,6 +25,8 @@ export function taskRoutes(app: App, services: Services) {
         where ${containing(sql`lower("firstName" || ' ' || "lastName" || ' ' || username)`, word)}))`,
     ],
     defaultSort: "dueDate,position",
+    label: (name) =>
+      sql`concat_ws(' · ', ${name}, (select sku from product where product.id = task."productId"))`,
     handled: ["mine", "standard"],
     rows: (db: Db, from) =>
       db

@@ -170,7 +170,9 @@ test("a technician sees own and unassigned tasks, and no others, wherever they a
   expect((await file(admin)).trim().split("\n")).toHaveLength(4);
   const edit = { ids: [own.id, theirs.id], changes: { description: "x" }, dryRun: true };
   const preview = (await technician.post("/tasks/bulk-edit", edit)).body;
-  expect(preview.rows.map(({ label }: { label: string }) => label)).not.toContain(theirs.name);
+  const { sku } = (await admin.get(`/products/${id}`)).body;
+  const labels = preview.rows.map(({ label }: { label: string }) => label);
+  expect(labels).toEqual([`${own.name} · ${sku}`, ""]);
 });
 
 test("somebody finds their own work, the unfinished, and that of one product", async () => {

@@ -42,8 +42,8 @@ export function ProductSubTypeForm() {
             <FieldRow>
               <TextInput {...field("magentoCategoryId")} mono />
               <TextInput {...field("magentoAttrSetId")} mono />
-              <TextInput {...field("magentoGroupSpecId")} mono />
             </FieldRow>
+            <TextInput {...field("magentoGroupSpecId")} mono />
           </FieldGroup>
         </>
       )}

@@ -7,6 +7,7 @@ import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { Instant, Word } from "../kit/page/show.tsx";
 import { useJobName } from "./longJobs.ts";
+import { Reason } from "./Reason.tsx";
 
 /** Work in the background and imports: what waits, runs, or failed and why, with a way to run it again or give it up. */
 export function JobList() {
@@ -43,13 +44,6 @@ function useName() {
 function JobName({ job }: { job: Job }) {
   return useName()(job);
 }
-
-/** It is not to push the actions off the screen. */
-const Reason = ({ text }: { text: string }) => (
-  <Box sx={{ whiteSpace: "normal", overflowWrap: "anywhere", minInlineSize: 200, maxInlineSize: 260 }}>
-    {text}
-  </Box>
-);
 
 function About({ to, subject }: NonNullable<Job["mail"]>) {
   return (

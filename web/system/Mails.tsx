@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { mails } from "../../contract/mails.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { FactList, Instant, ownDirection, Word } from "../kit/page/show.tsx";
+import { Reason } from "./Reason.tsx";
 
 /** The outbox: without a mail server this is where confirmation codes are read. */
 export function MailList() {
@@ -17,7 +18,7 @@ export function MailList() {
         { key: "createdAt", cell: (mail) => <Instant at={mail.createdAt} /> },
         { key: "mailState", cell: (mail) => <Word of="mailStates" value={mail.mailState} /> },
         { key: "sentAt", cell: (mail) => <Instant at={mail.sentAt} /> },
-        "failure",
+        { key: "failure", cell: ({ failure }) => failure && <Reason text={failure} /> },
       ]}
       filters={[{ key: "sent", kind: "yesNo" }]}
       to={false}

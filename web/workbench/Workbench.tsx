@@ -17,6 +17,7 @@ import { BenchSetting } from "./BenchSetting.tsx";
 import { createBenching } from "./benching.ts";
 import { CurrentDevice } from "./CurrentDevice.tsx";
 import { LotProgress } from "./LotProgress.tsx";
+import { lotOf } from "./lacking.ts";
 import { actKeys, useSetting } from "./setting.ts";
 
 const keys = {
@@ -36,11 +37,10 @@ export function Workbench() {
   const [benching] = useState(() => createBenching((id) => void navigate({ to: `/products/${id}` })));
   const [setting, choose] = useSetting();
   const field = useRef<HTMLInputElement>(null);
-  const [last] = benching.log.use();
-  const shownLot = setting.orderId ?? last?.answer?.product.purchaseId ?? undefined;
+  const orderId = lotOf(setting, benching.log.use());
   const bench = useCall(
     workbench.read,
-    { query: { orderId: shownLot } },
+    { query: { orderId } },
     { also: ["products", "intakes", "purchases"], keep: true },
   ).data;
   const asks = bench?.tasks.find(({ id }) => id === setting.standardTaskId)?.asks;

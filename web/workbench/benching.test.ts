@@ -6,7 +6,7 @@ import { announcements } from "../kit/browser/announcer.ts";
 import { stubStorage } from "../kit/browser/storage.fixtures.ts";
 import { signedIn } from "../kit/browser/tokens.ts";
 import { createBenching } from "./benching.ts";
-import { keysOf } from "./lacking.ts";
+import { keysOf, lotOf } from "./lacking.ts";
 
 beforeAll(() => i18next.init({ lng: "nl", resources: { nl: { translation: nl } } }));
 
@@ -85,6 +85,21 @@ test("a key answers what the task of the last device asks, also before the scan 
     ["S1", { grade: "B" }],
     ["S2", {}],
   ]);
+});
+
+test("the progress stays that of the last device that was found, while others are sent or refused", async () => {
+  const product = { id: 1, sku: "100001", serialNumber: "S1", purchaseId: 7 };
+  serve = (body) =>
+    body.code === "S1"
+      ? answerTo(body, { product: product as BenchAnswer["product"] })
+      : refusal("scanUnknown", "Geen apparaat gevonden.");
+  benching.take("S1", setting);
+  await settled();
+  benching.take("S2", setting);
+  expect(lotOf(setting, benching.log.get())).toBe(7);
+  await settled();
+  expect(lotOf(setting, benching.log.get())).toBe(7);
+  expect(lotOf({ ...setting, orderId: 8 }, benching.log.get())).toBe(8);
 });
 
 test("an option is chosen by its own sign, or by its number", () => {

@@ -29,6 +29,10 @@ export function lackingOf({ answer, asks, filled, state }: Logged): readonly Ask
   return asked.filter(({ code, value }) => !(filled[code] ?? value));
 }
 
+/** The purchase order whose progress is shown: the chosen one, else that of the last device that was found. */
+export const lotOf = ({ orderId }: Setting, log: readonly Logged[]) =>
+  orderId ?? log.find(({ answer }) => answer)?.answer?.product.purchaseId ?? undefined;
+
 /** The key of each option: its own sign where each has one, else its number. */
 export const keysOf = (options: readonly string[]): string[] =>
   options.every((option) => /^[\p{L}\d]$/u.test(option))

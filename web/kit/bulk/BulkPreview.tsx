@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
 import { fieldShow } from "../inputs/fieldShow.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
+import { ownDirection } from "../page/show.tsx";
 import { cardsOnPhone } from "../rows/cardsOnPhone.ts";
 import { Pager, usePages } from "../rows/Pager.tsx";
 
@@ -100,7 +101,7 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
               <tr key={row.id}>
                 <td>
                   <Link to={pathTo(row.id)} target="_blank">
-                    {row.label || `#${row.id}`}
+                    {ownDirection(row.label || `#${row.id}`)}
                   </Link>
                 </td>
                 {names.map((name) => (

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ownDirection } from "../page/show.tsx";
 
 export type Report = {
   /** What became of all, when it is not a change. */
@@ -46,7 +47,7 @@ export function BulkReport({
           {refused.map(({ id, label, message }) => (
             <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
               <Link to={pathTo(id)} target="_blank">
-                {label || `#${id}`}
+                {ownDirection(label || `#${id}`)}
               </Link>{" "}
               {message}
             </Box>

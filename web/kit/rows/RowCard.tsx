@@ -44,8 +44,9 @@ const isEmpty = (value: unknown) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether a row has nothing in a column; of what a column works out by itself that is not known. */
-function saysNothing<Row>({ key, exports: fields = [key] }: Column<Row>, row: Row) {
+/** Whether a row has nothing in a column; of what a column works out by itself that is not known, unless it shows nothing. */
+function saysNothing<Row>({ key, cell, exports: fields = [key] }: Column<Row>, row: Row) {
+  if (cell && isEmpty(cell(row))) return true;
   if (!fields.length) return false;
   const values = fields.map((field) => field.split("."));
   return values.every(([first = "", ...rest]) => {

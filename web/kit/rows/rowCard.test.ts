@@ -31,6 +31,15 @@ test("a card leaves out what is empty, and nothing else", () => {
   expect(keysOf(full)).toEqual(["sku", "serialNumber", "location", "attributes.grade", "saleable", "price"]);
 });
 
+test("a card leaves out a column that shows nothing of its row", () => {
+  const shown = [
+    { key: "sku", label: "SKU" },
+    { key: "progress", label: "Voortgang", cell: ({ watched }: { watched?: string }) => watched },
+  ];
+  expect(factsOf(shown, {}).facts).toEqual([]);
+  expect(factsOf(shown, { watched: "50 %" }).facts).toHaveLength(1);
+});
+
 test("a card keeps what is only acted on, of which a file has nothing", () => {
   const acts = [
     { key: "sku", label: "SKU" },

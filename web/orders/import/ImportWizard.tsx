@@ -26,7 +26,7 @@ import { ImportPrice } from "./ImportPrice.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ImportTypes } from "./ImportTypes.tsx";
-import { isWorkedOn, takenCells, useImport, type Work, workOf } from "./importState.ts";
+import { isWorkedOn, mendedCells, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
@@ -147,9 +147,9 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
     setSaving(true);
     setProblem(undefined);
     const body = {
-      fileName: file.source.name,
-      headings: file.headings,
-      rows: takenCells(state.given, state.mapping),
+      listId: file.listId,
+      leftOut: [...state.leftOut],
+      mended: mendedCells(file.rows, state.rows),
       mapping: state.mapping,
       types: state.types(),
       units: state.units,

@@ -4,9 +4,9 @@ import {
   columnOf,
   isWorkedOn,
   lotShares,
+  mendedCells,
   problemsOf,
   type ReadFile,
-  takenCells,
   typeTexts,
   workOf,
 } from "./importState.ts";
@@ -38,9 +38,17 @@ test("texts of the type column are counted, the most frequent first", () =>
     { text: "", count: 1 },
   ]));
 
-test("cells of columns that nobody takes over are not sent", () => {
-  const rows = [["A100", "Dell", "XPS", "a room", "a note"], []];
-  expect(takenCells(rows, ["serialNumber", null, "model", null, null])).toEqual([["A100", "", "XPS"], []]);
+test("of what somebody mended only the cells that hold another text are sent", () => {
+  const file = [
+    ["A100", "XPS", ""],
+    ["A101", "XPS", ""],
+  ];
+  expect(mendedCells(file, file)).toEqual([]);
+  expect(mendedCells(file, [file[0]!, ["A101", "XPS", "B"].with(0, "A102")])).toEqual([
+    { row: 1, column: 0, text: "A102" },
+    { row: 1, column: 2, text: "B" },
+  ]);
+  expect(mendedCells(file, [file[0]!, [...file[1]!]])).toEqual([]);
 });
 
 test("rows of totals are proposed to be left out, which is no work of the person's yet", () => {

@@ -71,11 +71,13 @@ export function lotShares(
   return shares && new Map(shares.map(({ unitPrice }, at) => [lines[at]!.row, unitPrice]));
 }
 
-/** The rows as they are sent: what no column takes over is left empty, so that the largest list fits. */
-export function takenCells(rows: readonly string[][], mapping: Mapping): string[][] {
-  const width = mapping.findLastIndex((field) => field !== null) + 1;
-  return rows.map((row) => row.slice(0, width).map((cell, column) => (mapping[column] ? cell : "")));
-}
+/** The cells that hold another text than the file. */
+export const mendedCells = (file: readonly string[][], rows: readonly string[][]) =>
+  rows.flatMap((cells, row) =>
+    cells === file[row]
+      ? []
+      : cells.flatMap((text, column) => (text === file[row]?.[column] ? [] : [{ row, column, text }])),
+  );
 
 /** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
 export type Work = {
@@ -164,7 +166,6 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     unitless,
     unanswered: unitless.filter((field) => !units[field]),
     problems,
-    given,
     lot,
     setLot: (next: ListPrice) => change({ lot: next }),
     /** Cents a piece of each row by its number, when a lot's price is spread; null when the list has no prices for it. */
