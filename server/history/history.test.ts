@@ -119,6 +119,18 @@ describe("what a history points at", () => {
   });
 });
 
+test("a column of words says where they stand, so that every language has them", async () => {
+  const { id } = await shop.sale([]);
+  await admin.patch(`/sales/${id}`, {
+    deliveryType: "delivery",
+    contactId: (await shop.contact("De Brug")).id,
+  });
+  expect((await historyOf(`/sales/${id}`)).items[0]!.facts).toMatchObject([
+    { field: "contactId", before: "Iemand", after: "De Brug" },
+    { field: "deliveryType", texts: "deliveryTypes", after: "delivery" },
+  ]);
+});
+
 test("a history of thousands of rows is a few entries, whose parts are a hundred at most", async () => {
   const lines = Array.from({ length: 450 }, (_, at) => ({ productName: `Laptop ${at}` }));
   const { id } = await shop.purchase(lines);
