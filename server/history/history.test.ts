@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HistoryFact } from "../../contract/history.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type Entry = { id: number; at: string; userName: string | null; facts: HistoryFact[] };
 const historyOf = async (
