@@ -33,7 +33,9 @@ export const happenings = [
   ...["pickup", "ordered"],
 ];
 
-const value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const value = Type.Unsafe<string | number | boolean | null>({
+  type: ["string", "number", "boolean", "null"],
+});
 const fact = {
   what: oneOf(happenings),
   count: Type.Integer({ description: "Of how many things, or pieces, it happened" }),

@@ -40,7 +40,7 @@ export const Order = Type.Object({
   ...head,
   partnerId: orNull(Type.Integer()),
   partnerName: orNull(Type.String()),
-  deliveryType: orNull(oneOf(deliveryTypes)),
+  deliveryType: orNull(oneOf(deliveryTypes, "deliveryTypes")),
   locationId: orNull(Type.Integer()),
   locationName: orNull(translated(Type.String())),
   locationLabel: Type.String(),

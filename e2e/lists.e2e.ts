@@ -194,9 +194,9 @@ test("a page that is opened again has its rows when the access token has run out
 }) => {
   await page.goto("/products?q=E243&sort=id");
   await expect(page.getByRole("link", { name: other.sku })).toBeVisible();
-  const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("needs") ?? "{}"));
+  const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("calls") ?? "{}"));
   await expect
-    .poll(async () => (await asked())["/products?q=E243&sort=id"]?.calls)
+    .poll(async () => (await asked())["/products?q=E243&sort=id"])
     .toContainEqual(["products", "/products?sort=id&q=E243"]);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("session")!);

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 import { security } from "../contract/security.ts";
+import { screens } from "./screens.tsx";
 
 /** A build of the product, as it is or with more in it. */
 async function built(...plugins: Plugin[]) {
@@ -16,11 +17,11 @@ async function built(...plugins: Plugin[]) {
   return { output, chunks: output.filter((one) => one.type === "chunk") };
 }
 let chunks: Rolldown.OutputChunk[];
+let product: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 let page: string;
 beforeAll(async () => {
-  const product = await built();
-  chunks = product.chunks;
-  const html = product.output.find(({ fileName }) => fileName === "index.html");
+  ({ output: product, chunks } = await built());
+  const html = product.find(({ fileName }) => fileName === "index.html");
   page = html?.type === "asset" ? String(html.source) : "";
 });
 
@@ -54,20 +55,20 @@ const layers = [
 ];
 /** What a page loads, the layers that it has no use for, and the most that it may carry: files, and gzip kB of them. */
 const pages = [
-  { page: "signing in", loads: ["main.tsx"], without: layers.slice(1), files: 3, most: 150 },
+  { page: "signing in", loads: ["main.tsx"], without: layers.slice(1), files: 3, most: 147 },
   {
     page: "the first screen after it",
     loads: ["main.tsx", "App.tsx"],
     without: [...layers.slice(2), "../contract/http.ts"],
     files: 4,
-    most: 245,
+    most: 240,
   },
   {
     page: "a list of products",
     loads: ["main.tsx", "App.tsx", "products/list/Products.tsx"],
     without: ["kit/form/FormScreen.tsx", "shell/SearchBox.tsx"],
     files: 11,
-    most: 290,
+    most: 288,
   },
 ];
 
@@ -82,6 +83,17 @@ test("the page itself asks for the texts and the product, before it waits for a 
   expect(script).toContain(`/${chunkOf("App.tsx").fileName}`);
   expect(page.indexOf(script)).toBeLessThan(page.search(/<link rel="stylesheet"|<script type="module"/));
   expect(script.length).toBeLessThan(3000);
+});
+
+test("the server knows what each screen loads besides the program", () => {
+  const listed = product.find(({ fileName }) => fileName === "screens.json");
+  const named = JSON.parse(listed?.type === "asset" ? String(listed.source) : "{}");
+  expect(Object.keys(named)).toEqual(screens.map(({ path }) => path));
+  const program = loadedWith(["App.tsx"]);
+  const own = loadedWith(["products/list/Products.tsx"]).filter((chunk) => !program.includes(chunk));
+  const { part, scripts } = named["/products"];
+  expect(part).toBe("products/list/Products");
+  expect(scripts.toSorted()).toEqual(own.map(({ fileName }) => `/${fileName}`).sort());
 });
 
 test("the sentences of the API's description stay on the server", () => {

@@ -1,5 +1,6 @@
 import { askAhead } from "./kit/browser/ahead.ts";
 
-// The build writes this script into the page itself: it runs before any file is there.
+// The build writes this script into the page itself, where it runs before any file is there; the server adds the page's screen.
 declare const builtFiles: Parameters<typeof askAhead>[0];
-askAhead(builtFiles);
+declare const screenFiles: Parameters<typeof askAhead>[1];
+askAhead(builtFiles, screenFiles);

@@ -16,7 +16,8 @@ const staticImport = /^(?:import|export)\s(?!type\b)[^"';]*?from "(\.[^"]+\.tsx?
 const dynamicImport = /\bimport\("(\.[^"]+\.tsx?)"\)/g;
 const importsOf = (path: string, imports: RegExp) =>
   [...read(path).matchAll(imports)].map(([, to]) => join(dirname(path), to!));
-const partOf = (path: string) => relative(web, path).replace(/\.tsx?$/, "");
+/** The name of a part: its file, from this folder. */
+export const partOf = (path: string) => relative(web, path).replace(/\.tsx?$/, "");
 
 /** What runs with a part: the files of the web application that it imports, its dialogs too, but no other part. */
 function filesOf(path: string, found = new Set<string>()) {

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { withoutSchemas } from "./routesOnly.ts";
+import { nameScreens } from "./vite.config.screens.ts";
 import { withoutSentences } from "./vite.config.sentences.ts";
 import { cutTexts } from "./vite.config.texts.ts";
 
@@ -22,7 +23,7 @@ const compressOnce = (): Plugin => ({
   },
 });
 
-/** Writes `early.ts` into the page, which asks for what is needed before the program is there; it knows the built files' names. */
+/** Writes `early.ts` into the page, which asks for what is needed before the program is there; it knows the built files' names, and gets those of the screen from the server. */
 const askEarly = (): Plugin => ({
   name: "ask-early",
   apply: "build",
@@ -31,7 +32,10 @@ const askEarly = (): Plugin => ({
     // Before the stylesheet, for which a script would wait.
     handler: async (html, { bundle = {} }) => {
       const code = await scriptOf(join(import.meta.dirname, "early.ts"), builtFiles(Object.values(bundle)));
-      return html.replace("</title>", () => `</title>\n    <script nonce="__NONCE__">${code}</script>`);
+      return html.replace(
+        "</title>",
+        () => `</title>\n    <script nonce="__NONCE__">const screenFiles=__SCREEN__;${code}</script>`,
+      );
     },
   },
 });
@@ -70,7 +74,15 @@ const contract = { name: "contract", test: /\/contract\/.*\.ts$/, minShareCount:
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), withoutSentences(), withoutSchemas(), texts.plugin, askEarly(), compressOnce()],
+  plugins: [
+    react(),
+    withoutSentences(),
+    withoutSchemas(),
+    texts.plugin,
+    nameScreens(),
+    askEarly(),
+    compressOnce(),
+  ],
   resolve: { alias: { typebox: join(import.meta.dirname, "schemas.ts") } },
   build: {
     target: "es2023",

@@ -9,8 +9,8 @@ export type Entry = {
   at: string;
   userId: number | null;
   sums: Map<string, Sum>;
-  /** Of the oldest transaction of it: when it was, what it counts, and whether something followed from that. */
-  edge: { at: number; counts: string; hasMore: boolean };
+  /** Of the oldest transaction of it: when it was and what it counts, blank where it did something else as well. */
+  edge: { at: number; counts: string };
 };
 
 /** Milliseconds between two of what counts as one go. */
@@ -46,10 +46,17 @@ function entryOf(rows: readonly Row[], page: Page): Entry | undefined {
 }
 
 function edgeOf(at: number, sums: Entry["sums"]): Entry["edge"] {
-  const others = [...sums.values()].filter(({ what }) => !countable.test(what));
-  const isCounted = others.every(({ what }) => following.test(what));
-  const counts = isCounted ? [...sums].flatMap(([key, { what }]) => (countable.test(what) ? [key] : [])) : [];
-  return { at, counts: counts.sort().join(), hasMore: others.length > 0 };
+  const keys = [...sums].filter(([, { what }]) => !following.test(what));
+  const isCounted = keys.every(([, { what }]) => countable.test(what));
+  return {
+    at,
+    counts: isCounted
+      ? keys
+          .map(([key]) => key)
+          .sort()
+          .join()
+      : "",
+  };
 }
 
 /** Whether somebody went on doing the same: it makes one entry with what came later. */
@@ -57,8 +64,7 @@ const goesOn = (later: Entry, earlier: Entry) =>
   later.userId === earlier.userId &&
   later.edge.at - earlier.edge.at <= shortWhile &&
   later.edge.counts !== "" &&
-  later.edge.counts === earlier.edge.counts &&
-  !(later.edge.hasMore && earlier.edge.hasMore);
+  later.edge.counts === earlier.edge.counts;
 
 async function* momentsOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let moment: Row[] = [];

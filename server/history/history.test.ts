@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HistoryFact } from "../../contract/history.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type Entry = { id: number; at: string; userName: string | null; facts: HistoryFact[] };
 const historyOf = async (
@@ -126,6 +117,18 @@ describe("what a history points at", () => {
     expect(entries.slice(0, -2).flatMap(({ facts }) => facts.map(({ what }) => what))).toContain("received");
     expect((await historyOf(url, "?limit=1")).items).toHaveLength(1);
   });
+});
+
+test("a column of words says where they stand, so that every language has them", async () => {
+  const { id } = await shop.sale([]);
+  await admin.patch(`/sales/${id}`, {
+    deliveryType: "delivery",
+    contactId: (await shop.contact("De Brug")).id,
+  });
+  expect((await historyOf(`/sales/${id}`)).items[0]!.facts).toMatchObject([
+    { field: "contactId", before: "Iemand", after: "De Brug" },
+    { field: "deliveryType", texts: "deliveryTypes", after: "delivery" },
+  ]);
 });
 
 test("a history of thousands of rows is a few entries, whose parts are a hundred at most", async () => {

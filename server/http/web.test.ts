@@ -12,7 +12,13 @@ const script = `console.log(${JSON.stringify("Omloop ".repeat(1000))});\n`;
 const style = `body { color: black }\n${"/* wide */".repeat(300)}`;
 const font = Buffer.from(Array.from({ length: 5000 }, (_byte, at) => (at * 7919) % 256));
 const icon = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(400)}</svg>`;
-const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
+const index = `<!doctype html><title>Omloop</title><style nonce="__NONCE__"></style><script nonce="__NONCE__">const screenFiles=__SCREEN__;</script><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
+const screens = {
+  "/": { part: "start" },
+  "/products": { part: "list" },
+  "/products/new": { part: "form" },
+  "/products/$id": { part: "one", scripts: ["/assets/one-1a2b3c4d.js"] },
+};
 const forever = "public, max-age=31536000, immutable";
 
 const world = await testWorld();
@@ -27,6 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(above, "secret.js"), "secret");
   writeFileSync(join(above, "assets/secret.js"), "secret");
   writeFileSync(join(folder, "index.html"), index);
+  writeFileSync(join(folder, "screens.json"), JSON.stringify(screens));
   writeFileSync(join(folder, "assets/font-1a2b3c4d.woff2"), font);
   for (const [name, text] of [
     ["assets/index-1a2b3c4d.js", script],
@@ -164,6 +171,21 @@ test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
 );
 
 test.each([
+  ["/", screens["/"]],
+  ["/index.html", {}],
+  ["/products?q=lenovo", screens["/products"]],
+  ["/products/new", screens["/products/new"]],
+  ["/products/12?tab=history", screens["/products/$id"]],
+  ["/products/12/edit", {}],
+  ["/sign-in", {}],
+  ["/products/%3C/script%3E", {}],
+])("the page at %s names what its screen loads, whoever asks for it", async (path, screen) => {
+  const { bytes } = await asked(path);
+  expect(bytes.toString()).toContain(`const screenFiles=${JSON.stringify(screen)};`);
+});
+
+test.each([
+  "/screens.json",
   "/assets/index-00000000.js",
   "/assets/index-1a2b3c4d.js.br",
   "/assets/index-1a2b3c4d.js.gz",

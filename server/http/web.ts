@@ -10,9 +10,26 @@ export const builtWeb = join(import.meta.dirname, "../../web/dist");
 
 type Page = (reply: FastifyReply) => FastifyReply;
 
+/** What the page of a screen loads, by its path in the table of screens: `/products/$id`. */
+type Screens = Record<string, object>;
+/** What the build says of the screen at an address; nothing where there is none. */
+function screenAt(url: string, screens: Screens): object {
+  const steps = url.split(/[?#]/)[0]!.split("/");
+  const isHere = (path: string) => {
+    const wanted = path.split("/");
+    return (
+      wanted.length === steps.length && wanted.every((step, at) => step.startsWith("$") || step === steps[at])
+    );
+  };
+  return Object.entries(screens).find(([path]) => isHere(path))?.[1] ?? {};
+}
+
 /** Answers the page of the application, whose own script and styles are allowed by a word that is another every time. */
 export function pageOf(folder: string): Page {
-  const index = isBuilt(folder) ? readFileSync(join(folder, "index.html"), "utf8") : "";
+  const built = (name: string) =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";
+  const index = built("index.html");
+  const screens: Screens = JSON.parse(built("screens.json") || "{}");
   return (reply) => {
     const nonce = randomBytes(16).toString("base64");
     return reply
@@ -22,7 +39,11 @@ export function pageOf(folder: string): Page {
         `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
-      .send(index.replaceAll("__NONCE__", nonce));
+      .send(
+        index
+          .replaceAll("__NONCE__", nonce)
+          .replace("__SCREEN__", () => JSON.stringify(screenAt(reply.request.url, screens))),
+      );
   };
 }
 
@@ -37,7 +58,7 @@ export async function serveWeb(app: App, folder: string, page: Page) {
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["index.html", "**/*.{br,gz}"],
+    globIgnore: ["index.html", "screens.json*", "**/*.{br,gz}"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(hashed);

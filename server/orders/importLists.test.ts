@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tidy } from "../system/tidy.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
-import { type Person, realFile, startWorld, type World } from "../testing/world.ts";
+import { testShop } from "../testing/fixture.ts";
+import { realFile } from "../testing/world.ts";
 
-let world: World;
-let admin: Person;
-let shop: Shop;
-beforeAll(async () => {
-  world = await startWorld();
-  admin = await world.signedIn("Admin");
-  shop = await openShop(world, admin);
-});
-afterAll(() => world.close());
+const { world, admin, shop } = await testShop();
 
 type Read = { listId: number; rows: string[][]; mapping: unknown[] };
 const csvOf = (rows: string[]) => ({

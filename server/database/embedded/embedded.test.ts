@@ -1,13 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type ClientConfig } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { descendants, signalled } from "../../testing/processes.ts";
 import { startEmbedded } from "./embedded.ts";
+
+const shared = mkdtempSync(join(tmpdir(), "omloop-embedded-"));
+const made = join(shared, "made");
+await (await startEmbedded({ dataDir: made, log: () => {}, fast: true })).stop();
+const dataDir = join(shared, "database");
+const { owner, app, stop } = await startEmbedded({ dataDir, log: () => {}, fast: true });
+afterAll(async () => {
+  await stop();
+  rmSync(shared, { recursive: true, force: true });
+});
 
 let folder: string;
 let cleanUp: (() => Promise<unknown>)[];
@@ -29,6 +39,13 @@ async function start({ dataDir = join(folder, "database"), fast = true } = {}) {
   return { ...database, dataDir, lines };
 }
 
+/** The folder of a database that was made before, and has stopped. */
+function madeBefore(copy = join(folder, "database")) {
+  mkdirSync(dirname(copy), { recursive: true });
+  execFileSync("cp", ["-a", made, copy]);
+  return copy;
+}
+
 async function ask(config: ClientConfig, sql: string): Promise<unknown[][]> {
   const client = new Client(config);
   client.on("error", () => undefined);
@@ -45,7 +62,6 @@ function postmasterPid(dataDir: string): number {
 }
 
 test("a new folder becomes a database that answers its owner and the application", async () => {
-  const { owner, app, dataDir } = await start();
   expect(await ask(owner, "SELECT current_user, current_setting('is_superuser')")).toEqual([
     ["omloop_owner", "on"],
   ]);
@@ -56,20 +72,17 @@ test("a new folder becomes a database that answers its owner and the application
 });
 
 test("the server is reachable through its private socket only", async () => {
-  const { owner } = await start();
   expect(await ask(owner, "SHOW listen_addresses")).toEqual([[""]]);
   expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700);
 });
 
 test("text sorts by the built-in C.UTF-8 rules and pages carry checksums", async () => {
-  const { owner } = await start();
   const sql = `SELECT datlocprovider::text, datlocale, pg_encoding_to_char(encoding), current_setting('data_checksums')
     FROM pg_database WHERE datname = current_database()`;
   expect(await ask(owner, sql)).toEqual([["b", "C.UTF-8", "UTF8", "on"]]);
 });
 
 test("the application may use what the owner creates and may not change its shape", async () => {
-  const { owner, app } = await start();
   await ask(owner, "CREATE TABLE device (id serial PRIMARY KEY, name text)");
   await ask(app, "INSERT INTO device (name) VALUES ('laptop'), ('mouse')");
   await ask(app, "UPDATE device SET name = 'tablet' WHERE id = 1");
@@ -81,16 +94,17 @@ test("the application may use what the owner creates and may not change its shap
 });
 
 test("an ordinary start is durable, a fast one is for tests only", async () => {
-  const { app } = await start({ fast: false });
-  expect(await ask(app, "SELECT current_setting('fsync'), current_setting('synchronous_commit')")).toEqual([
-    ["on", "on"],
-  ]);
+  const durable = await start({ fast: false });
+  expect(
+    await ask(durable.app, "SELECT current_setting('fsync'), current_setting('synchronous_commit')"),
+  ).toEqual([["on", "on"]]);
   vi.stubEnv("NODE_ENV", "production");
   cleanUp.push(async () => vi.unstubAllEnvs());
   await expect(start({ dataDir: join(folder, "other") })).rejects.toThrow("NODE_ENV must be test");
 });
 
 test("a second start of the same folder is refused with a sentence, until the first has stopped", async () => {
+  madeBefore();
   const first = await start();
   await expect(start()).rejects.toThrow(
     `The database folder ${first.dataDir} is already in use by a running copy of this application (process ${process.pid}).`,
@@ -102,55 +116,51 @@ test("a second start of the same folder is refused with a sentence, until the fi
 
 test("a folder too deep for a socket gets a short one, which goes with the server", async () => {
   const deep = join(folder, ...Array.from({ length: 12 }, () => "a-long-folder-name"));
-  const { app, stop } = await start({ dataDir: deep });
-  expect(String(app.host).length).toBeLessThan(90);
-  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
-  await stop();
-  expect(existsSync(String(app.host))).toBe(false);
+  const own = await start({ dataDir: madeBefore(deep) });
+  expect(String(own.app.host).length).toBeLessThan(90);
+  expect(await ask(own.app, "SELECT 1")).toEqual([[1]]);
+  await own.stop();
+  expect(existsSync(String(own.app.host))).toBe(false);
 });
 
 test("a database that was left half made is made anew", async () => {
   const unfinished = join(folder, "database/cluster.unfinished");
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
-  const { app } = await start();
-  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+  const anew = await start();
+  expect(await ask(anew.app, "SELECT 1")).toEqual([[1]]);
   expect(existsSync(unfinished)).toBe(false);
 });
 
 test("a lock file that names a process of something else does not block the start", async () => {
-  const { dataDir, stop } = await start();
-  await stop();
+  const own = madeBefore();
   const stranger = spawn("sleep", ["60"]);
   cleanUp.push(async () => stranger.kill());
-  writeFileSync(
-    join(dataDir, "cluster/postmaster.pid"),
-    `${stranger.pid}\n${dataDir}/cluster\n1\n5432\n\n\n0 0\n`,
-  );
+  writeFileSync(join(own, "cluster/postmaster.pid"), `${stranger.pid}\n${own}/cluster\n1\n5432\n\n\n0 0\n`);
   const again = await start();
   expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
   expect(stranger.exitCode).toBeNull();
 });
 
 test("a server killed with kill -9 comes back by itself with everything acknowledged", async () => {
-  const { owner, app, dataDir, lines } = await start({ fast: false });
-  await ask(owner, "CREATE TABLE device (id int)");
+  const own = await start({ dataDir: madeBefore(), fast: false });
+  await ask(own.owner, "CREATE TABLE device (id int)");
   for (let kill = 0; kill < 2; kill++) {
-    await ask(app, `INSERT INTO device VALUES (${kill})`);
-    const pid = postmasterPid(dataDir);
+    await ask(own.app, `INSERT INTO device VALUES (${kill})`);
+    const pid = postmasterPid(own.dataDir);
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect(postmasterPid(dataDir)).not.toBe(pid), 20_000);
-    await vi.waitFor(() => ask(app, "SELECT 1"), 20_000);
+    await vi.waitFor(() => expect(postmasterPid(own.dataDir)).not.toBe(pid), 20_000);
+    await vi.waitFor(() => ask(own.app, "SELECT 1"), 20_000);
   }
-  expect(await ask(app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
-  expect(lines.filter((line) => line.includes("stopped unexpectedly")).length).toBe(2);
+  expect(await ask(own.app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
+  expect(own.lines.filter((line) => line.includes("stopped unexpectedly")).length).toBe(2);
 });
 
 test("stopping while the server is being started again leaves nothing behind", async () => {
-  const { dataDir, stop } = await start();
-  const pid = postmasterPid(dataDir);
+  const own = await start({ dataDir: madeBefore() });
+  const pid = postmasterPid(own.dataDir);
   process.kill(pid, "SIGKILL");
-  await stop();
+  await own.stop();
   const again = await start();
   expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
 });
@@ -171,24 +181,24 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
 }
 
 test("after kill -9 of everything the next start works", async () => {
-  const dataDir = join(folder, "database");
+  const own = madeBefore();
   for (let kill = 0; kill < 3; kill++) {
-    const child = await startElsewhere(dataDir);
+    const child = await startElsewhere(own);
     const tree = [child.pid!, ...descendants(child.pid!)];
     expect(tree.length).toBeGreaterThan(3);
     for (const pid of tree) signalled(pid, "SIGKILL");
   }
-  const { app } = await start({ fast: false });
-  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
+  const again = await start({ fast: false });
+  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
 });
 
 test("after kill -9 of the application alone its server ends, and the next start works at once", async () => {
-  const dataDir = join(folder, "database");
-  const child = await startElsewhere(dataDir);
-  const orphan = postmasterPid(dataDir);
+  const own = madeBefore();
+  const child = await startElsewhere(own);
+  const orphan = postmasterPid(own);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const { app } = await start({ fast: false });
-  expect(await ask(app, "SELECT 1")).toEqual([[1]]);
-  expect(postmasterPid(dataDir)).not.toBe(orphan);
+  const again = await start({ fast: false });
+  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  expect(postmasterPid(own)).not.toBe(orphan);
 });

@@ -29,15 +29,15 @@ beforeEach(() => {
 });
 
 const keep = (name: string, value: unknown) => kept.set(name, JSON.stringify(value));
-type Calls = Parameters<typeof import("./ahead.ts").rememberAsked>[0]["calls"];
+type Calls = Parameters<typeof import("./ahead.ts").rememberAsked>[0];
 const built = {
   texts: "/assets/texts-1a2b3c4d",
   product: ["/assets/app-5e6f7a8b.js"],
 };
 /** The script in the page asks with a copy of its own, before the program has its. */
-const open = async () => {
+const open = async (screen = {}) => {
   const { askAhead } = await import("./ahead.ts");
-  askAhead(built);
+  askAhead(built, screen);
   vi.resetModules();
   return import("./ahead.ts");
 };
@@ -50,15 +50,17 @@ test("a page that is opened again asks at once for its texts and for what it ask
     ["security", "/security/info"],
     ["products", "/products?q=lenovo"],
   ];
-  rememberAsked({ calls, scripts: ["/assets/list-1a2b3c4d.js"] });
-  const { takeEarly, earlyCalls } = await open();
+  rememberAsked(calls);
+  const screen = { part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] };
+  const { takeEarly, earlyCalls } = await open(screen);
   expect(asked.map(({ path }) => path)).toEqual([
     "/assets/texts-1a2b3c4d/ar/main.json",
     "/assets/texts-1a2b3c4d/ar/App.json",
+    "/assets/texts-1a2b3c4d/ar/products/list/Products.json",
     "/api/security/info",
     "/api/products?q=lenovo",
   ]);
-  expect(asked[3]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
+  expect(asked[4]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
   expect(earlyCalls()).toEqual(calls);
   expect(links).toMatchObject([
     { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
@@ -85,13 +87,13 @@ test("what is refused or does not arrive is left to the program, which knows wha
 });
 
 test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
-  await open();
+  await open({ part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] });
   expect(asked.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/main.json"]);
   expect(links).toEqual([]);
   keep("session", { accessToken: "mine" });
   keep("locale", "fr");
   const { rememberAsked } = await import("./ahead.ts");
-  rememberAsked({ calls: [["products", "/products?q=lenovo"]], scripts: [] });
+  rememberAsked([["products", "/products?q=lenovo"]]);
   vi.stubGlobal("location", { pathname: "/contacts", search: "" });
   asked = [];
   await open();
@@ -108,11 +110,10 @@ test("the last forty pages are remembered, each with at most twenty addresses of
   for (let at = 0; at < 50; at += 1) {
     vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
     const calls: Calls = [["long", `/${"long".repeat(100)}`], ...thirty];
-    rememberAsked({ calls, scripts: thirty.map(([, path]) => path) });
+    rememberAsked(calls);
   }
-  const pages = JSON.parse(kept.get("needs")!) as Record<string, unknown>;
+  const pages = JSON.parse(kept.get("calls")!) as Record<string, unknown>;
   expect(Object.keys(pages)).toHaveLength(40);
   expect(Object.keys(pages).at(-1)).toBe("/products/49");
-  const calls = thirty.slice(0, 20);
-  expect(pages["/products/49"]).toEqual({ calls, scripts: calls.map(([, path]) => path) });
+  expect(pages["/products/49"]).toEqual(thirty.slice(0, 20));
 });

@@ -84,10 +84,7 @@ export async function startAhead() {
 
 function remember() {
   const used = queries.getQueryCache().findAll({ type: "active" });
-  const scripts = performance
-    .getEntriesByType("resource")
-    .flatMap(({ name }) => /\/assets\/[^/]+\.js$/.exec(name)?.[0] ?? []);
-  rememberAsked({ calls: used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]), scripts });
+  rememberAsked(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
 }
 
 /** Makes everything on screen that may have changed be read again. */

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+import { partOf } from "./vite.config.texts.ts";
+
+type Chunks = readonly Rolldown.OutputChunk[];
+const web = import.meta.dirname;
+/** A screen or the three of a resource in the table: address and file. */
+const entry = /\b(path: |resource\(\s*)"([^"]+)"[\s\S]*?\bimport\("\.\/([^"]+)"\)/g;
+
+/** The file of each address of the table of screens, in its order. */
+export function filesByAddress(table = readFileSync(join(web, "screens.tsx"), "utf8")): [string, string][] {
+  return [...table.matchAll(entry)].flatMap(([, kind, address, file]): [string, string][] => {
+    const ends = kind === "path: " ? [""] : ["", "/new", "/$id"];
+    return ends.map((end) => [address! + end, join(web, file!)]);
+  });
+}
+
+const chunkOf = (chunks: Chunks, file: string) => chunks.find(({ moduleIds }) => moduleIds.includes(file));
+/** The names of a chunk and of all that it imports before it runs. */
+function loadedWith(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()) {
+  if (!chunk || found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const name of chunk.imports)
+    loadedWith(
+      chunks,
+      chunks.find(({ fileName }) => fileName === name),
+      found,
+    );
+  return found;
+}
+
+/** Writes `screens.json`, from which the server knows what each screen loads besides the program: scripts, and the part of its texts. */
+export const nameScreens = (): Plugin => ({
+  name: "name-screens",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+    const program = loadedWith(chunks, chunkOf(chunks, join(web, "App.tsx")));
+    for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) program.add(fileName);
+    const screens = filesByAddress().map(([address, file]) => {
+      const own = [...loadedWith(chunks, chunkOf(chunks, file))].filter((name) => !program.has(name));
+      return [address, { part: partOf(file), scripts: own.map((name) => `/${name}`) }];
+    });
+    const source = JSON.stringify(Object.fromEntries(screens));
+    this.emitFile({ type: "asset", fileName: "screens.json", source });
+  },
+});
