@@ -86,8 +86,10 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await expect(page.getByLabel("Productsoort voor Regels zonder soort")).toHaveValue(/^\d+$/);
 
   const held = Promise.withResolvers<void>();
+  let sent: unknown;
   await page.route(/\/import$/, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
+    sent = route.request().postDataJSON();
     await held.promise;
     await route.fulfill({ status: 422, json: { code: "importEmpty", detail: "Niets om over te nemen." } });
   });
@@ -96,6 +98,8 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await stays();
   held.resolve();
   await expect(page.getByRole("alert")).toContainText("Niets om over te nemen.");
+  expect(sent).toMatchObject({ listId: expect.any(Number), mended: [{ row: 1, column: 0, text: "A1002" }] });
+  expect(sent).not.toHaveProperty("rows");
   await page.unroute(/\/import$/);
   await save.click();
   await expect(page.getByText(/2 regels overgenomen/)).toBeVisible();

@@ -75,7 +75,7 @@ function Fact({ fact, say }: { fact: HistoryFact; say: Say }) {
   const untold = parts.reduce((left, part) => left - part.count, count);
   return (
     <Box component="details" sx={{ display: "inline-block", verticalAlign: "top" }}>
-      <Box component="summary" sx={{ cursor: "pointer" }}>
+      <Box component="summary" sx={{ cursor: "pointer", lineHeight: "24px" }}>
         {say(fact)}
       </Box>
       <Box component="ul" sx={{ m: 0, mb: 0.5, paddingInlineStart: 2.5, color: "text.secondary" }}>

@@ -1,6 +1,7 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ShowDialog } from "../page/ShowDialog.tsx";
 import { ownDirection } from "../page/show.tsx";
 
 export type Report = {
@@ -31,39 +32,29 @@ export function BulkReport({
   const { outcome, chosen = 0, changed, unchanged = 0, refused = [] } = report;
   const { refusedCount = refused.length } = report;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="report-title">
-      <DialogTitle id="report-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {title}
-      </DialogTitle>
-      <DialogContent>
-        <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
-          {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
-          {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
-        </Alert>
-        <Box
-          component="ul"
-          sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
-        >
-          {refused.map(({ id, label, message }) => (
-            <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
-              <Link to={pathTo(id)} target="_blank">
-                {ownDirection(label || `#${id}`)}
-              </Link>{" "}
-              {message}
-            </Box>
-          ))}
-        </Box>
-        {refusedCount > refused.length && (
-          <Box sx={{ mt: 1, color: "text.secondary", fontSize: 13 }}>
-            {t("kit.andMore", { count: refusedCount - refused.length })}
+    <ShowDialog title={title} onClose={onClose}>
+      <Alert severity={changed > 0 ? "warning" : "error"} sx={{ mb: 2 }}>
+        {outcome ?? t("kit.bulkOutcome", { chosen, changed, count: refusedCount })}
+        {unchanged > 0 && ` ${t("kit.bulkUnchanged", { count: unchanged })}`}
+      </Alert>
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: "none", fontSize: 13, maxHeight: 360, overflow: "auto" }}
+      >
+        {refused.map(({ id, label, message }) => (
+          <Box component="li" key={id} sx={{ py: 0.75, borderBottom: 1, borderColor: "divider" }}>
+            <Link to={pathTo(id)} target="_blank">
+              {ownDirection(label || `#${id}`)}
+            </Link>{" "}
+            {message}
           </Box>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button variant="contained" onClick={onClose}>
-          {t("kit.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        ))}
+      </Box>
+      {refusedCount > refused.length && (
+        <Box sx={{ mt: 1, color: "text.secondary", fontSize: 13 }}>
+          {t("kit.andMore", { count: refusedCount - refused.length })}
+        </Box>
+      )}
+    </ShowDialog>
   );
 }

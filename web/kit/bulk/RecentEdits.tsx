@@ -1,9 +1,10 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
+import { ShowDialog } from "../page/ShowDialog.tsx";
 import { Instant } from "../page/show.tsx";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
@@ -28,32 +29,22 @@ export function RecentEdits({ routes, name, undo, onClose }: Props) {
     await edits.refetch();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="recent-edits-title">
-      <DialogTitle id="recent-edits-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {t("kit.bulkEdit.recent")}
-      </DialogTitle>
-      <DialogContent>
-        <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
-          {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
-        </Box>
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {edits.data?.items.map((edit) => (
-            <OneEdit
-              key={edit.id}
-              edit={edit}
-              name={name}
-              busy={undoing === edit.id}
-              onUndo={() => void goBack(edit.id)}
-            />
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button variant="contained" onClick={onClose}>
-          {t("kit.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ShowDialog title={t("kit.bulkEdit.recent")} onClose={onClose}>
+      <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13, color: "text.secondary" }}>
+        {t(edits.data?.items.length === 0 ? "kit.bulkEdit.recentNone" : "kit.bulkEdit.recentText")}
+      </Box>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {edits.data?.items.map((edit) => (
+          <OneEdit
+            key={edit.id}
+            edit={edit}
+            name={name}
+            busy={undoing === edit.id}
+            onUndo={() => void goBack(edit.id)}
+          />
+        ))}
+      </Box>
+    </ShowDialog>
   );
 }
 

@@ -1,18 +1,9 @@
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
-import {
-  Box,
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  IconButton,
-} from "@mui/material";
+import { Box, Button, Checkbox, FormControlLabel, IconButton } from "@mui/material";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ShowDialog } from "../page/ShowDialog.tsx";
 import { choosableKeys, keptChoice, movedKey } from "./columns.ts";
 
 type Choosable = { key: string; label: string; hidden?: boolean };
@@ -51,66 +42,11 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
     if (next) list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next)}"] input`)?.focus();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="columns-title">
-      <DialogTitle id="columns-title" sx={{ fontSize: 16, fontWeight: 600, pb: 0.5 }}>
-        {t("kit.columns")}
-      </DialogTitle>
-      <DialogContent>
-        <Box
-          sx={{
-            fontSize: 12,
-            color: "text.secondary",
-            mb: 1,
-            "@media (pointer: coarse)": { display: "none" },
-          }}
-        >
-          {t("kit.columnsHelp")}
-        </Box>
-        <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: "none" }}>
-          <Box component="li" sx={{ minHeight: 36, display: "flex", alignItems: "center" }}>
-            <FormControlLabel
-              disabled
-              control={<Checkbox size="small" checked />}
-              label={columns[0]?.label ?? ""}
-            />
-          </Box>
-          {keys.map((key, at) => {
-            const label = columns.find((column) => column.key === key)?.label ?? key;
-            return (
-              <Box
-                component="li"
-                key={key}
-                data-key={key}
-                onKeyDown={(event) => press(event, key)}
-                sx={{ display: "flex", alignItems: "center", minHeight: 36 }}
-              >
-                <FormControlLabel
-                  control={<Checkbox size="small" checked={on.includes(key)} onChange={() => toggle(key)} />}
-                  label={label}
-                  sx={{ flex: 1, minWidth: 0 }}
-                />
-                <IconButton
-                  size="small"
-                  disabled={at === 0}
-                  onClick={() => move(key, -1)}
-                  aria-label={t("kit.columnUp", { column: label })}
-                >
-                  <ArrowUpward sx={{ fontSize: 16 }} />
-                </IconButton>
-                <IconButton
-                  size="small"
-                  disabled={at === keys.length - 1}
-                  onClick={() => move(key, 1)}
-                  aria-label={t("kit.columnDown", { column: label })}
-                >
-                  <ArrowDownward sx={{ fontSize: 16 }} />
-                </IconButton>
-              </Box>
-            );
-          })}
-        </Box>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+    <ShowDialog
+      title={t("kit.columns")}
+      width="xs"
+      onClose={onClose}
+      aside={
         <Button
           color="inherit"
           onClick={() => {
@@ -120,10 +56,61 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
         >
           {t("kit.columnsUsual")}
         </Button>
-        <Button variant="contained" onClick={onClose}>
-          {t("kit.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Box
+        sx={{
+          fontSize: 12,
+          color: "text.secondary",
+          mb: 1,
+          "@media (pointer: coarse)": { display: "none" },
+        }}
+      >
+        {t("kit.columnsHelp")}
+      </Box>
+      <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: "none" }}>
+        <Box component="li" sx={{ minHeight: 36, display: "flex", alignItems: "center" }}>
+          <FormControlLabel
+            disabled
+            control={<Checkbox size="small" checked />}
+            label={columns[0]?.label ?? ""}
+          />
+        </Box>
+        {keys.map((key, at) => {
+          const label = columns.find((column) => column.key === key)?.label ?? key;
+          return (
+            <Box
+              component="li"
+              key={key}
+              data-key={key}
+              onKeyDown={(event) => press(event, key)}
+              sx={{ display: "flex", alignItems: "center", minHeight: 36 }}
+            >
+              <FormControlLabel
+                control={<Checkbox size="small" checked={on.includes(key)} onChange={() => toggle(key)} />}
+                label={label}
+                sx={{ flex: 1, minWidth: 0 }}
+              />
+              <IconButton
+                size="small"
+                disabled={at === 0}
+                onClick={() => move(key, -1)}
+                aria-label={t("kit.columnUp", { column: label })}
+              >
+                <ArrowUpward sx={{ fontSize: 16 }} />
+              </IconButton>
+              <IconButton
+                size="small"
+                disabled={at === keys.length - 1}
+                onClick={() => move(key, 1)}
+                aria-label={t("kit.columnDown", { column: label })}
+              >
+                <ArrowDownward sx={{ fontSize: 16 }} />
+              </IconButton>
+            </Box>
+          );
+        })}
+      </Box>
+    </ShowDialog>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Switch,
-} from "@mui/material";
+import { Box, FormControlLabel, Switch } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { chooseSingleKeys, type KeyGroup, shownKeys, singleKeys } from "../browser/keys.ts";
+import { ShowDialog } from "./ShowDialog.tsx";
 
 const everywhere: KeyGroup = {
   title: "kit.keys.everywhere",
@@ -72,24 +64,14 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
   const single = singleKeys.use();
   const groups = [...shownKeys.use().values()];
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keys-title">
-      <DialogTitle id="keys-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {t("kit.keys.title")}
-      </DialogTitle>
-      <DialogContent>
-        {[...groups, everywhere].map((group) => (
-          <Keys key={group.title} {...group} />
-        ))}
-        <FormControlLabel
-          control={<Switch checked={single} onChange={(_, on) => chooseSingleKeys(on)} />}
-          label={t("kit.keys.single")}
-        />
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button variant="contained" onClick={onClose} autoFocus>
-          {t("kit.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ShowDialog title={t("kit.keys.title")} width="xs" autoFocus onClose={onClose}>
+      {[...groups, everywhere].map((group) => (
+        <Keys key={group.title} {...group} />
+      ))}
+      <FormControlLabel
+        control={<Switch checked={single} onChange={(_, on) => chooseSingleKeys(on)} />}
+        label={t("kit.keys.single")}
+      />
+    </ShowDialog>
   );
 }

@@ -1,0 +1,34 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+
+type Props = {
+  title: string;
+  width?: "xs" | "sm";
+  /** Whether closing it has the focus at once. */
+  autoFocus?: boolean;
+  /** Another button. */
+  aside?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that shows something, until it is closed. */
+export function ShowDialog({ title, width = "sm", autoFocus, aside, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={id}>
+      <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {aside}
+        <Button variant="contained" onClick={onClose} autoFocus={autoFocus}>
+          {t("kit.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
