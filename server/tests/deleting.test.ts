@@ -8,12 +8,14 @@ const dry = (url: string) => admin.del(`${url}?dryRun=true`);
 const laptop = () => shop.ids.types.Laptop;
 const named = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
 type Made = { id: number };
+const propertiesOf = (schema?: object) => (schema as { properties?: object })?.properties ?? {};
 
-/** How one of each resource is made, and what then hangs on it. */
-const resources: Record<string, { make: () => Promise<Made>; use?: (made: Made) => Promise<unknown> }> = {
+type Way = { make: () => Promise<Made>; use?: (made: Made) => Promise<unknown> };
+
+/** How a resource is made that needs more than a name, and what then hangs on it. */
+const resources: Record<string, Way | undefined> = {
   "/contacts": { make: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
   "/companies": { make: () => named("/companies"), use: ({ id }) => shop.contact("Van", { companyId: id }) },
-  "/tasks": { make: () => named("/tasks") },
   "/attributes": { make: () => named("/attributes", { code: "weg" }) },
   "/admin/locations": {
     make: () => named("/admin/locations"),
@@ -47,15 +49,16 @@ const resources: Record<string, { make: () => Promise<Made>; use?: (made: Made) 
   },
 };
 
-test("every resource that can be deleted says by a dry run whether it could", async () => {
-  const dryRuns = (await everyRoute()).filter(({ method, schema }) => {
-    const { properties = {} } = (schema.querystring ?? {}) as { properties?: object };
-    return method === "DELETE" && "dryRun" in properties;
-  });
-  expect(dryRuns.map(({ url }) => url.replace("/:id", "")).sort()).toEqual(Object.keys(resources).sort());
+const deletable = (await everyRoute())
+  .filter(({ method, schema }) => method === "DELETE" && "dryRun" in propertiesOf(schema.querystring))
+  .map(({ url }) => url.replace("/:id", ""));
+
+test("all that is made in a way of its own can be deleted", () => {
+  expect(deletable).toEqual(expect.arrayContaining(Object.keys(resources)));
 });
 
-test.each(Object.entries(resources))("%s", async (url, { make, use }) => {
+test.each(deletable)("%s says by a dry run whether it could be deleted", async (url) => {
+  const { make, use } = resources[url] ?? { make: () => named(url) };
   const made = await make();
   const one = `${url}/${made.id}`;
   const before = (await admin.get(one)).body;

@@ -25,7 +25,8 @@ beforeAll(async () => {
   ])
     cpSync(join(root, name), join(scratch, name), { recursive: true, filter: isOwn });
   symlinkSync(join(root, "node_modules"), join(scratch, "node_modules"));
-  changed = run("scripts/new.ts", "carriers").trim().split("\n");
+  // Not the carriers of the page, which somebody may really add.
+  changed = run("scripts/new.ts", "zebras").trim().split("\n");
 });
 afterAll(async () => {
   await database.drop();
@@ -53,11 +54,11 @@ test("as it is copied it is typed, served, described, searched by its index and 
   const { pool } = connect(owner as never);
   await pool.query(read(migration));
   await pool.query("set enable_seqscan = off");
-  const plan = await pool.query("explain select 1 from carrier where lower(name::text) like '%post%'");
-  expect(JSON.stringify(plan.rows)).toContain("carrier_lower_idx");
+  const plan = await pool.query("explain select 1 from zebra where lower(name::text) like '%post%'");
+  expect(JSON.stringify(plan.rows)).toContain("zebra_lower_idx");
   await pool.end();
 
-  const include = ["web/carriers/Carriers.tsx", "web/vite.d.ts"];
+  const include = ["web/zebras/Zebras.tsx", "web/vite.d.ts"];
   writeFileSync(
     join(scratch, "tsconfig.new.json"),
     JSON.stringify({ extends: "./tsconfig.json", include, exclude: [] }),
@@ -68,14 +69,14 @@ test("as it is copied it is typed, served, described, searched by its index and 
   const told = JSON.parse(run("server/using.ts", JSON.stringify(database.database)));
   expect(told).toEqual({
     created: { id: 1, version: 1, name: "PostNL" },
-    taken: "carrierNameTaken",
+    taken: "zebraNameTaken",
     changed: "DHL",
     found: ["DHL"],
     options: [{ id: 1, label: "DHL" }],
     file: 200,
     refused: 403,
-    summary: "Creates a carrier.",
-    group: "Carriers",
+    summary: "Creates a zebra.",
+    group: "Zebras",
     removed: 200,
   });
 }, 300_000);
@@ -101,17 +102,17 @@ const as = async (name, groups) => {
   return clientOf(ask, { authorization: "Bearer " + accessToken });
 };
 const [admin, driver] = [await as("admin", ["Admin"]), await as("driver", ["Driver"])];
-const created = await admin.post("/admin/carriers", { name: "PostNL" });
-const one = "/admin/carriers/" + created.body.id;
-const described = (await admin.get("/openapi.json")).body.paths["/api/admin/carriers"].post;
+const created = await admin.post("/admin/zebras", { name: "PostNL" });
+const one = "/admin/zebras/" + created.body.id;
+const described = (await admin.get("/openapi.json")).body.paths["/api/admin/zebras"].post;
 const answers = {
   created: created.body,
-  taken: (await admin.post("/admin/carriers", { name: "PostNL" })).body.code,
+  taken: (await admin.post("/admin/zebras", { name: "PostNL" })).body.code,
   changed: (await admin.patch(one, { name: "DHL", version: 1 })).body.name,
-  found: (await admin.get("/admin/carriers?q=dh&sort=-name")).body.items.map(({ name }) => name),
-  options: (await admin.get("/autocomplete/carriers?q=dh")).body,
-  file: (await admin.post("/admin/carriers/bulk/print/export", { format: "csv" })).status,
-  refused: (await driver.get("/admin/carriers")).status,
+  found: (await admin.get("/admin/zebras?q=dh&sort=-name")).body.items.map(({ name }) => name),
+  options: (await admin.get("/autocomplete/zebras?q=dh")).body,
+  file: (await admin.post("/admin/zebras/bulk/print/export", { format: "csv" })).status,
+  refused: (await driver.get("/admin/zebras")).status,
   summary: described.summary,
   group: described.tags[0],
   removed: (await admin.del(one)).status,
