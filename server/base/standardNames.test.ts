@@ -129,7 +129,7 @@ describe("the names that come with the product", () => {
       { ids: [body.items[0].id], changes: { position: 3 }, dryRun: true },
       inLanguage("en"),
     );
-    expect(preview.body.rows).toMatchObject([{ label: "Erase data" }]);
+    expect(preview.body.rows).toMatchObject([{ label: `Erase data · ${body.items[0].sku}` }]);
   });
 
   test("are so in refusals", async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import type { HistoryEntry } from "../../contract/history.ts";
 import { brokenBooks } from "../testing/books.ts";
 import { testShop } from "../testing/fixture.ts";
 import { erasureReport } from "../testing/reports.ts";
@@ -331,8 +332,10 @@ describe("what takes the proof away after the sale was confirmed", () => {
       expect((await again(sure)).status).toBe(200);
       expect((await shop.stock(device.id)).missingProof).toHaveLength(1);
       const { items } = (await admin.get(`/products/${device.id}/history`)).body;
-      const told = items.find(({ changes }: { changes: object }) => "proofTaken" in changes);
-      expect(told).toMatchObject({ userName: manager.username, changes: { proofTaken: ["", sure.reason] } });
+      const facts = items.flatMap(({ userName, facts }: HistoryEntry) =>
+        facts.map(({ what, after }) => [userName, what, after]),
+      );
+      expect(facts).toContainEqual([manager.username, "proofTaken", sure.reason]);
     });
     test("when it is a report that is taken back from its device", async () => {
       const technician = await world.signedIn("Technician");
