@@ -19,14 +19,14 @@ export async function startBare(apiPort: number) {
     root: join(import.meta.dirname, "bare"),
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
-  const server = createServer((asked, answer) => {
-    const { url = "/", method, headers } = asked;
+  const server = createServer((incoming, answer) => {
+    const { url = "/", method, headers } = incoming;
     if (url.startsWith("/api/")) {
-      const passed = request({ host: "127.0.0.1", port: apiPort, path: url, method, headers }, (given) => {
-        answer.writeHead(given.statusCode!, given.headers);
-        given.pipe(answer);
+      const passed = request({ host: "127.0.0.1", port: apiPort, path: url, method, headers }, (upstream) => {
+        answer.writeHead(upstream.statusCode!, upstream.headers);
+        upstream.pipe(answer);
       });
-      asked.pipe(passed);
+      incoming.pipe(passed);
       return;
     }
     const name = url.startsWith("/assets/") ? url : "/index.html";

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 type Answer = { id?: number; result?: unknown; error?: { message: string } };
 /** What a page tells of itself: milliseconds since the navigation began, and bytes of its scripts as they were sent. */
-export type Seen = { painted: number | null; scripts: number };
+export type Measurement = { painted: number | null; scripts: number };
 
 /** Milliseconds after which a page is asked how it went. */
 const patience = 2500;
@@ -37,11 +37,11 @@ export async function startBrowser() {
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   const address = await new Promise<string>((resolve, reject) => {
-    let told = "";
-    child.once("exit", () => reject(new Error(`Chromium does not start: ${told}`)));
+    let output = "";
+    child.once("exit", () => reject(new Error(`Chromium does not start: ${output}`)));
     child.stderr.on("data", (text) => {
-      told += text;
-      const [found] = /ws:\/\/\S+/.exec(told) ?? [];
+      output += text;
+      const [found] = /ws:\/\/\S+/.exec(output) ?? [];
       if (found) resolve(found);
     });
   });
@@ -51,8 +51,8 @@ export async function startBrowser() {
       targetId,
       flatten: true,
     });
-    const asked = { expression, awaitPromise: true, returnByValue: true };
-    const { result } = await send<{ result: { value: unknown } }>("Runtime.evaluate", asked, sessionId);
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    const { result } = await send<{ result: { value: unknown } }>("Runtime.evaluate", params, sessionId);
     return result.value;
   };
   const open = (url: string, browserContextId: string) =>
@@ -68,10 +68,13 @@ export async function startBrowser() {
       await send("Target.closeTarget", { targetId });
       return {
         /** Opens an address and tells when something within `selector` was painted: of what is largest, or has `elementtiming`. */
-        async visit(path: string, selector: string): Promise<Seen> {
+        async visit(path: string, selector: string): Promise<Measurement> {
           const page = await open(origin + path, browserContextId);
           await wait(patience);
-          const seen = (await evaluate(page.targetId, `(${tell})(${JSON.stringify(selector)})`)) as Seen;
+          const seen = (await evaluate(
+            page.targetId,
+            `(${paintsOf})(${JSON.stringify(selector)})`,
+          )) as Measurement;
           await send("Target.closeTarget", page);
           return seen;
         },
@@ -87,7 +90,7 @@ export async function startBrowser() {
 }
 
 /** Runs in the page. Paints of large contents are told afterwards too, with their elements. */
-function tell(selector: string): Promise<Seen> {
+function paintsOf(selector: string): Promise<Measurement> {
   const scripts = performance
     .getEntriesByType("resource")
     .filter(({ name }) => name.endsWith(".js"))
@@ -114,15 +117,15 @@ async function connect(address: string) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   socket.addEventListener("message", ({ data }) => {
     const { id, result, error } = JSON.parse(data) as Answer;
-    const asked = id ? waiting.get(id) : undefined;
-    if (error) asked?.reject(new Error(error.message));
-    else asked?.resolve(result);
+    const request = id ? waiting.get(id) : undefined;
+    if (error) request?.reject(new Error(error.message));
+    else request?.resolve(result);
   });
   let last = 0;
   return <T>(method: string, params: object = {}, sessionId?: string) => {
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(++last, asked);
+    const request = Promise.withResolvers<unknown>();
+    waiting.set(++last, request);
     socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-    return asked.promise as Promise<T>;
+    return request.promise as Promise<T>;
   };
 }

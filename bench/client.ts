@@ -1,6 +1,6 @@
 import http from "node:http";
 
-export type Ask = { method?: string; path: string; body?: unknown };
+export type Request = { method?: string; path: string; body?: unknown };
 export type Side = { port: number; token: string };
 /** Requests per second, and how long each took in milliseconds. */
 export type Round = { rate: number; times: number[] };
@@ -12,7 +12,7 @@ export const createAgent = (connections: number) =>
 /** Asks on so many connections for so long; ends early when there is nothing more to ask. */
 export async function drive(
   side: Side,
-  next: () => Ask | undefined,
+  next: () => Request | undefined,
   { agent, connections, seconds }: { agent: http.Agent; connections: number; seconds: number },
 ): Promise<Round> {
   const times: number[] = [];
@@ -35,7 +35,7 @@ export async function drive(
 /** The body of an answer; throws unless it is a 2xx. */
 export function send(
   { port, token }: Side,
-  { method = "GET", path, body }: Ask,
+  { method = "GET", path, body }: Request,
   agent?: http.Agent,
 ): Promise<Buffer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -53,11 +53,10 @@ export function send(
         answer.on("data", (part: Buffer) => parts.push(part));
         answer.once("error", reject);
         answer.once("end", () => {
-          const whole = Buffer.concat(parts);
+          const body = Buffer.concat(parts);
           const { statusCode = 0 } = answer;
-          if (statusCode >= 200 && statusCode < 300) resolve(whole);
-          else
-            reject(new Error(`${method} ${path} answers ${statusCode}: ${whole.toString().slice(0, 500)}`));
+          if (statusCode >= 200 && statusCode < 300) resolve(body);
+          else reject(new Error(`${method} ${path} answers ${statusCode}: ${body.toString().slice(0, 500)}`));
         });
       },
     );
@@ -69,7 +68,8 @@ export function send(
   });
 }
 
-export const read = async <T>(side: Side, ask: Ask) => JSON.parse((await send(side, ask)).toString()) as T;
+export const readJson = async <T>(side: Side, ask: Request) =>
+  JSON.parse((await send(side, ask)).toString()) as T;
 
 export const percentile = (times: readonly number[], part: number) => {
   const sorted = times.toSorted((a, b) => a - b);

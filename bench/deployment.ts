@@ -8,7 +8,7 @@ import { migrate } from "../server/database/migrate.ts";
 import { prepareJobs } from "../server/jobs/jobs.ts";
 import { hashPassword } from "../server/sessions/tokens.ts";
 import { seed } from "../server/startup/seed.ts";
-import { ended, freePort, startProcess } from "../server/testing/processes.ts";
+import { exited, freePort, startProcess } from "../server/testing/processes.ts";
 import { fill } from "./fill.ts";
 
 const person = { username: "bench", password: "Meten-is-weten-1" };
@@ -48,7 +48,7 @@ export async function startDeployment({ products, profile }: { products: number;
     };
     const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
     const app = await startProcess([...profiling, "server/main.ts"], env, "Omloop is ready");
-    stops.push(() => ended(app));
+    stops.push(() => exited(app));
     console.log(`${products.toLocaleString("en")} products, ${((Date.now() - started) / 1000).toFixed(0)} s`);
     return {
       port,

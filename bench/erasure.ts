@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { read, type Side } from "./client.ts";
+import { readJson, type Side } from "./client.ts";
 import { withDeployment } from "./deployment.ts";
 import { met, printMachine, printTable } from "./table.ts";
 
@@ -24,7 +24,7 @@ async function upload<T>({ port, token }: Side, path: string, name: string): Pro
 }
 
 const post = <T>(side: Side, path: string, body: unknown) =>
-  read<T>(side, { method: "POST", path: `/api${path}`, body });
+  readJson<T>(side, { method: "POST", path: `/api${path}`, body });
 
 /** The lot that the reports are about, bought and booked in; answers its purchase order. */
 async function receiveLot(side: Side, ids: { laptop: number; done: number }) {

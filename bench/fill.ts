@@ -10,7 +10,7 @@ const typeOf: Record<string, string> = {
   "All In One": "Desktop",
   Server: "Server",
 };
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+const readSql = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
 /** Fills a migrated and seeded database with products and the orders and erasure reports around them. */
 export async function fill(owner: pg.ClientConfig, products: number) {
@@ -20,7 +20,7 @@ export async function fill(owner: pg.ClientConfig, products: number) {
     await client.query("select set_config('bench.products', $1, false)", [String(products)]);
     await loadDevices(client);
     const indexes = await dropIndexes(client);
-    await client.query(read("fill.sql"));
+    await client.query(readSql("fill.sql"));
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum analyze");
     await client.query("checkpoint");
@@ -30,7 +30,7 @@ export async function fill(owner: pg.ClientConfig, products: number) {
 }
 
 async function loadDevices(client: pg.Client) {
-  const devices = read("devices.csv")
+  const devices = readSql("devices.csv")
     .trim()
     .split("\n")
     .slice(1)

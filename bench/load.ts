@@ -38,12 +38,12 @@ type Browser = Awaited<ReturnType<typeof startBrowser>>;
 
 function buildWeb() {
   const built = join(root, "web/dist/index.html");
-  const made = existsSync(built) ? statSync(built).mtimeMs : 0;
+  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
   const isNewer = (folder: string): boolean =>
     readdirSync(folder, { withFileTypes: true }).some((entry) => {
       if (["node_modules", "dist"].includes(entry.name)) return false;
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? isNewer(path) : statSync(path).mtimeMs > made;
+      return entry.isDirectory() ? isNewer(path) : statSync(path).mtimeMs > builtAt;
     });
   if (!["web", "contract", "locales"].some((name) => isNewer(join(root, name)))) return;
   execFileSync("npx", ["vite", "build", "web"], { cwd: root, stdio: "inherit" });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ended, freePort, startProcess } from "../server/testing/processes.ts";
-import { type Ask, createAgent, drive, median, percentile, type Round, type Side } from "./client.ts";
+import { exited, freePort, startProcess } from "../server/testing/processes.ts";
+import { createAgent, drive, median, percentile, type Request, type Round, type Side } from "./client.ts";
 import { type Deployment, withDeployment } from "./deployment.ts";
 import { createScenarios, readScenarios, type Scenario } from "./scenarios.ts";
 import { met, printMachine, printTable } from "./table.ts";
@@ -24,7 +24,7 @@ const levels = [1, 32];
 
 type Runner = {
   side: Side;
-  next: () => () => Ask | undefined;
+  next: () => () => Request | undefined;
   reset?: () => Promise<unknown>;
   rounds: Round[];
 };
@@ -67,7 +67,7 @@ async function againstFloor(deployment: Deployment) {
       for (const connections of levels) rows.push(await compare(deployment, floor, scenario, connections));
     }
   } finally {
-    await ended(process_);
+    await exited(process_);
   }
   printTable(rows);
 }

@@ -1,13 +1,13 @@
 import { deepStrictEqual } from "node:assert";
 import type pg from "pg";
-import { type Ask, read, type Side } from "./client.ts";
+import { type Request, readJson, type Side } from "./client.ts";
 
 export type Scenario = {
   name: string;
   /** Requests per second of the floor that the application must reach at least. */
   goal: number;
   /** Gives a side's requests one by one. */
-  asks: () => () => Ask | undefined;
+  asks: () => () => Request | undefined;
   /** Makes what a round used up ready for the next. */
   reset?: () => Promise<unknown>;
   check: (app: Side, floor: Side) => Promise<void>;
@@ -53,16 +53,16 @@ function reading(name: string, paths: string[]): Scenario {
     asks: () => inTurn(paths.map((path) => ({ path }))),
     async check(app, floor) {
       for (const path of paths.slice(0, 20)) {
-        const [own, bare] = await Promise.all([app, floor].map((side) => read<Found>(side, { path })));
+        const [own, bare] = await Promise.all([app, floor].map((side) => readJson<Counted>(side, { path })));
         deepStrictEqual(comparable(own!), comparable(bare!), `${path} is answered differently by the floor`);
       }
     },
   };
 }
 
-type Found = { total?: number | null; totalIsEstimate?: boolean };
+type Counted = { total?: number | null; totalIsEstimate?: boolean };
 /** An estimate need not be the floor's exact count. */
-const comparable = ({ totalIsEstimate, ...found }: Found) =>
+const comparable = ({ totalIsEstimate, ...found }: Counted) =>
   "items" in found && (totalIsEstimate || (found.total ?? 0) > 10_000) ? { ...found, total: "many" } : found;
 
 const inTurn = <T>(values: T[]) => {
@@ -108,7 +108,7 @@ async function newOrder(owner: pg.Pool): Promise<Scenario> {
     reset,
     async check(app, floor) {
       const ask = asks()()!;
-      const [own, bare] = await Promise.all([app, floor].map((side) => read<object>(side, ask)));
+      const [own, bare] = await Promise.all([app, floor].map((side) => readJson<object>(side, ask)));
       deepStrictEqual(shapeOf(own), shapeOf(bare), "the floor answers a new order differently");
       const reserved = (own as { lines: { reserved: boolean }[] }).lines.every((line) => line.reserved);
       deepStrictEqual(reserved, true, "the application reserves what is ordered");

@@ -74,13 +74,13 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number];
 
-const all = (...names: Resource[]): Right[] =>
+const allRights = (...names: Resource[]): Right[] =>
   names.flatMap((name) => actionsOf(name).map((action) => `${name}:${action}` as const));
-const reads = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
+const readRights = (...names: Resource[]): Right[] => names.map((name) => `${name}:read` as const);
 const edits = (...names: Resource[]): Right[] =>
   names.flatMap((name) => [`${name}:read`, `${name}:write`] as const);
 /** What every screen of someone inside the company needs to show names of. */
-const catalogue = reads(
+const catalogue = readRights(
   "attributes",
   "productTypes",
   "productStatuses",
@@ -93,39 +93,39 @@ const notForManagers: Resource[] = ["users", "configs", "theme"];
 
 /** Which rights a group brings (the table of the product's decisions, section 4). */
 export const rightsOf: Record<Group, readonly Right[]> = {
-  Admin: all(...resources),
-  Manager: all(...resources.filter((name) => !notForManagers.includes(name))),
+  Admin: allRights(...resources),
+  Manager: allRights(...resources.filter((name) => !notForManagers.includes(name))),
   Sales: [
     ...catalogue,
-    ...all("sales", "contacts", "companies"),
+    ...allRights("sales", "contacts", "companies"),
     ...edits("prices"),
-    ...reads("products"),
+    ...readRights("products"),
     "products:publish",
   ],
   Purchasing: [
     ...catalogue,
-    ...all("purchases"),
+    ...allRights("purchases"),
     ...edits("contacts", "companies", "intakes"),
-    ...reads("prices", "products", "erasure"),
+    ...readRights("prices", "products", "erasure"),
     "prices:purchase",
   ],
   Warehouse: [
     ...catalogue,
     ...edits("products", "intakes"),
-    ...reads("purchases", "sales", "erasure", "tasks", "contacts"),
+    ...readRights("purchases", "sales", "erasure", "tasks", "contacts"),
     "tasks:all",
   ],
   Technician: [
     ...catalogue,
     ...edits("tasks", "erasure", "repairs"),
-    ...reads("purchases", "products"),
+    ...readRights("purchases", "products"),
     "products:prepare",
   ],
-  Planner: [...catalogue, ...reads("purchases", "sales", "contacts")],
+  Planner: [...catalogue, ...readRights("purchases", "sales", "contacts")],
   Driver: [],
-  Partner: reads("purchases", "sales", "repairs"),
-  Supplier: reads("purchases"),
-  Customer: reads("sales", "repairs"),
+  Partner: readRights("purchases", "sales", "repairs"),
+  Supplier: readRights("purchases"),
+  Customer: readRights("sales", "repairs"),
 };
 
 /** Groups of people outside the company: their orders are only those of their own contact. */

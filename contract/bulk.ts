@@ -14,9 +14,9 @@ import {
   version,
 } from "./http.ts";
 
-/** Which rows: these, or all that match a filter. One of the two is given. */
-export const chosenOf = <Q extends TObject>(query: Q, most = mostIds) => ({
-  ids: Type.Optional(idsUpTo(most)),
+/** Rows by id, or all that match a filter: one of the two. */
+export const chosenOf = <Q extends TObject>(query: Q, max = mostIds) => ({
+  ids: Type.Optional(idsUpTo(max)),
   filter: Type.Optional(filterOf(query)),
 });
 
@@ -82,7 +82,7 @@ export const RecentEdit = Type.Object({
 });
 export type RecentEdit = Static<typeof RecentEdit>;
 
-type Listed = {
+type ListConfig = {
   list: Pick<Route, "url" | "schema" | "docs">;
   change: Pick<Route, "config">;
 };
@@ -94,7 +94,7 @@ type Guard = (field: string) => readonly Right[] | undefined;
  * none does more than change its own row, or undoing it would not undo that. Of a field that holds values by name only
  * the named ones are changed, shown and put back.
  */
-export function withBulkEdit<R extends Listed, I extends TProperties, F extends keyof I & string>(
+export function withBulkEdit<R extends ListConfig, I extends TProperties, F extends keyof I & string>(
   routes: R,
   input: TObject<I>,
   fields: readonly F[],

@@ -69,8 +69,8 @@ export const exportRoute = <Q extends TObject>(
 export const plainColumns = (row: TProperties) =>
   Object.entries(row).flatMap(([name, schema]) => {
     const { type, items } = withoutNull(schema) as { type?: string; items?: { type?: string } };
-    const shown = type === "array" ? items?.type === "string" : type !== "object";
-    return shown && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
+    const isColumn = type === "array" ? items?.type === "string" : type !== "object";
+    return isColumn && name !== "id" && name !== "version" && !name.endsWith("Id") ? [name] : [];
   });
 
 type Plain<I extends TProperties, O extends TProperties, R extends TSchema, F extends TProperties> = {
@@ -99,7 +99,7 @@ export function crud<
   url: string,
   { input, extra, row, filters, answers, sortable, subject, resource, module }: Plain<I, O, R, F>,
 ) {
-  const one = `${url}/:id`;
+  const recordUrl = `${url}/:id`;
   const allowed = (action: Action) => ({ permission: `${resource}:${action}` as const, module });
   const item = Type.Object({
     id: Type.Integer(),
@@ -107,12 +107,12 @@ export function crud<
     ...input.properties,
     ...(extra as O),
   });
-  const asked = { version: Type.Optional(version), ...answers };
-  const replacement = strict({ ...input.properties, ...asked });
-  const changes = strict({ ...Type.Partial(input).properties, ...asked });
+  const answerFields = { version: Type.Optional(version), ...answers };
+  const replacement = strict({ ...input.properties, ...answerFields });
+  const changes = strict({ ...Type.Partial(input).properties, ...answerFields });
   type Row = [R] extends [never] ? typeof item : R;
   const query = listQuery(["id", ...sortable], (filters ?? {}) as F);
-  const shown = (row as TObject | undefined)?.properties ?? item.properties;
+  const columns = (row as TObject | undefined)?.properties ?? item.properties;
   return about(subject, {
     list: get(url, {
       as: "list",
@@ -120,11 +120,17 @@ export function crud<
       answer: page((row ?? item) as unknown as Row),
       ...allowed("read"),
     }),
-    read: get(one, { as: "read", params: Id, answer: item, ...allowed("read") }),
+    read: get(recordUrl, { as: "read", params: Id, answer: item, ...allowed("read") }),
     create: post(url, { as: "create", body: input, answer: item, ...allowed("write") }),
-    replace: put(one, { as: "replace", params: Id, body: replacement, answer: item, ...allowed("write") }),
-    change: patch(one, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
-    remove: removal(one, allowed("delete")),
-    export: exportRoute(url, query, plainColumns(shown), allowed("read")),
+    replace: put(recordUrl, {
+      as: "replace",
+      params: Id,
+      body: replacement,
+      answer: item,
+      ...allowed("write"),
+    }),
+    change: patch(recordUrl, { as: "change", params: Id, body: changes, answer: item, ...allowed("write") }),
+    remove: removal(recordUrl, allowed("delete")),
+    export: exportRoute(url, query, plainColumns(columns), allowed("read")),
   });
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ComparedField, comparedFields, differs } from "./differences.rules.ts";
 
-const same: [ComparedField, string, string][] = [
+const equivalent: [ComparedField, string, string][] = [
   ["ram", "16 GB", "16384 MB"],
   ["ram", "16GB DDR4", "16 GB"],
   ["ram", "2 x 8 GB", "16 GB"],
@@ -36,7 +36,7 @@ const same: [ComparedField, string, string][] = [
   ["productName", "Apple iPhone 8 64GB", "Apple iPhone 8"],
   ["productName", "Laptop", "HP EliteBook 840 G5"],
 ];
-const other: [ComparedField, string, string][] = [
+const different: [ComparedField, string, string][] = [
   ["ram", "8 GB", "16 GB"],
   ["ram", "16 GB", "8192 MB"],
   ["storage", "1 TB HDD", "512 GB NVMe"],
@@ -56,18 +56,18 @@ const other: [ComparedField, string, string][] = [
 ];
 
 describe("what a report says of a device", () => {
-  it.each(same)("is no other %s: «%s» and «%s»", (field, own, reported) => {
+  it.each(equivalent)("is no other %s: «%s» and «%s»", (field, own, reported) => {
     expect(differs(field, own, reported)).toBe(false);
     expect(differs(field, reported, own)).toBe(false);
   });
-  it.each(other)("is another %s: «%s» and «%s»", (field, own, reported) => {
+  it.each(different)("is another %s: «%s» and «%s»", (field, own, reported) => {
     expect(differs(field, own, reported)).toBe(true);
     expect(differs(field, reported, own)).toBe(true);
   });
   it("never differs from itself, whatever it is", () => {
     const texts = fc.oneof(
       fc.string(),
-      fc.constantFrom(...[...same, ...other].flatMap(([, own, reported]) => [own, reported])),
+      fc.constantFrom(...[...equivalent, ...different].flatMap(([, own, reported]) => [own, reported])),
     );
     fc.assert(
       fc.property(fc.constantFrom(...comparedFields), texts, (field, text) => {

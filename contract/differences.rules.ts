@@ -58,7 +58,7 @@ const families =
 
 function processorOf(text: string): Processor {
   const clean = cleanCpu(text).replace(/\b\d+(?:[.,]\d+)?\s*[GM]Hz\b/gi, " ");
-  const told =
+  const processor =
     /\b(\d{1,2})\s*(?:e|ste|de|th|st|nd|rd|\.|ª|º|ème|eme)?\s*[- ]?\s*gen|\bgen(?:eratie|eration)?\.?\s*(\d{1,2})\b|نسل\s*(\d{1,2})/i.exec(
       text,
     );
@@ -67,7 +67,7 @@ function processorOf(text: string): Processor {
   const family = families.exec(clean)?.[1]?.toLowerCase();
   const isCore = family !== undefined && /^i[3579]$/.test(family) && digits !== "";
   const derived = isCore ? coreGeneration(digits) : undefined;
-  const generation = Number(told?.slice(1).find(Boolean)) || derived;
+  const generation = Number(processor?.slice(1).find(Boolean)) || derived;
   return {
     ...(family && { family }),
     ...(number && { number: `${digits}${number[2] ? `v${number[2]}` : ""}` }),

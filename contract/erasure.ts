@@ -89,7 +89,7 @@ export type DecidedWord = Static<typeof DecidedWord>;
 /** How many words one answer asks for. */
 export const mostWords = 50;
 
-const read = { permission: "erasure:read", ...gate } as const;
+const readAccess = { permission: "erasure:read", ...gate } as const;
 export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv"] as const;
 const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   unmatched: yesOrNo,
@@ -145,16 +145,16 @@ export const erasure = about(subject, {
     says: "Lists erasure reports, a page at a time.",
     query,
     answer: page(ErasureReportRow),
-    ...read,
+    ...readAccess,
   }),
   export: exportRoute("/erasure-reports", query, plainColumns(ErasureReportRow.properties), {
-    ...read,
+    ...readAccess,
     says: "Writes erasure reports as a CSV or XLSX file.",
   }),
   lostProof: get("/erasure-reports/lost-proof", {
     says: "Lists the devices of reports that were read again and prove less, until somebody has seen them.",
     answer: Type.Array(LostProof),
-    ...read,
+    ...readAccess,
   }),
   seen: act("/erasure-reports/:id/seen", {
     says: "Says that somebody has seen that a report proves less.",
@@ -167,7 +167,7 @@ export const erasure = about(subject, {
     topic: "erasure-words",
     says: "Lists what the words of erasure tools were decided to mean.",
     answer: Type.Array(DecidedWord),
-    ...read,
+    ...readAccess,
   }),
   decide: act("/erasure-words/decide", {
     topic: "erasure-words",

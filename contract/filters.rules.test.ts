@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Asked, askedBy, asPasted, filterText, pastedValues } from "./filters.rules.ts";
+import { asPasted, filterText, type ParsedFilter, parseFilter, pastedValues } from "./filters.rules.ts";
 
-test.each<[string, Asked]>([
+test.each<[string, ParsedFilter]>([
   ["a", { by: "anyOf", not: false, values: ["a"] }],
   ["a,b", { by: "anyOf", not: false, values: ["a", "b"] }],
   ["!a,b", { by: "anyOf", not: true, values: ["a", "b"] }],
@@ -17,8 +17,8 @@ test.each<[string, Asked]>([
   [",", { by: "anyOf", not: false, values: [] }],
   [',"Jansen, Piet","b"', { by: "anyOf", not: false, values: ["Jansen, Piet", "b"] }],
   ['!,"a, ""b"""', { by: "anyOf", not: true, values: ['a, "b"'] }],
-])("%s is read as what it asks", (text, asked) => {
-  expect(askedBy(text)).toEqual(asked);
+])("%s is read as what it asks", (text, filter) => {
+  expect(parseFilter(text)).toEqual(filter);
 });
 
 test("whatever values are chosen, the filter that is written of them is read as them", () => {
@@ -29,7 +29,7 @@ test("whatever values are chosen, the filter that is written of them is read as 
   );
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.boolean(), (values, not) => {
-      expect(askedBy(filterText({ by: "anyOf", not, values }))).toEqual({ by: "anyOf", not, values });
+      expect(parseFilter(filterText({ by: "anyOf", not, values }))).toEqual({ by: "anyOf", not, values });
     }),
   );
 });
@@ -42,7 +42,7 @@ test("addresses of before values could be quoted still mean the same", () => {
     fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), fc.boolean(), (values, not) => {
       const joined = values.join(",");
       const written = (not ? "!" : "") + (readsOtherwise(joined) ? `,${joined}` : joined);
-      expect(askedBy(written)).toEqual({ by: "anyOf", not, values });
+      expect(parseFilter(written)).toEqual({ by: "anyOf", not, values });
     }),
     { numRuns: 2000 },
   );

@@ -1,5 +1,5 @@
 /** What the text of a list's filter asks of a column. */
-export type Asked =
+export type ParsedFilter =
   | { by: "anyOf"; not: boolean; values: string[] }
   | { by: "contains"; not: boolean; text: string }
   | { by: "empty"; not: boolean }
@@ -14,7 +14,7 @@ const empty = "()";
  * empty, `a..b` from a to b, open at either end. A comma in front makes what follows a plain value: `,!a`, or values in
  * quotes, of which one has a comma of its own: `,"a, b","c"`.
  */
-export function askedBy(text: string): Asked {
+export function parseFilter(text: string): ParsedFilter {
   const not = text.startsWith("!");
   const rest = not ? text.slice(1) : text;
   if (rest === empty) return { by: "empty", not };
@@ -36,7 +36,7 @@ function quotedValues(text: string): string[] | undefined {
 const readsOtherwise = (values: string) => /^(!|~|\(\)$)|^[^,]*\.\.[^,]*$/.test(values);
 
 /** The text of a filter; empty when it asks for nothing. */
-export function filterText(asked: Asked): string {
+export function filterText(asked: ParsedFilter): string {
   const sign = "not" in asked && asked.not ? "!" : "";
   if (asked.by === "empty") return sign + empty;
   if (asked.by === "contains") return asked.text.trim() && `${sign}~${asked.text.trim()}`;

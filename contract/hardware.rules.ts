@@ -27,8 +27,8 @@ const startsWithWord = (text: string, word: string) =>
 export function composeName(brand: string, model: string, product = ""): string {
   const maker = brandName(brand);
   let name = model.trim();
-  const given = product.trim();
-  if (given) name = given.toLowerCase().includes(name.toLowerCase()) ? given : `${given} ${name}`;
+  const trimmed = product.trim();
+  if (trimmed) name = trimmed.toLowerCase().includes(name.toLowerCase()) ? trimmed : `${trimmed} ${name}`;
   name = name.replace(/^hewlett[\s-]*packard\b/i, "HP");
   for (const written of [brand.trim(), maker]) {
     if (written && startsWithWord(name, written)) name = name.slice(written.length).trim();
@@ -52,10 +52,10 @@ export function cleanCpu(text: string): string {
   return clean || text.trim();
 }
 
-const none =
+const noDifference =
   /^(?:geen|none|no|nee|n\/?a|0|zonder.*|without|kein.*|ohne|aucun.*|sans|ningun[oa]|sin|nenhuma?|sem|-+|—)$/i;
 /** True when a device is said to have nothing of what was asked, in the words of suppliers: «geen», «ohne», «n/a». */
-export const saysNone = (text: string) => none.test(text.trim());
+export const saysNone = (text: string) => noDifference.test(text.trim());
 const capacity = /(\d+(?:[.,]\d+)?)\s*([KMGT])i?B\b/gi;
 
 /** «256GB SSD» → «256 GB SSD»; a bare number gets the unit of its heading. */
@@ -85,7 +85,7 @@ export function splitSpecs(specs: string): { cpu: string; ram: string; storage: 
   return { cpu: cleanCpu(cpu), ram: cleanCapacity(ram), storage: storage && cleanCapacity(storage) };
 }
 
-/** What keeps whoever buys a device from using it: Find My or iCloud, management, a Google account, the network, the firmware, a tracker. */
+/** Locks that keep a buyer from using a device: Find My or iCloud, management, Google, network, firmware, tracker. */
 export const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
 export type LockKind = (typeof lockKinds)[number];
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { instant, key, oneOf, orNull, strict } from "./http.ts";
 
-/** What happens, in the order in which an entry tells it; what it is called stands at `history`. */
+/** Events in the order in which an entry lists them; their texts are under `history`. */
 export const happenings = [
   ...["orderCreated", "created", "createdAt", "entered", "enteredAt", "received", "receivedAt"],
   ...[

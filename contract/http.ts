@@ -100,8 +100,11 @@ export function about<R extends object>(subject: Subject, routes: R): R {
       docs: { ...docs, subject },
     };
   }
-  const told = Object.entries(routes).map(([name, one]) => [name, isRoute(one) ? about(subject, one) : one]);
-  return Object.fromEntries(told);
+  const described = Object.entries(routes).map(([name, one]) => [
+    name,
+    isRoute(one) ? about(subject, one) : one,
+  ]);
+  return Object.fromEntries(described);
 }
 
 /** An object that refuses fields it does not know. */
@@ -243,7 +246,7 @@ export const listQuery = <P extends TProperties>(sortable: readonly string[], fi
 /** Most rows that one call names by their ids. */
 export const mostIds = 1000;
 /** Several rows by their ids. */
-export const idsUpTo = (most: number) => Type.Array(key, { minItems: 1, maxItems: most, uniqueItems: true });
+export const idsUpTo = (max: number) => Type.Array(key, { minItems: 1, maxItems: max, uniqueItems: true });
 export const ids = idsUpTo(mostIds);
 /** A list's search text, filters and sort within a body: all rows that match. */
 export const filterOf = <Q extends TObject>(query: Q) => {

@@ -30,6 +30,6 @@ export function normalImei(text: string): string {
   const digits = bare(text);
   if (!/^\d{14,16}$/.test(digits) || /^0*$/.test(digits)) return "";
   const body = digits.slice(0, bodyLength);
-  const whole = `${body}${checkDigit(body)}`;
-  return digits.length === 15 && digits !== whole ? "" : whole;
+  const imei = `${body}${checkDigit(body)}`;
+  return digits.length === 15 && digits !== imei ? "" : imei;
 }

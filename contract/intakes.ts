@@ -68,7 +68,7 @@ export const Intake = Type.Object({
 });
 export type Intake = Static<typeof Intake>;
 
-const read = { permission: "intakes:read" } as const;
+const readAccess = { permission: "intakes:read" } as const;
 const write = { permission: "intakes:write" } as const;
 
 const subject = {
@@ -89,7 +89,7 @@ export const intakes = about(subject, {
     says: "Reads an intake with its counters, scans and what is missing.",
     params: Id,
     answer: Intake,
-    ...read,
+    ...readAccess,
   }),
   /** Takes one scan or a pasted list of serial numbers and IMEIs; each answers its fate, under the serial number that is expected. */
   scan: act("/intakes/:id/scans", {

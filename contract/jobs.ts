@@ -46,10 +46,10 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-const read = { permission: "configs:read" } as const;
+const readAccess = { permission: "configs:read" } as const;
 const write = { permission: "configs:write" } as const;
-const most = 2_147_483_647;
-const params = strict({ id: Type.Integer({ minimum: -most, maximum: most }) });
+const maxInteger = 2_147_483_647;
+const params = strict({ id: Type.Integer({ minimum: -maxInteger, maximum: maxInteger }) });
 
 const query = listQuery([], { state: anyOfWords(jobStates) });
 export const jobColumns = [
@@ -70,10 +70,10 @@ export const jobs = about(systemSubject("jobs"), {
     says: "Lists jobs that wait, run or failed for good, imports of people included.",
     query,
     answer: page(Job),
-    ...read,
+    ...readAccess,
   }),
   export: exportRoute("/admin/jobs", query, jobColumns, {
-    ...read,
+    ...readAccess,
     says: "Writes jobs as a CSV or XLSX file.",
   }),
   retry: act("/admin/jobs/:id/retry", {

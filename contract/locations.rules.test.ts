@@ -17,8 +17,8 @@ test.each([
   ["1-1-1", "1-01-1"],
   ["۱-۷-۳", "1-07-3"],
   ["٢-٢٤-٤", "2-24-4"],
-])("%s is the place %s", (written, stored) => {
-  expect(normalLabel(written)).toBe(stored);
+])("%s is the place %s", (written, label) => {
+  expect(normalLabel(written)).toBe(label);
 });
 
 test.each([

@@ -23,8 +23,8 @@ export const LongJob = Type.Object({
 export type LongJob = Static<typeof LongJob>;
 
 const person = strict({ userId: key });
-const one = strict({ userId: key, id: key });
-const own = { permission: "signedIn", row: "userId" } as const;
+const jobParams = strict({ userId: key, id: key });
+const ownAccess = { permission: "signedIn", row: "userId" } as const;
 
 /** Somebody's own work that takes long: what runs, and what ended since yesterday and was not put away. */
 export const longJobs = about(systemSubject("long-jobs"), {
@@ -32,25 +32,25 @@ export const longJobs = about(systemSubject("long-jobs"), {
     says: "Lists one's own long work: what runs, and what ended within a day.",
     params: person,
     answer: Type.Object({ items: Type.Array(LongJob) }),
-    ...own,
+    ...ownAccess,
   }),
   /** Stops what has not happened yet; 422 when it has ended. */
   cancel: act("/long-jobs/:userId/:id/cancel", {
     says: "Cancels work that has not ended yet.",
-    params: one,
+    params: jobParams,
     answer: Done,
-    ...own,
+    ...ownAccess,
   }),
   dismiss: act("/long-jobs/:userId/dismiss", {
     says: "Puts away what has ended.",
     params: person,
     answer: Done,
-    ...own,
+    ...ownAccess,
   }),
   file: get("/long-jobs/:userId/:id/file", {
     says: "Gives the document that long work has made.",
-    params: one,
+    params: jobParams,
     answer: Type.Any({ description: "application/pdf" }),
-    ...own,
+    ...ownAccess,
   }),
 });

@@ -2,34 +2,30 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { spreadLot, worthOf } from "./lotPrice.rules.ts";
 
-const pieces = (quantity: number, listPrice: number | null = null) => ({ quantity, listPrice });
-const prices = (...given: Parameters<typeof spreadLot>) =>
-  spreadLot(...given)?.map(({ unitPrice, dearer }) => (dearer ? [unitPrice, dearer] : unitPrice));
+const line = (quantity: number, listPrice: number | null = null) => ({ quantity, listPrice });
+const prices = (...args: Parameters<typeof spreadLot>) =>
+  spreadLot(...args)?.map(({ unitPrice, dearer }) => (dearer ? [unitPrice, dearer] : unitPrice));
 
 describe("the price of a lot", () => {
   test.each<[string, Parameters<typeof spreadLot>, unknown]>([
-    [
-      "is spread alike, the last cents first",
-      [1000, [pieces(1), pieces(1), pieces(1)], "equal"],
-      [334, 333, 333],
-    ],
-    ["is spread by list price", [1000, [pieces(1, 300), pieces(1, 100)], "listPrice"], [750, 250]],
-    ["leaves out what has no list price", [1000, [pieces(1, 300), pieces(1)], "listPrice"], [1000, null]],
-    ["is nothing for what costs nothing", [1000, [pieces(1, 300), pieces(1, 0)], "listPrice"], [1000, 0]],
+    ["is spread alike, the last cents first", [1000, [line(1), line(1), line(1)], "equal"], [334, 333, 333]],
+    ["is spread by list price", [1000, [line(1, 300), line(1, 100)], "listPrice"], [750, 250]],
+    ["leaves out what has no list price", [1000, [line(1, 300), line(1)], "listPrice"], [1000, null]],
+    ["is nothing for what costs nothing", [1000, [line(1, 300), line(1, 0)], "listPrice"], [1000, 0]],
     [
       "finds single devices for the last cents",
-      [1000, [pieces(3), pieces(1), pieces(1), pieces(1)], "equal"],
+      [1000, [line(3), line(1), line(1), line(1)], "equal"],
       [167, 167, 166, 166],
     ],
-    ["makes some pieces of a bundle a cent dearer", [100, [pieces(3)], "equal"], [[33, 1]]],
-    ["that is nothing makes everything free", [0, [pieces(2), pieces(1)], "equal"], [0, 0]],
-  ])("%s", (_, given, expected) => {
-    expect(prices(...given)).toEqual(expected);
+    ["makes some pieces of a bundle a cent dearer", [100, [line(3)], "equal"], [[33, 1]]],
+    ["that is nothing makes everything free", [0, [line(2), line(1)], "equal"], [0, 0]],
+  ])("%s", (_, args, expected) => {
+    expect(prices(...args)).toEqual(expected);
   });
 
   test("is not spread over nothing, nor by prices that are not there", () => {
     expect(spreadLot(100, [], "equal")).toBeNull();
-    expect(spreadLot(100, [pieces(1), pieces(2, 0)], "listPrice")).toBeNull();
+    expect(spreadLot(100, [line(1), line(2, 0)], "listPrice")).toBeNull();
   });
 
   const lines = fc.array(

@@ -18,17 +18,17 @@ export function spreadLot(
   const weights = lines.map(({ listPrice }) =>
     by === "equal" ? 1n : listPrice === null ? null : BigInt(listPrice),
   );
-  const whole = weights.reduce<bigint>(
+  const totalWeight = weights.reduce<bigint>(
     (sum, weight, at) => sum + (weight ?? 0n) * BigInt(lines[at]!.quantity),
     0n,
   );
-  if (whole === 0n) return null;
+  if (totalWeight === 0n) return null;
   const exact = weights.map((weight) => (weight ?? 0n) * BigInt(amount));
-  const prices = exact.map((value) => Number(value / whole));
+  const prices = exact.map((value) => Number(value / totalWeight));
   let left = amount - prices.reduce((sum, price, at) => sum + price * lines[at]!.quantity, 0);
   const byRemainder = [...lines.keys()]
-    .filter((at) => exact[at]! % whole > 0n)
-    .sort((a, b) => Number((exact[b]! % whole) - (exact[a]! % whole)));
+    .filter((at) => exact[at]! % totalWeight > 0n)
+    .sort((a, b) => Number((exact[b]! % totalWeight) - (exact[a]! % totalWeight)));
   let split = -1;
   for (const at of byRemainder) {
     const { quantity } = lines[at]!;

@@ -26,19 +26,22 @@ function bareAmount(text: string): string | null {
   return /^\d[\d.,'٫ ]*$/.test(bare) ? bare : null;
 }
 
-/** The whole part and the decimals, or null where that cannot be told. */
-function splitAmount(bare: string, known: DecimalSign | null): [whole: string, decimals: string] | null {
+/** The integer part and the decimals, or null when ambiguous. */
+function splitAmount(
+  bare: string,
+  decimalSign: DecimalSign | null,
+): [whole: string, decimals: string] | null {
   const [left = "", right, ...more] = bare.split("٫");
   if (more.length > 0) return null;
   if (right !== undefined) return [left, right];
   const at = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
   if (at < 0) return [bare, ""];
   const sign = bare[at];
-  const [whole, decimals] = [bare.slice(0, at), bare.slice(at + 1)];
-  if (whole.includes(sign!)) return [bare, ""];
-  const grouped = decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-  if (!grouped) return [whole, decimals];
-  return sign === known ? null : [bare, ""];
+  const [integer, decimals] = [bare.slice(0, at), bare.slice(at + 1)];
+  if (integer.includes(sign!)) return [bare, ""];
+  const grouped = decimals.length === 3 && /^[1-9]\d{0,2}$/.test(integer);
+  if (!grouped) return [integer, decimals];
+  return sign === decimalSign ? null : [bare, ""];
 }
 
 /** The decimal sign that a column of amounts shows without doubt; null if none does, or both do. */
@@ -58,13 +61,13 @@ export function decimalSignOf(texts: string[]): DecimalSign | null {
  * An amount of money in cents, rounded half up; null if it is no amount, negative, too large, or could as well be
  * thousands ("1.250" in a column whose decimal sign is known to be the point).
  */
-export function readCents(text: string, known: DecimalSign | null = null): number | null {
+export function readCents(text: string, decimalSign: DecimalSign | null = null): number | null {
   const bare = bareAmount(text);
-  const split = bare === null ? null : splitAmount(bare, known);
+  const split = bare === null ? null : splitAmount(bare, decimalSign);
   if (!split) return null;
-  const [whole, decimals] = split;
-  if (!/^(?:\d+|\d{1,3}([.,' ])\d{3}(?:\1\d{3})*)$/.test(whole) || !/^\d*$/.test(decimals)) return null;
-  const digits = whole.replace(/\D/g, "");
+  const [integer, decimals] = split;
+  if (!/^(?:\d+|\d{1,3}([.,' ])\d{3}(?:\1\d{3})*)$/.test(integer) || !/^\d*$/.test(decimals)) return null;
+  const digits = integer.replace(/\D/g, "");
   if (digits.length > 10) return null;
   const hundredths = Number(digits + decimals.slice(0, 2).padEnd(2, "0"));
   const cents = hundredths + (Number(decimals[2] ?? 0) >= 5 ? 1 : 0);
@@ -82,8 +85,8 @@ export function readQuantity(text: string): number | null {
     .trim()
     .replace(/\s*(?:×|\p{L}{1,8}\.?)$/u, "")
     .replaceAll("٬", "'");
-  const whole = /^(\d+)[.,٫](?:0|00)$/.exec(bare)?.[1] ?? bare;
-  if (!/^(?:\d{1,7}|\d{1,3}(?:[.,' ]\d{3})+)$/.test(whole) || /^\d{1,3}[.,]000$/.test(whole)) return null;
-  const quantity = Number(whole.replace(/\D/g, ""));
+  const integer = /^(\d+)[.,٫](?:0|00)$/.exec(bare)?.[1] ?? bare;
+  if (!/^(?:\d{1,7}|\d{1,3}(?:[.,' ]\d{3})+)$/.test(integer) || /^\d{1,3}[.,]000$/.test(integer)) return null;
+  const quantity = Number(integer.replace(/\D/g, ""));
   return quantity >= 1 && quantity <= largestQuantity ? quantity : null;
 }

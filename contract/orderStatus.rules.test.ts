@@ -10,11 +10,11 @@ const order = (more: Partial<Order>): Order => ({
 const line = (more: object = {}) =>
   ({ sku: "PF1", reserved: false, delivered: false, missingProof: [], ...more }) as Order["lines"][number];
 const unproven = (more: object = {}) => line({ missingProof: [{ drive: "" }], ...more });
-const obstacles = (given: Partial<Order>) =>
+const obstacles = (overrides: Partial<Order>) =>
   Object.fromEntries(
     phases.flatMap((phase): [Phase, string][] => {
-      const found = obstacleTo(phase, order(given));
-      return found ? [[phase, [found.code, ...(found.skus ?? [])].join(" ")]] : [];
+      const obstacle = obstacleTo(phase, order(overrides));
+      return obstacle ? [[phase, [obstacle.code, ...(obstacle.skus ?? [])].join(" ")]] : [];
     }),
   );
 
@@ -27,7 +27,7 @@ describe("of a purchase it is known", () => {
       { openIntakeId: 7 },
       { draft: "intakeOpen", done: "intakeOpen", cancelled: "intakeOpen" },
     ],
-  ])("%s", (_, given, expected) => expect(obstacles(given)).toEqual(expected));
+  ])("%s", (_, order, expected) => expect(obstacles(order)).toEqual(expected));
 });
 
 describe("of a sale it is known", () => {
@@ -46,7 +46,7 @@ describe("of a sale it is known", () => {
       { inProgress: missing, done: missing },
     ],
     ["that what was delivered is with its customer", { lines: [unproven({ delivered: true })] }, {}],
-  ])("%s", (_, given, expected) => expect(obstacles({ kind: "sale", ...given })).toEqual(expected));
+  ])("%s", (_, order, expected) => expect(obstacles({ kind: "sale", ...order })).toEqual(expected));
 });
 
 test.each(["purchase", "sale"] as const)("from cancelled nothing leads anywhere: %s", (kind) => {

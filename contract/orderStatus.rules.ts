@@ -1,7 +1,7 @@
 import type { OrderLine } from "./orderLines.ts";
 import { isClosed, type OrderKind, type Phase } from "./statuses.ts";
 
-type Known = {
+type OrderFacts = {
   kind: OrderKind;
   phase: Phase;
   openIntakeId: number | null;
@@ -12,17 +12,17 @@ type Known = {
 export type Obstacle = { code: string; skus?: string[] };
 
 /** Why an order certainly cannot move to a phase, as far as that is known without trying. */
-export function obstacleTo(phase: Phase, order: Known): Obstacle | undefined {
+export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
   if (order.phase === "cancelled") return { code: "orderCancelled" };
   return order.kind === "purchase" ? purchaseObstacle(phase, order) : saleObstacle(phase, order);
 }
 
-function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: Known): Obstacle | undefined {
+function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: OrderFacts): Obstacle | undefined {
   if (openIntakeId && (isClosed(phase) || phase === "draft")) return { code: "intakeOpen" };
   return phase === "cancelled" && receivedCount > 0 ? { code: "purchaseReceived" } : undefined;
 }
 
-function saleObstacle(phase: Phase, { lines }: Known): Obstacle | undefined {
+function saleObstacle(phase: Phase, { lines }: OrderFacts): Obstacle | undefined {
   if (phase === "done" && lines.length === 0) return { code: "saleEmpty" };
   if (phase === "draft" || phase === "cancelled") return undefined;
   const unproven = lines.filter(

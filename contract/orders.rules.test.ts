@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineAmount, type PricedLine, part, shareOut, totalsOf } from "./orders.rules.ts";
+import { lineAmount, type PricedLine, percentage, shareOut, totalsOf } from "./orders.rules.ts";
 import type { VatRate } from "./vat.rules.ts";
 
 const high = 1;
@@ -43,7 +43,7 @@ describe("a part of an amount", () => {
     [12_345, 10_000, 12_345],
     [2_000_000_000, 2100, 420_000_000],
   ])("%i cents at %i basis points is %i", (amount, basisPoints, expected) => {
-    expect(part(amount, basisPoints) + 0).toBe(expected);
+    expect(percentage(amount, basisPoints) + 0).toBe(expected);
   });
 });
 
@@ -56,8 +56,8 @@ describe("a line's amount", () => {
     ["free with a full discount", line(2, 999, { discount: 10_000, discountUnit: "basisPoints" }), 0],
     ["rounded half up per line", line(1, 5, { discount: 1000, discountUnit: "basisPoints" }), 4],
     ["of nothing", line(5, 0), 0],
-  ])("%s", (_, given, expected) => {
-    expect(lineAmount(given)).toBe(expected);
+  ])("%s", (_, order, expected) => {
+    expect(lineAmount(order)).toBe(expected);
   });
 });
 
@@ -163,10 +163,10 @@ test("what is shared out adds up to the last cent, whole and never more than a w
       fc.array(amount, { minLength: 1, maxLength: 30 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (weights, of) => {
-        const whole = weights.reduce((sum, weight) => sum + weight, 0);
-        const given = Math.floor(whole * of);
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        const given = Math.floor(total * of);
         const shares = shareOut(given, weights);
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(whole === 0 ? 0 : given);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total === 0 ? 0 : given);
         for (const [at, share] of shares.entries()) {
           expect(Number.isSafeInteger(share)).toBe(true);
           expect(share).toBeGreaterThanOrEqual(0);

@@ -11,11 +11,11 @@ export type PricedLine = Discount & {
 type Document = Discount & { lines: readonly PricedLine[]; transportCost: number };
 
 /** Half a cent goes away from zero, as in commercial rounding. */
-export const part = (amount: number, basisPoints: number) =>
+export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
 const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
-  Math.max(0, amount - (unit === "cents" ? discount : part(amount, discount)));
+  Math.max(0, amount - (unit === "cents" ? discount : percentage(amount, discount)));
 
 /** Whether a discount takes off more than there is, cents. */
 export const isExcessive = (amount: number, { discount, discountUnit }: Discount) =>
@@ -30,9 +30,9 @@ export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.dis
 
 /** Cents of `amount` shared out by weight, to the last cent (largest remainder). */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  if (whole === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (amount * weight) / whole);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  if (totalWeight === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (amount * weight) / totalWeight);
   const shares = exact.map(Math.floor);
   let left = amount - shares.reduce((sum, share) => sum + share, 0);
   const byRemainder = exact
@@ -69,7 +69,7 @@ export function totalsOf(
   const vat = [...bases].map(([vatCodeId, base]) => {
     const rate = vatCodeId === null ? undefined : rateOf.get(vatCodeId);
     const margin = rate?.margin ?? false;
-    return { vatCodeId, base, amount: rate && !margin ? part(base, rate.basisPoints) : 0, margin };
+    return { vatCodeId, base, amount: rate && !margin ? percentage(base, rate.basisPoints) : 0, margin };
   });
   const net = goods - off + transportCost;
   const total = net + vat.reduce((sum, { amount }) => sum + amount, 0);

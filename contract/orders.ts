@@ -94,7 +94,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
   const read = { permission: `${resource}:read` as const };
   const write = { permission: `${resource}:write` as const };
   const remove = { permission: `${resource}:delete` as const };
-  const one = `${url}/:id`;
+  const recordUrl = `${url}/:id`;
   const a = `a ${subject.one}`;
   const query = listQuery(
     ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
@@ -121,43 +121,43 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       answer: page(OrderRow),
       ...read,
     }),
-    read: get(one, { as: "read", params: Id, answer: Order, ...read }),
+    read: get(recordUrl, { as: "read", params: Id, answer: Order, ...read }),
     create: post(url, { as: "create", body: withLines(line), answer: Order, ...write }),
-    replace: put(one, {
+    replace: put(recordUrl, {
       as: "replace",
       params: Id,
       body: strict({ ...headOnly.properties, ...takesProof }),
       answer: Order,
       ...write,
     }),
-    change: patch(one, {
+    change: patch(recordUrl, {
       as: "change",
       params: Id,
       body: strict({ ...Type.Partial(headOnly).properties, ...takesProof }),
       answer: Order,
       ...write,
     }),
-    remove: removal(one, remove),
-    setStatus: act(`${one}/status`, {
+    remove: removal(recordUrl, remove),
+    setStatus: act(`${recordUrl}/status`, {
       says: `Moves ${a} to another status, with the effects of its phase on the goods.`,
       params: Id,
       body: StatusMove,
       answer: Order,
       ...write,
     }),
-    confirmStatus: act(`${one}/status/confirm`, {
+    confirmStatus: act(`${recordUrl}/status/confirm`, {
       says: `Says that the status of ${a} is still right after an edit.`,
       params: Id,
       answer: Order,
       ...write,
     }),
-    archive: act(`${one}/archive`, {
+    archive: act(`${recordUrl}/archive`, {
       says: `Puts ${a} into the archive.`,
       params: Id,
       answer: Order,
       ...write,
     }),
-    unarchive: act(`${one}/unarchive`, {
+    unarchive: act(`${recordUrl}/unarchive`, {
       says: `Takes ${a} out of the archive.`,
       params: Id,
       answer: Order,
@@ -180,34 +180,34 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       doing: "archive",
       ...write,
     }),
-    history: get(`${one}/history`, {
+    history: get(`${recordUrl}/history`, {
       says: `Tells what happened to ${a}, newest first.`,
       params: Id,
       query: history,
       answer: History,
       ...read,
     }),
-    lines: get(`${one}/products`, {
+    lines: get(`${recordUrl}/products`, {
       says: `Lists the lines of ${a}.`,
       params: Id,
       answer: Type.Object({ items: Type.Array(OrderLine) }),
       ...read,
     }),
-    addLine: post(`${one}/products`, {
+    addLine: post(`${recordUrl}/products`, {
       says: `Adds a line to ${a}.`,
       params: Id,
       body: line,
       answer: OrderLine,
       ...write,
     }),
-    replaceLine: put(`${one}/products/:lineId`, {
+    replaceLine: put(`${recordUrl}/products/:lineId`, {
       says: `Replaces a line of ${a}.`,
       params: ofLine,
       body: replacement,
       answer: OrderLine,
       ...write,
     }),
-    removeLine: del(`${one}/products/:lineId`, {
+    removeLine: del(`${recordUrl}/products/:lineId`, {
       says: `Deletes a line of ${a}.`,
       params: ofLine,
       answer: Deleted,

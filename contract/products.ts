@@ -96,7 +96,7 @@ const plain = crud("/products", {
   subject: productSubject,
   resource: "products",
 });
-const read = { permission: "products:read" } as const;
+const readAccess = { permission: "products:read" } as const;
 /** For whoever may change some of its fields. */
 const someFields = { or: [...new Set(Object.values(fieldRights).flat())] };
 export const mostChosen = 10_000;
@@ -104,17 +104,17 @@ export const mostChosen = 10_000;
 const chosen = chosenOf(productQuery, mostChosen);
 /** Does what can be done and tells the rest, instead of refusing all when one cannot. */
 const partly = Type.Optional(Type.Boolean({ default: false }));
-const stored = <R extends { url: string }>(route: R) => route;
+const storedProducts = <R extends { url: string }>(route: R) => route;
 
 const productRoutes = about(productSubject, {
   list: get("/products", {
     as: "list",
     query: productQuery,
     answer: page(ProductRow),
-    ...read,
+    ...readAccess,
   }),
-  read: get("/products/:id", { as: "read", params: Id, answer: Product, ...read }),
-  create: stored({ ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } }),
+  read: get("/products/:id", { as: "read", params: Id, answer: Product, ...readAccess }),
+  create: storedProducts({ ...plain.create, schema: { ...plain.create.schema, response: { 201: Product } } }),
   replace: plain.replace,
   change: { ...plain.change, config: { ...plain.change.config, ...someFields } },
   remove: plain.remove,
@@ -123,7 +123,7 @@ const productRoutes = about(productSubject, {
     params: Id,
     query: history,
     answer: History,
-    ...read,
+    ...readAccess,
   }),
   move: act("/products/:id/move", {
     says: "Moves a product to another place.",
@@ -174,13 +174,13 @@ const productRoutes = about(productSubject, {
       says: "Lists products including archived and sold ones, a page at a time.",
       query: productQuery,
       answer: page(ProductRow),
-      ...read,
+      ...readAccess,
     }),
     read: get("/aproduct/:id", {
       says: "Reads any product, archived and sold ones included.",
       params: Id,
       answer: Product,
-      ...read,
+      ...readAccess,
     }),
   }),
   archive: about(productSubject, {
@@ -211,10 +211,10 @@ const productRoutes = about(productSubject, {
     "/products",
     productQuery,
     [...productColumns, "attributes\\.[a-z][a-zA-Z0-9_]{0,59}"],
-    read,
+    readAccess,
   ),
-  barcodes: labelsOf("/aproduct/bulk/print/barcodes", productQuery, read),
-  labels: labelsOf("/labels", productQuery, read),
+  barcodes: labelsOf("/aproduct/bulk/print/barcodes", productQuery, readAccess),
+  labels: labelsOf("/labels", productQuery, readAccess),
 });
 
 /** Values of some attributes; those that are not named stay as they are. */

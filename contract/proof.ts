@@ -22,7 +22,7 @@ export const DataCarrier = Type.Object({
   at: orNull(Type.String()),
 });
 
-/** What answers a 409 `takesProof` when the same is asked once more: the proof of what an order holds is taken away, and why. */
+/** Confirms a 409 `takesProof` in the next request: the proof of reserved products is withdrawn, with the reason. */
 export const takesProof = {
   confirmed: Type.Optional(
     Type.Boolean({

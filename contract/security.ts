@@ -40,7 +40,7 @@ export const Info = Type.Object({
 export type Info = Static<typeof Info>;
 
 const open = { permission: "everyone", effect: "signsIn" } as const;
-const own = { permission: "signedIn", effect: "signsIn" } as const;
+const ownAccess = { permission: "signedIn", effect: "signsIn" } as const;
 const Sent = Type.Object({ sent: Type.Boolean() });
 
 const subject = {
@@ -84,7 +84,11 @@ export const security = about(subject, {
     answer: Type.Object({ accessToken: Type.String(), refreshToken: Type.String() }),
     ...open,
   }),
-  signOut: act("/security/sign-out", { says: "Ends the session and all its tokens.", answer: Done, ...own }),
+  signOut: act("/security/sign-out", {
+    says: "Ends the session and all its tokens.",
+    answer: Done,
+    ...ownAccess,
+  }),
   info: get("/security/info", {
     says: "Tells who is signed in, with groups, permissions and modules.",
     answer: Info,
@@ -95,7 +99,7 @@ export const security = about(subject, {
     says: "Changes one's own password and ends the other sessions.",
     body: strict({ currentPassword: password, newPassword: password }),
     answer: Tokens,
-    ...own,
+    ...ownAccess,
   }),
   forgotPassword: act("/security/forgot-password", {
     refuses: { 429: ["tooManyRequests"] },

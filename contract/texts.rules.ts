@@ -29,7 +29,7 @@ type Translator = { translate(key: string, options: object): unknown };
  * i18next's last step: no text is shown with a variable that has no value. A refusal becomes the text of the key
  * `instead`, which needs none; of any other text the rest is shown.
  */
-export const whole = {
+export const phraseProcessor = {
   type: "postProcessor" as const,
   name: "whole",
   process(text: unknown, keys: string | string[], { lng, instead }: Options, translator: Translator) {

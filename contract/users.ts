@@ -34,34 +34,39 @@ export const User = Type.Object({
   confirmed: Type.Boolean(),
   createdAt: instant,
 });
-const held = {
+const accountAccess = {
   groups: Type.Array(oneOf(groups, "groups"), { maxItems: groups.length }),
   permissions: Type.Array(Type.String({ pattern: "^[a-zA-Z]+:[a-z]+$" }), { maxItems: 100 }),
   contactId: orNull(key),
 };
 const ByUsername = strict({ username: Type.String({ maxLength: 50 }) });
-const read = { permission: "users:read" } as const;
+const readAccess = { permission: "users:read" } as const;
 const write = { permission: "users:write" } as const;
 
 const query = listQuery(["username", "email", "createdAt"], { groups: anyOfWords(groups) });
 
 const subject = { name: "Users", about: "Accounts, their groups and extra rights.", topic: "users" };
 export const users = about(subject, {
-  list: get("/admin/users", { says: "Lists users, a page at a time.", query, answer: page(User), ...read }),
+  list: get("/admin/users", {
+    says: "Lists users, a page at a time.",
+    query,
+    answer: page(User),
+    ...readAccess,
+  }),
   export: exportRoute("/admin/users", query, plainColumns(User.properties), {
-    ...read,
+    ...readAccess,
     says: "Writes users as a CSV or XLSX file.",
   }),
   groups: get("/admin/users/groups/:username", {
     says: "Reads a user, with their groups and extra rights.",
     params: ByUsername,
     answer: User,
-    ...read,
+    ...readAccess,
   }),
   setGroups: put("/admin/users/groups/:username", {
     says: "Replaces the groups and extra rights of a user and ends their sessions.",
     params: ByUsername,
-    body: strict({ ...held, version: Type.Optional(version) }),
+    body: strict({ ...accountAccess, version: Type.Optional(version) }),
     answer: User,
     ...write,
   }),

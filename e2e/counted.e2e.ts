@@ -84,10 +84,10 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
   await expect(page.getByLabel("Scan een serienummer")).toBeFocused();
   for (const serial of serials) await hands.scan(serial);
   await expect(page.getByText("Alles is gescand.")).toBeVisible();
-  const there = button("Het is er");
+  const presentButton = button("Het is er");
   for (let left = 119 - serials.length; left > 0; left -= 1) {
-    await expect(there).toHaveCount(left);
-    await hands.click(there.first());
+    await expect(presentButton).toHaveCount(left);
+    await hands.click(presentButton.first());
   }
   await hands.click(button("119 apparaten inboeken"));
   await hands.click(page.getByRole("dialog").getByRole("button", { name: "119 apparaten inboeken" }));
@@ -143,10 +143,10 @@ test("the bank's lot comes from the door to saleable with a scan and at most a k
   expect(count.clicks).toBeLessThanOrEqual(60);
 });
 
-type Listed = { serialNumber: string; sku: string };
+type ListedProduct = { serialNumber: string; sku: string };
 const asking =
   ({ accessToken }: Tokens) =>
-  async (path: string): Promise<Listed[]> => {
+  async (path: string): Promise<ListedProduct[]> => {
     const headers = { authorization: `Bearer ${accessToken}` };
     return (await (await fetch(`${omloop.url}/api${path}`, { headers })).json()).items;
   };

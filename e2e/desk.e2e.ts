@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./company.ts";
 
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+const clickButton = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).click();
 /** Keys as a scanner sends them, to whatever has the focus. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
@@ -30,11 +31,11 @@ test("a clerk sells to somebody new, made in the picker, and scans wherever the 
   await expect(person.getByLabel("Naam", { exact: true })).toHaveValue("Boekhandel Zuid");
   await person.getByRole("combobox", { name: "Bedrijf" }).fill("Zuid BV");
   await page.getByRole("option", { name: "Nieuw bedrijf ‘Zuid BV’" }).click();
-  await press(page, "Bedrijf aanmaken");
+  await clickButton(page, "Bedrijf aanmaken");
   await expect(person.getByRole("combobox", { name: "Bedrijf" })).toHaveValue("Zuid BV");
-  await press(page, "Relatie aanmaken");
+  await clickButton(page, "Relatie aanmaken");
   await expect(customer).toHaveValue("Boekhandel Zuid");
-  await press(page, "Verkooporder aanmaken");
+  await clickButton(page, "Verkooporder aanmaken");
 
   const status = page.getByRole("button", { name: /^Status: Concept/ });
   await status.click();
@@ -53,8 +54,8 @@ test("a buyer scans on a purchase's page: the first is asked about, what is here
   page,
   company: { ask },
 }) => {
-  const found = await ask<{ items: { id: number }[] }>("GET", "/contacts");
-  const { id } = await ask<{ id: number }>("POST", "/purchases", { contactId: found.items[0]!.id });
+  const contacts = await ask<{ items: { id: number }[] }>("GET", "/contacts");
+  const { id } = await ask<{ id: number }>("POST", "/purchases", { contactId: contacts.items[0]!.id });
   const { items } = await ask<{ items: { sku: string }[] }>("GET", "/products?typeId=1");
   await page.goto(`/orders/purchases/${id}`);
   const status = page.getByRole("button", { name: /^Status: / });

@@ -32,7 +32,7 @@ for (const [width, colorScheme] of [
   [1440, "light"],
   [390, "dark"],
 ] as const)
-  test(`somebody who integrates finds a call by keyboard and copies its example, at ${width} in the ${colorScheme}`, async ({
+  test(`an integrator finds a call by keyboard and copies its example, at ${width} in ${colorScheme}`, async ({
     browser,
     company,
   }) => {

@@ -5,7 +5,7 @@ import { coveredFocus, password } from "./steps.ts";
 const field = (page: Page, name: string) =>
   page.getByRole("textbox", { name: new RegExp(`^${name}( \\(optioneel\\))?$`) });
 /** What the form holds, by the labels of its fields. */
-const shows = async (page: Page, values: Record<string, string>) => {
+const expectValues = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await expect(field(page, name)).toHaveValue(value);
 };
 const newContact = (ask: (method: string, path: string, body?: object) => Promise<{ id: number }>) =>
@@ -17,36 +17,36 @@ const newContact = (ask: (method: string, path: string, body?: object) => Promis
     remarks: "Belt eerst",
   });
 
-test("who leaves a form with changes is asked first: by a link, the browser's way back, signing out and closing the tab", async ({
+test("leaving a changed form asks first: by link, browser back, signing out and closing the tab", async ({
   page,
 }) => {
   await page.goto("/contacts");
   await page.getByRole("button", { name: "Nieuwe relatie" }).click();
   await field(page, "Naam").fill("Half ingevuld");
-  const asked = page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
+  const dialog = page.getByRole("dialog", { name: "Weggaan zonder opslaan?" });
 
   await page.getByRole("navigation", { name: "Waar u bent" }).getByRole("link", { name: "Relaties" }).click();
-  await asked.getByRole("button", { name: "Blijven" }).click();
-  await expect(asked).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Blijven" }).click();
+  await expect(dialog).toHaveCount(0);
   await page.goBack();
-  await asked.getByRole("button", { name: "Blijven" }).click();
+  await dialog.getByRole("button", { name: "Blijven" }).click();
   await expect(page).toHaveURL(/\/contacts\/new$/);
-  await shows(page, { Naam: "Half ingevuld" });
+  await expectValues(page, { Naam: "Half ingevuld" });
 
   await page.getByRole("button", { name: "Mijn account" }).click();
   await page.getByRole("menuitem", { name: "Uitloggen" }).click();
-  await asked.getByRole("button", { name: "Blijven" }).click();
-  await shows(page, { Naam: "Half ingevuld" });
+  await dialog.getByRole("button", { name: "Blijven" }).click();
+  await expectValues(page, { Naam: "Half ingevuld" });
 
   const closing = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const question = await closing;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
-  await shows(page, { Naam: "Half ingevuld" });
+  await expectValues(page, { Naam: "Half ingevuld" });
 
   await page.getByRole("link", { name: "Producten" }).click();
-  await asked.getByRole("button", { name: "Weggaan" }).click();
+  await dialog.getByRole("button", { name: "Weggaan" }).click();
   await expect(page).toHaveURL(/\/products/);
   await page.goto("/contacts/new");
   await page.getByRole("link", { name: "Producten" }).click();
@@ -64,7 +64,7 @@ test("what was typed is there again for who signs in after the session ended und
   await field(page, "E-mailadres of gebruikersnaam").fill("jan");
   await page.getByLabel("Wachtwoord", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Inloggen" }).click();
-  await shows(page, { Naam: "Nog niet bewaard" });
+  await expectValues(page, { Naam: "Nog niet bewaard" });
   await page.getByRole("link", { name: "Producten" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Weggaan" }).click();
 });
@@ -106,7 +106,7 @@ test("a refused save keeps every input and marks the field, which its line in th
   await expect(wrong).toBeVisible();
   await expect(field(page, "Naam")).toHaveAttribute("aria-invalid", "true");
   await expect(field(page, "Naam")).toHaveAccessibleDescription("Er is al een locatie met deze naam.");
-  await shows(page, { Naam: "Magazijn", [unitCapacity]: "40" });
+  await expectValues(page, { Naam: "Magazijn", [unitCapacity]: "40" });
   await wrong.click();
   await expect(field(page, "Naam")).toBeFocused();
 });
@@ -124,7 +124,7 @@ test("without a connection a banner says so until it is back; what was typed is 
   await expect(banner).toBeVisible();
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await shows(page, { Naam: "Antenne B.V.", Plaats: "Goes" });
+  await expectValues(page, { Naam: "Antenne B.V.", Plaats: "Goes" });
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
   await page.getByRole("button", { name: "Opslaan", exact: true }).click();
@@ -146,7 +146,7 @@ test.describe("when a colleague saved the same record first", () => {
     await company.ask("PATCH", `/contacts/${id}`, { city: "Etten-Leur", phone: "076 222" });
     await page.getByRole("button", { name: "Opslaan", exact: true }).click();
     await expect(conflict()).toBeVisible();
-    await shows(page, { Plaats: "Tilburg", Opmerkingen: "Belt nooit" });
+    await expectValues(page, { Plaats: "Tilburg", Opmerkingen: "Belt nooit" });
   });
 
   test("both versions are side by side, and what is chosen per field is saved", async ({ company }) => {
@@ -179,7 +179,7 @@ test.describe("when a colleague saved the same record first", () => {
   test("the newest version is taken over one's own", async ({ company }) => {
     await conflict().getByRole("button", { name: "Nieuwste versie laden" }).click();
     await expect(conflict()).toHaveCount(0);
-    await shows(page, { Plaats: "Etten-Leur", Opmerkingen: "Belt eerst" });
+    await expectValues(page, { Plaats: "Etten-Leur", Opmerkingen: "Belt eerst" });
     const saved = await company.ask("GET", `/contacts/${id}`);
     expect(saved).toMatchObject({ city: "Etten-Leur", phone: "076 222", version: 2 });
   });
@@ -212,7 +212,7 @@ test("? shows the keys of the screen outside a field, and is a sign like any oth
 }) => {
   await page.goto("/contacts/new");
   await field(page, "Naam").pressSequentially("Wie?");
-  await shows(page, { Naam: "Wie?" });
+  await expectValues(page, { Naam: "Wie?" });
   await field(page, "Naam").blur();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Sneltoetsen" });

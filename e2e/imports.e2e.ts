@@ -107,7 +107,7 @@ test("what was mended in a list is not thrown away unasked, nor when the session
   await expect(page.getByLabel("Bestand kiezen")).toBeAttached();
 });
 
-test("a list with a title, headings on every page and a bad byte is read as it is meant, or as somebody says", async ({
+test("a list with a title, repeated headings and a bad byte is read as meant, or as chosen", async ({
   page,
   company,
 }) => {
@@ -214,8 +214,8 @@ test("a list with totals and bare numbers is asked about, and is priced as a who
   await choose("los.csv", "Merk;Model\nHP;Muis\n");
   await page.getByLabel("Productsoort voor Regels zonder soort").selectOption({ label: "Accessoire" });
   await page.getByRole("button", { name: "1 stuk overnemen" }).click();
-  const asked = page.getByRole("dialog", { name: "Geen kolom met serienummers. Klopt dat?" });
-  await asked.getByRole("button", { name: "Zonder serienummers overnemen" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Geen kolom met serienummers. Klopt dat?" });
+  await confirmation.getByRole("button", { name: "Zonder serienummers overnemen" }).click();
   await expect(page.getByText(/1 regel overgenomen/)).toBeVisible();
 });
 
@@ -246,7 +246,7 @@ test("a list of which something has come in stays, and the device is named", asy
   await expect(lists.getByRole("alert")).not.toContainText("A1002");
 });
 
-test("a file of the wrong kind is refused where it is chosen, and an order's files are shown before they are added", async ({
+test("a file of the wrong type is refused at once, and an order's files are previewed before upload", async ({
   page,
   company,
 }) => {

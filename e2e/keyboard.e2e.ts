@@ -4,10 +4,10 @@ import { coveredFocus } from "./steps.ts";
 
 /** Keeps what live regions say and how often something was pointed at. */
 function listen() {
-  const kept = { heard: [] as string[], pointed: 0 };
-  Object.assign(window, kept);
+  const log = { heard: [] as string[], pointed: 0 };
+  Object.assign(window, log);
   window.addEventListener("pointerdown", () => {
-    (window as unknown as typeof kept).pointed += 1;
+    (window as unknown as typeof log).pointed += 1;
   });
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
@@ -15,39 +15,39 @@ function listen() {
         "[role=log], [role=status], [role=alert], [aria-live=polite]",
       );
       if (region && !region.closest("[aria-hidden=true]"))
-        (window as unknown as typeof kept).heard.push(
+        (window as unknown as typeof log).heard.push(
           ...[...addedNodes].map((node) => node.textContent ?? ""),
         );
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
-type Kept = { heard: string[]; pointed: number };
-const kept = (page: Page) =>
+type KeyLog = { heard: string[]; pointed: number };
+const keyPressesOf = (page: Page) =>
   page.evaluate(() => ({
-    heard: (window as unknown as Kept).heard,
-    pointed: (window as unknown as Kept).pointed,
+    heard: (window as unknown as KeyLog).heard,
+    pointed: (window as unknown as KeyLog).pointed,
   }));
 /** Waits until it is said, and takes what was said until then. */
 async function hears(page: Page, text: string | RegExp) {
   await expect
-    .poll(async () => (await kept(page)).heard.filter((heard) => heard.match(text)).length, {
+    .poll(async () => (await keyPressesOf(page)).heard.filter((heard) => heard.match(text)).length, {
       message: `${text} is said`,
     })
     .toBeGreaterThan(0);
-  await page.evaluate(() => (window as unknown as Kept).heard.splice(0));
+  await page.evaluate(() => (window as unknown as KeyLog).heard.splice(0));
 }
 
 /** Presses Tab until it has the focus. */
-async function tabTo(page: Page, wanted: Locator, key = "Tab") {
-  await expect(wanted).toBeVisible();
+async function tabTo(page: Page, target: Locator, key = "Tab") {
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  await expect(wanted).toBeFocused();
+  await expect(target).toBeFocused();
 }
-const press = async (page: Page, wanted: Locator) => {
-  await tabTo(page, wanted);
+const activate = async (page: Page, target: Locator) => {
+  await tabTo(page, target);
   await page.keyboard.press("Enter");
 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -94,27 +94,27 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
   page.on("filechooser", (chooser) => void chooser.setFiles(suppliersList));
   await page.goto("/orders/purchases");
 
-  await press(page, button(page, "Nieuwe inkooporder"));
+  await activate(page, button(page, "Nieuwe inkooporder"));
   await arrives(page, "Nieuwe inkooporder");
   await choose(page, "Leverancier", "Toets Inkoop");
-  await press(page, button(page, "Inkooporder aanmaken"));
+  await activate(page, button(page, "Inkooporder aanmaken"));
   await arrives(page, /\d/);
   await expect(page).toHaveTitle(new RegExp((await heading(page, /\d/).textContent())!));
 
-  await press(page, page.getByRole("link", { name: "Lijst inlezen" }));
+  await activate(page, page.getByRole("link", { name: "Lijst inlezen" }));
   await arrives(page, "Lijst van de leverancier inlezen");
   await tabTo(page, button(page, "Bestand kiezen"));
   await page.keyboard.press("Enter");
-  await press(page, button(page, "2 stuks overnemen"));
+  await activate(page, button(page, "2 stuks overnemen"));
   await arrives(page, /\d/);
-  await press(page, button(page, "Order bevestigen"));
+  await activate(page, button(page, "Order bevestigen"));
   await expect(page.getByRole("link", { name: "Inname starten" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(heading(page, /^Inname van .* starten$/)).toBeVisible();
   // The usual place is chosen already.
   await expect(page.getByRole("combobox", { name: "Locatie" })).not.toHaveValue("");
   await expect(page.getByRole("textbox", { name: "Plaatscode" })).toBeFocused();
-  await press(page, button(page, "Beginnen met scannen"));
+  await activate(page, button(page, "Beginnen met scannen"));
 
   const field = page.getByRole("textbox", { name: "Scan een serienummer" });
   await expect(field).toBeFocused();
@@ -127,18 +127,18 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
   }
   await scan(page, "n.v.t.");
   await hears(page, "Dit is geen serienummer");
-  await press(page, button(page, "Laatste scan terugnemen"));
+  await activate(page, button(page, "Laatste scan terugnemen"));
   await hears(page, "Scan teruggenomen");
   await expect(button(page, "Laatste scan terugnemen")).toBeFocused();
   await tabTo(page, field, "Shift+Tab");
   await scan(page, "TOETS-2");
   await hears(page, "TOETS-2: Verwacht");
-  await press(page, button(page, "2 apparaten inboeken"));
+  await activate(page, button(page, "2 apparaten inboeken"));
   await expect(page.getByRole("dialog").getByRole("button", { name: "2 apparaten inboeken" })).toBeFocused();
   await page.keyboard.press("Enter");
   await arrives(page, "2 apparaten ingeboekt");
 
-  await press(page, button(page, "Producten van deze inkoop"));
+  await activate(page, button(page, "Producten van deze inkoop"));
   await arrives(page, "Producten");
   await page.keyboard.press("/");
   await page.keyboard.type("TOETS-2");
@@ -149,12 +149,12 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
 
   const tasks = page.getByRole("button", { name: /^Klaar: / });
   const task = (await tasks.first().getAttribute("aria-label"))!.replace("Klaar: ", "");
-  await press(page, button(page, `Starten: ${task}`));
+  await activate(page, button(page, `Starten: ${task}`));
   await expect(button(page, `Klaar: ${task}`)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(page, `Heropenen: ${task}`)).toBeFocused();
   for (let left = await tasks.count(); left > 0; left -= 1) {
-    await press(page, tasks.first());
+    await activate(page, tasks.first());
     await expect(tasks).toHaveCount(left - 1);
   }
   await expect(page.getByText("Verkoopbaar").first()).toBeVisible();
@@ -171,13 +171,13 @@ test("a device goes from purchase to sale by keyboard alone, and who listens hea
     await scan(page, "TOETS-2");
     await hears(page, "staat al op deze order");
   }
-  await press(page, button(page, "Voorraad reserveren"));
+  await activate(page, button(page, "Voorraad reserveren"));
   for (const next of ["Order gereedmelden", "Order leveren"]) {
     await expect(button(page, next)).toBeFocused();
     await page.keyboard.press("Enter");
   }
   await expect(page.getByText("Geleverd: 1 stuk is uit voorraad geboekt.")).toBeVisible();
-  expect((await kept(page)).pointed).toBe(0);
+  expect((await keyPressesOf(page)).pointed).toBe(0);
 });
 
 test("an intake at 400 % zoom hides nothing that has the focus", async ({ page, company: { ask } }) => {

@@ -218,7 +218,7 @@ test("a list that cannot be read keeps its title and filters, so that the wrong 
   await expect(page.getByRole("cell", { name: "Kabels", exact: true })).toBeVisible();
 });
 
-test("ticks that outlive a filter are exported as they are, and more than a thousand by hand are refused in words", async ({
+test("ticks survive a filter and are exported; more than a thousand by hand are refused with a message", async ({
   page,
   company: { ask },
 }) => {

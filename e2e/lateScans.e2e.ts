@@ -20,7 +20,7 @@ async function openIntake({ ask }: Company, serials: readonly string[]) {
 }
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Scan een serienummer" });
-async function take(page: Page, serials: readonly string[]) {
+async function scanSerials(page: Page, serials: readonly string[]) {
   await field(page).fill(serials.join(","));
   await field(page).press("Enter");
 }
@@ -29,7 +29,7 @@ const offline = (page: Page, count: number) => page.getByText(`Geen verbinding: 
 
 test.afterEach(({ context }) => context.setOffline(false));
 
-test("scans that wait while a colleague closes the intake are all named, and go into the order's next intake", async ({
+test("scans that wait while a colleague closes the intake are listed and go into the next one", async ({
   page,
   context,
   company,
@@ -39,7 +39,7 @@ test("scans that wait while a colleague closes the intake are all named, and go 
   await page.goto(`/intake/${id}`);
   await expect(field(page)).toBeFocused();
   await context.setOffline(true);
-  await take(page, serials);
+  await scanSerials(page, serials);
   await expect(offline(page, 15)).toBeVisible();
   await company.ask("POST", `/intakes/${id}/close`);
   await context.setOffline(false);
@@ -62,7 +62,7 @@ test("scans that wait while a colleague closes the intake are all named, and go 
   await expect(late(page)).toHaveCount(0);
 });
 
-test("a scan sent just as the intake closes is not dropped: it goes into the intake that is open now, or away after a question", async ({
+test("a scan sent as the intake closes goes into the open intake, or is discarded after a question", async ({
   page,
   company,
 }) => {
@@ -77,7 +77,7 @@ test("a scan sent just as the intake closes is not dropped: it goes into the int
     },
     { times: 1 },
   );
-  await take(page, [first, second]);
+  await scanSerials(page, [first, second]);
   await expect(page.getByText("2 scans kwamen te laat")).toBeVisible();
   const next = await company.ask("POST", "/intakes", { orderId, locationId });
   await expect(page.getByRole("button", { name: "Opnemen in de lopende inname" })).toBeVisible();
@@ -109,8 +109,8 @@ test("two tabs of one intake keep their scans beside each other, and the next on
     await expect(field(tab)).toBeVisible();
   }
   await context.setOffline(true);
-  await take(page, serials.slice(0, 5));
-  await take(other, serials.slice(5));
+  await scanSerials(page, serials.slice(0, 5));
+  await scanSerials(other, serials.slice(5));
   await expect(offline(page, 5)).toBeVisible();
   await expect(offline(other, 2)).toBeVisible();
   await page.close();
@@ -136,17 +136,17 @@ test("scans of another order, left under this intake's id by a restore, are show
   const { id } = await openIntake(company, serialsOf("D", 1));
   await page.goto(`/intake/${id}`);
   await page.evaluate((intakeId) => {
-    const kept = {
+    const stored = {
       orderId: 999_999,
       orderNr: "IO-999",
       waiting: [{ key: 1, serialNumber: "VREEMD-1" }],
     };
-    localStorage.setItem(`scans-${intakeId}-${"a".repeat(32)}-jan`, JSON.stringify(kept));
+    localStorage.setItem(`scans-${intakeId}-${"a".repeat(32)}-jan`, JSON.stringify(stored));
   }, id);
   await page.reload();
   await expect(page.getByText("1 scan van order IO-999 is niet verstuurd")).toBeVisible();
   await expect(late(page).getByRole("listitem")).toHaveText(["VREEMD-1"]);
-  await take(page, ["LAAT-D01"]);
+  await scanSerials(page, ["LAAT-D01"]);
   await expect(page.getByText("Alles is gescand.")).toBeVisible();
   const { scans } = await company.ask<{ scans: { serialNumber: string }[] }>("GET", `/intakes/${id}`);
   expect(scans.map(({ serialNumber }) => serialNumber)).toEqual(["LAAT-D01"]);

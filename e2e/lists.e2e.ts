@@ -4,7 +4,7 @@ import { faultsOn, pick } from "./steps.ts";
 
 /** The products whose name begins with Medion, by SKU, and one that is none of them. */
 let medions: { id: number; sku: string }[] = [];
-let other: { id: number; sku: string };
+let otherProduct: { id: number; sku: string };
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ company }) => {
   const { ask } = company;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ company }) => {
   await ask("POST", "/admin/locations", { name: "Stelling A", unitCapacity: 28 });
   medions = [];
   for (let at = 1; at <= 30; at += 1) medions.push(await product(`Medion P24${at}`));
-  other = await product("Eizo E243");
+  otherProduct = await product("Eizo E243");
 });
 
 /** Ticks all products that match «Medion» and opens their bulk edit. */
@@ -39,9 +39,7 @@ async function archive(page: Page) {
   await expect(page.getByText("Product gearchiveerd", { exact: true })).toBeVisible();
 }
 
-test("all 30 that match get a place and a price: the preview tells what becomes of each, doing it can be undone", async ({
-  page,
-}) => {
+test("all 30 matches get a place and a price: previewed for each, applied, and undone", async ({ page }) => {
   const dialog = await editAll(page);
   await dialog.getByLabel("Te wijzigen veld").selectOption({ label: "Locatie" });
   await pick(page, "Locatie", "Stelling A");
@@ -77,7 +75,7 @@ test("all 30 that match get a place and a price: the preview tells what becomes 
   await expect(changed).toContainText(/€\s99,00/);
 });
 
-test("what a colleague changes after the preview keeps all as they were; the newest preview is shown, and a later way back leaves theirs alone", async ({
+test("a colleague's change after the preview stops the edit and renews the preview; undo leaves theirs alone", async ({
   page,
   company: { ask },
 }) => {
@@ -145,7 +143,7 @@ test("a list is kept with its filter and columns, and opens so again", async ({ 
   await expect(page.getByRole("row").nth(1)).toBeFocused();
 });
 
-test("one product and all that match are archived by mistake and brought back, but what was archived before stays so", async ({
+test("products archived by mistake, one or all matching, are restored; those archived before stay archived", async ({
   page,
   company: { ask },
 }) => {
@@ -193,10 +191,10 @@ test("a page that is opened again has its rows when the access token has run out
   page,
 }) => {
   await page.goto("/products?q=E243&sort=id");
-  await expect(page.getByRole("link", { name: other.sku })).toBeVisible();
-  const asked = () => page.evaluate(() => JSON.parse(localStorage.getItem("calls") ?? "{}"));
+  await expect(page.getByRole("link", { name: otherProduct.sku })).toBeVisible();
+  const calls = () => page.evaluate(() => JSON.parse(localStorage.getItem("calls") ?? "{}"));
   await expect
-    .poll(async () => (await asked())["/products?q=E243&sort=id"])
+    .poll(async () => (await calls())["/products?q=E243&sort=id"])
     .toContainEqual(["products", "/products?sort=id&q=E243"]);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("session")!);
@@ -208,12 +206,12 @@ test("a page that is opened again has its rows when the access token has run out
     if (answer.status() === 401) refusals.push(new URL(answer.url()).pathname);
   });
   await page.reload();
-  await expect(page.getByRole("link", { name: other.sku })).toBeVisible();
+  await expect(page.getByRole("link", { name: otherProduct.sku })).toBeVisible();
   expect(refusals).toContain("/api/products");
   await page.getByRole("button", { name: "Mijn account" }).click();
   await page.getByRole("menuitem", { name: "Uitloggen" }).click();
   await expect(page.getByLabel("E-mailadres of gebruikersnaam")).toBeVisible();
-  expect(await asked()).toEqual({});
+  expect(await calls()).toEqual({});
 });
 
 test("the search takes the first keys, closes with Esc, and offers screens after Ctrl+K", async ({
@@ -221,9 +219,9 @@ test("the search takes the first keys, closes with Esc, and offers screens after
 }) => {
   await page.goto("/");
   const field = page.getByRole("combobox", { name: "Zoek overal" });
-  await field.pressSequentially(other.sku);
+  await field.pressSequentially(otherProduct.sku);
   await expect(page.getByRole("option", { name: "Eizo E243" })).toBeVisible();
-  await expect(field).toHaveValue(other.sku);
+  await expect(field).toHaveValue(otherProduct.sku);
   await field.press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
   await expect(field).toHaveValue("");
@@ -246,10 +244,10 @@ test("what is typed right after Ctrl+K is searched, also while the search is sti
   const field = page.getByRole("combobox", { name: "Zoek overal" });
   await expect(field).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.keyboard.type(other.sku);
+  await page.keyboard.type(otherProduct.sku);
   onItsWay.resolve();
   await expect(page.getByRole("option", { name: "Eizo E243" })).toBeVisible();
-  await expect(field).toHaveValue(other.sku);
+  await expect(field).toHaveValue(otherProduct.sku);
 });
 
 test("a long address wraps after its signs on a phone, and is told whole where a table cuts it off", async ({
@@ -261,9 +259,9 @@ test("a long address wraps after its signs on a phone, and is told whole where a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/contacts?q=Noordbank");
   const link = page.getByRole("link", { name: email });
-  const lines = await link.evaluate((shown) => {
+  const lines = await link.evaluate((text) => {
     const found: string[] = [];
-    const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     let top: number | undefined;
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       for (let at = 0; at < (node.textContent ?? "").length; at += 1) {

@@ -173,7 +173,7 @@ test("the erasure reports are imported twice without doubling, and the queue hol
   for (const serial of expected.unmatched_serials) await expect(page.getByText(serial).first()).toBeVisible();
 });
 
-test("a device without its proof stays unsaleable and names the drive; an erased one becomes saleable after its tasks", async ({
+test("a device without proof stays unsaleable and names the drive; an erased one becomes saleable", async ({
   page,
 }) => {
   await signIn(page);
@@ -230,8 +230,8 @@ test("the school's list brings devices and quantities; 200 mice stay one bundle"
     await expect(page.getByRole("button", { name: /^Status: Afgerond/ })).toBeVisible();
   };
   await finish();
-  const said = page.getByText("De status is nu ‘Afgerond’").locator("..");
-  await said.getByRole("button", { name: "Ongedaan maken" }).click();
+  const notice = page.getByText("De status is nu ‘Afgerond’").locator("..");
+  await notice.getByRole("button", { name: "Ongedaan maken" }).click();
   await page.getByRole("button", { name: /^Status: Bevestigd/ }).click();
   await finish();
 

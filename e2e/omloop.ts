@@ -57,15 +57,15 @@ function linesOf(server: ChildProcess) {
     seen.push(line);
     for (const look of waiting) look(line);
   });
-  return (wanted: RegExp) =>
+  return (heading: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
-      const tooLong = setTimeout(() => reject(new Error(`No ${wanted} in:\n${seen.join("\n")}`)), 120_000);
+      const tooLong = setTimeout(() => reject(new Error(`No ${heading} in:\n${seen.join("\n")}`)), 120_000);
       const look = (line: string) => {
-        const found = line.match(wanted);
-        if (!found) return;
+        const match = line.match(heading);
+        if (!match) return;
         waiting.delete(look);
         clearTimeout(tooLong);
-        resolve(found);
+        resolve(match);
       };
       waiting.add(look);
       for (const line of [...seen].reverse()) look(line);

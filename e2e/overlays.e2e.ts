@@ -5,7 +5,7 @@ import { faultsOn, goTo } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const clickButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 /** A purchase that lines can be added to. */
 async function newPurchase({ ask }: Company) {
   const { items } = await ask<{ items: { id: number }[] }>("GET", "/contacts?isSupplier=true&pageSize=1");
@@ -17,16 +17,16 @@ async function newPurchase({ ask }: Company) {
 const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown>> = {
   "the filters": async (page) => {
     await page.goto("/products");
-    await press(page, "Filter");
+    await clickButton(page, "Filter");
   },
   "the columns": async (page) => {
-    await press(page, "Kolommen");
+    await clickButton(page, "Kolommen");
   },
   "the export": async (page) => {
-    await press(page, "Exporteren");
+    await clickButton(page, "Exporteren");
   },
   "the views": async (page) => {
-    await press(page, "Weergaven");
+    await clickButton(page, "Weergaven");
   },
   "the keys": async (page) => {
     await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
@@ -34,25 +34,25 @@ const overlays: Record<string, (page: Page, purchase: string) => Promise<unknown
   },
   "the bulk edit": async (page) => {
     await page.getByRole("row").nth(1).getByRole("checkbox").check();
-    await press(page, "Wijzigen…");
+    await clickButton(page, "Wijzigen…");
   },
   "the labels": async (page) => {
-    await press(page, /^Labels? printen/);
+    await clickButton(page, /^Labels? printen/);
   },
   "a filter": async (page) => {
     await page.goto("/products?salePrice=1..");
-    await press(page, /Verkoopprijs/);
+    await clickButton(page, /Verkoopprijs/);
   },
   "the calendar": async (page) => {
     await goTo(page, "/tasks/new");
-    await press(page, "Kalender openen");
+    await clickButton(page, "Kalender openen");
   },
   "a line": async (page, purchase) => {
     await goTo(page, purchase);
-    await press(page, "Apparaat toevoegen");
+    await clickButton(page, "Apparaat toevoegen");
   },
   "the statuses": async (page) => {
-    await press(page, /^Status: .* Wijzigen$/);
+    await clickButton(page, /^Status: .* Wijzigen$/);
   },
   "the search over everything": async (page) => {
     await page.getByRole("combobox", { name: "Zoek overal" }).fill("100001");

@@ -23,7 +23,7 @@ async function openIntake({ ask }: Company) {
   return ask("POST", "/intakes", { orderId, locationId: places.items[0]!.id });
 }
 
-test("a scan while a choice list has the focus opens its record and leaves the list as it is, whose letters still choose", async ({
+test("a scan while a select has the focus opens its record; the select keeps its value and its letter keys", async ({
   page,
   company,
 }) => {
@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   for (const locale of ["nl", "de", "ar", "fa"])
     test(`all parts of an intake are on the screen whole (${locale})`, async ({ page, company }) => {
-      await page.addInitScript((kept) => localStorage.setItem("locale", JSON.stringify(kept)), locale);
+      await page.addInitScript((stored) => localStorage.setItem("locale", JSON.stringify(stored)), locale);
       const { id } = await openIntake(company);
       await page.goto(`/intake/${id}`);
       await expect(page.getByRole("tab")).toHaveCount(5);

@@ -57,10 +57,10 @@ test("keys typed by a person on a list open nothing", async ({ page, company }) 
   const { items } = await company.ask<{ items: { serialNumber: string }[] }>("GET", "/products?typeId=1");
   await page.goto("/contacts");
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/search") && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/search") && requests.push(request.url()));
   for (const key of items[0]!.serialNumber) await page.keyboard.press(key, { delay: 70 });
   await page.keyboard.press("Enter");
   await expect(heading(page, "Relaties")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

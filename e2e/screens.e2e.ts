@@ -11,7 +11,7 @@ import { faultsOn, goTo, type Tokens } from "./steps.ts";
 type Look = { locale: "nl" | "ar"; mode: "light" | "dark"; width: number; session: Tokens };
 
 /** What no list of the API gives by the screen's own path. */
-const given: Record<string, string> = {
+const examplePaths: Record<string, string> = {
   "/intake/$id": "/intake/1",
   "/admin/users/$username": "/admin/users/sofie.voorbeeld",
 };
@@ -24,7 +24,7 @@ const listOf = (path: string) =>
 /** The address of a screen, with a record of the sample company. */
 async function addressOf({ ask }: Company, { path }: Screen) {
   const [list, rest] = path.split("$id");
-  if (rest === undefined || given[path]) return given[path] ?? path;
+  if (rest === undefined || examplePaths[path]) return examplePaths[path] ?? path;
   const { items } = await ask<{ items: { id: number }[] }>("GET", `${listOf(list!.slice(0, -1))}?pageSize=1`);
   if (!items[0]) throw new Error(`The sample company has nothing to show on ${path}`);
   return path.replace("$id", String(items[0].id));
@@ -82,24 +82,24 @@ const faultsHere = async (page: Page) => [
 
 /** What is wrong with a screen for longer than it takes to be drawn whole. */
 async function lastingFaults(page: Page) {
-  let found = await faultsHere(page);
+  let faults = await faultsHere(page);
   const isMended = async () => {
-    found = await faultsHere(page);
-    return !found.length;
+    faults = await faultsHere(page);
+    return !faults.length;
   };
-  if (found.length)
+  if (faults.length)
     await expect
       .poll(isMended, { timeout: 5_000 })
       .toBe(true)
       .catch(() => {});
-  return found;
+  return faults;
 }
 
 async function faultsOfAll(browser: Browser, addresses: string[], { locale, mode, width, session }: Look) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   await context.addInitScript(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, JSON.stringify(value));
+    (stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
     },
     { locale, mode, session },
   );

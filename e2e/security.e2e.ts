@@ -5,15 +5,15 @@ import { password } from "./steps.ts";
 // Nobody is signed in at first.
 test.use({ signedInAs: null });
 
-const other = "Anders-456";
+const otherPassword = "Anders-456";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 async function signIn(page: Page, username: string, typed: string) {
   await page.goto("/sign-in");
   await field(page, "E-mailadres of gebruikersnaam").fill(username);
   await field(page, "Wachtwoord").fill(typed);
-  await press(page, "Inloggen");
+  await clickButton(page, "Inloggen");
 }
 /** Who listens hears where they arrived: its heading has the focus. */
 const isIn = (page: Page) => expect(page.getByRole("heading", { name: "Nog geen toegang" })).toBeFocused();
@@ -31,20 +31,20 @@ test("who signs up confirms with the mailed code; a wrong one is marked, and a n
   await field(page, "E-mailadres").fill("noor@voorbeeld.nl");
   await field(page, "Wachtwoord").fill(password);
   await field(page, "Wachtwoord herhalen").fill("Iets-anders-1");
-  await press(page, "Account aanmaken");
+  await clickButton(page, "Account aanmaken");
   await expect(field(page, "Wachtwoord herhalen")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Wachtwoord herhalen").fill(password);
-  await press(page, "Account aanmaken");
+  await clickButton(page, "Account aanmaken");
 
   await field(page, "Code").fill("000000");
-  await press(page, "Account bevestigen");
+  await clickButton(page, "Account bevestigen");
   await expect(field(page, "Code")).toHaveAccessibleDescription("Deze code klopt niet of is verlopen.");
-  const asked = page.waitForResponse(/resend/);
-  await press(page, "Nieuwe code sturen");
-  expect((await asked).ok()).toBe(true);
+  const response = page.waitForResponse(/resend/);
+  await clickButton(page, "Nieuwe code sturen");
+  expect((await response).ok()).toBe(true);
   await expect(page.getByRole("status")).toHaveText(/^Als er een nieuwe code verstuurd kan worden/);
   await field(page, "Code").fill(await codeFor(company, "noor@voorbeeld.nl", "Bevestig uw account"));
-  await press(page, "Account bevestigen");
+  await clickButton(page, "Account bevestigen");
   await isIn(page);
 });
 
@@ -54,7 +54,7 @@ test("an account that was never confirmed is asked for its code at sign-in", asy
   await signIn(page, "joost", password);
   await expect(page.getByRole("heading", { name: "Account bevestigen" })).toBeVisible();
   await field(page, "Code").fill(await codeFor(company, names.email, "Bevestig uw account"));
-  await press(page, "Account bevestigen");
+  await clickButton(page, "Account bevestigen");
   await isIn(page);
 });
 
@@ -66,23 +66,23 @@ test("a forgotten password is replaced with a code that no colleague reads in th
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Wachtwoord vergeten" }).click();
   await field(page, "E-mailadres of gebruikersnaam").fill("piet@voorbeeld.nl");
-  await press(page, "Code sturen");
+  await clickButton(page, "Code sturen");
   await expect(field(page, "E-mailadres of gebruikersnaam")).toHaveValue("piet@voorbeeld.nl");
   await expect(page.getByText("staat de code in de uitvoer van de server")).toBeVisible();
   await field(page, "Code").fill(await company.passwordCode("piet"));
   await field(page, "Nieuw wachtwoord").fill("zwak");
   await field(page, "Wachtwoord herhalen").fill("zwak");
-  await press(page, "Nieuw wachtwoord kiezen");
+  await clickButton(page, "Nieuw wachtwoord kiezen");
   await expect(field(page, "Nieuw wachtwoord")).toHaveAccessibleDescription(/Minstens 8 tekens/);
-  await field(page, "Nieuw wachtwoord").fill(other);
-  await field(page, "Wachtwoord herhalen").fill(other);
-  await press(page, "Nieuw wachtwoord kiezen");
+  await field(page, "Nieuw wachtwoord").fill(otherPassword);
+  await field(page, "Wachtwoord herhalen").fill(otherPassword);
+  await clickButton(page, "Nieuw wachtwoord kiezen");
   await expect(page.getByRole("status")).toHaveText(/Uw wachtwoord is gewijzigd/);
 
   await signIn(page, "piet", password);
   await expect(page.getByRole("alert")).toHaveText("Ongeldige gebruikersnaam of ongeldig wachtwoord.");
-  await field(page, "Wachtwoord").fill(other);
-  await press(page, "Inloggen");
+  await field(page, "Wachtwoord").fill(otherPassword);
+  await clickButton(page, "Inloggen");
   await isIn(page);
 });
 
@@ -98,17 +98,17 @@ test("a password is changed from the account's menu with the old one, and other 
   await signIn(elsewhere, "sanne", password);
   await isIn(elsewhere);
 
-  await press(page, "Mijn account");
+  await clickButton(page, "Mijn account");
   await page.getByRole("menuitem", { name: "Wachtwoord wijzigen" }).click();
   await field(page, "Huidig wachtwoord").fill("Vergeten-1");
-  await field(page, "Nieuw wachtwoord").fill(other);
-  await field(page, "Wachtwoord herhalen").fill(other);
-  await press(page, "Wachtwoord wijzigen");
+  await field(page, "Nieuw wachtwoord").fill(otherPassword);
+  await field(page, "Wachtwoord herhalen").fill(otherPassword);
+  await clickButton(page, "Wachtwoord wijzigen");
   await expect(field(page, "Huidig wachtwoord")).toHaveAccessibleDescription(
     "Het huidige wachtwoord klopt niet.",
   );
   await field(page, "Huidig wachtwoord").fill(password);
-  await press(page, "Wachtwoord wijzigen");
+  await clickButton(page, "Wachtwoord wijzigen");
   await expect(page.getByText("Wachtwoord gewijzigd")).toBeVisible();
   await expect(field(page, "Huidig wachtwoord")).toHaveValue("");
 
@@ -130,7 +130,7 @@ test("after ten wrong passwords the person is told to wait or to choose a new on
   await signIn(page, "kees", "Geraden-1");
   await expect(page.getByRole("alert")).toHaveText("Ongeldige gebruikersnaam of ongeldig wachtwoord.");
   await field(page, "Wachtwoord").fill(password);
-  await press(page, "Inloggen");
+  await clickButton(page, "Inloggen");
   await expect(page.getByRole("alert")).toHaveText(
     "Te vaak geprobeerd. Wacht 15 minuten of vraag een nieuw wachtwoord aan.",
   );

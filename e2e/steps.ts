@@ -33,8 +33,8 @@ export async function signUpIn(omloop: Omloop) {
 
 /** Who opens a page is signed in; who signs out stays out, as long as the tab is open. */
 export const keepSession = (pages: BrowserContext | Page, session: Tokens) =>
-  pages.addInitScript((kept) => {
-    if (!sessionStorage.getItem("began")) localStorage.setItem("session", kept);
+  pages.addInitScript((stored) => {
+    if (!sessionStorage.getItem("began")) localStorage.setItem("session", stored);
     sessionStorage.setItem("began", "yes");
   }, JSON.stringify(session));
 

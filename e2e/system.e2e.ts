@@ -35,7 +35,7 @@ const mailsOf = (page: Page) => page.getByRole("row", { name: /E-mail versturen/
 const act = (row: Locator, what: string, to: string) =>
   row.getByRole("button", { name: `${what}: E-mail versturen: ${to}`, exact: true }).click();
 
-test("a job that fails tells why and how often it was tried; it can be cancelled, and run again once its cause is gone", async ({
+test("a failed job shows why and how often it was tried; it can be cancelled, or retried once repaired", async ({
   page,
 }) => {
   const someone = {
@@ -56,11 +56,11 @@ test("a job that fails tells why and how often it was tried; it can be cancelled
   }).toPass();
 
   await act(newest, "Annuleren", "piet@voorbeeld.nl");
-  const asked = page.getByRole("dialog", { name: "Annuleren: E-mail versturen: piet@voorbeeld.nl?" });
-  await asked.getByRole("button", { name: "Niet annuleren" }).click();
+  const dialog = page.getByRole("dialog", { name: "Annuleren: E-mail versturen: piet@voorbeeld.nl?" });
+  await dialog.getByRole("button", { name: "Niet annuleren" }).click();
   await expect(mailsOf(page)).toHaveCount(2);
   await act(newest, "Annuleren", "piet@voorbeeld.nl");
-  await asked.getByRole("button", { name: "Annuleren", exact: true }).click();
+  await dialog.getByRole("button", { name: "Annuleren", exact: true }).click();
   await expect(page.getByText("Het werk is geannuleerd.")).toBeVisible();
   await expect(mailsOf(page)).toHaveCount(1);
   await act(oldest, "Opnieuw", "jan@voorbeeld.nl");

@@ -8,11 +8,11 @@ test.use({
 });
 
 const timeout = 20_000;
-const shows = (page: Page, title: string) =>
+const expectTab = (page: Page, title: string) =>
   expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible({ timeout });
 async function type(page: Page, address: string, title: string) {
   await page.goto(address, { timeout });
-  await shows(page, title);
+  await expectTab(page, title);
 }
 async function tabsOf(context: BrowserContext, count: number) {
   const tabs: Page[] = [];
@@ -40,7 +40,7 @@ test("ten tabs of one browser all open, and all show what changes elsewhere, als
   for (const tab of tabs) await isShownNext(tab);
 });
 
-test("addresses are typed, «back» and «forward» pressed one after another; what changed meanwhile is shown", async ({
+test("typed addresses, «back» and «forward» in quick succession show what changed meanwhile", async ({
   context,
   company,
 }) => {
@@ -57,13 +57,13 @@ test("addresses are typed, «back» and «forward» pressed one after another; w
     await type(page, address, title);
   const isShown = await addElsewhere(company, "onder de taken");
   await page.goBack({ waitUntil: "commit" });
-  await shows(page, "Relaties");
+  await expectTab(page, "Relaties");
   await isShown(page);
   await isShown(other);
   const isShownThen = await addElsewhere(company, "weer terug");
   await isShownThen(page);
   await page.goForward({ waitUntil: "commit" });
-  await shows(page, "Taken");
+  await expectTab(page, "Taken");
   await type(page, "/contacts", "Relaties");
   await isShownThen(page);
 });

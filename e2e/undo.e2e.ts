@@ -3,17 +3,17 @@ import ar from "../locales/ar.json" with { type: "json" };
 import { type Company, type List, test } from "./company.ts";
 import { faultsOn, pick } from "./steps.ts";
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const undo = (page: Page) => press(page, "Ongedaan maken");
+const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const undo = (page: Page) => clickButton(page, "Ongedaan maken");
 const fromMenu = async (page: Page, name: string, menu = "Meer acties") => {
-  await press(page, menu);
+  await clickButton(page, menu);
   await page.getByRole("menuitem", { name, exact: true }).click();
 };
 const newDevice = async ({ ask }: Company, more: object = {}) =>
   ask("POST", "/products", { productName: "Terug te draaien", typeId: 1, ...more });
-type Named = { id: number; name: string; kind?: string };
-const named = async ({ ask }: Company, path: string, name: string, kind?: string) => {
-  const { items } = await ask<List<Named>>("GET", `${path}?pageSize=200`);
+type NamedRow = { id: number; name: string; kind?: string };
+const createNamed = async ({ ask }: Company, path: string, name: string, kind?: string) => {
+  const { items } = await ask<List<NamedRow>>("GET", `${path}?pageSize=200`);
   return items.find((one) => one.name === name && one.kind === kind)!.id;
 };
 async function newSale(company: Company) {
@@ -48,7 +48,7 @@ test("a device that was moved goes back to where it was, and to nowhere when it 
   const now = () => company.ask("GET", `/products/${device.id}`);
   expect(await now()).toMatchObject({ locationId: null, locationLabel: "" });
 
-  const locationId = await named(company, "/admin/locations", "Magazijn");
+  const locationId = await createNamed(company, "/admin/locations", "Magazijn");
   await company.ask("POST", `/products/${device.id}/move`, { locationId, locationLabel: "1-07-3" });
   await page.reload();
   await fromMenu(page, "Verplaatsen");
@@ -63,12 +63,12 @@ test("a device that was moved goes back to where it was, and to nowhere when it 
 test("the status of an order is taken back, unless nothing leads back from it", async ({ page, company }) => {
   const sale = await newSale(company);
   await page.goto(`/orders/sales/${sale.id}`);
-  await press(page, "Status: Concept. Wijzigen");
+  await clickButton(page, "Status: Concept. Wijzigen");
   await page.getByRole("menuitemradio", { name: "Gereed" }).click();
   await expect(page.getByText("De status is nu ‘Gereed’")).toBeVisible();
   await undo(page);
   await expect(page.getByText("De status is nu ‘Concept’")).toBeVisible();
-  await press(page, "Status: Concept. Wijzigen");
+  await clickButton(page, "Status: Concept. Wijzigen");
   await page.getByRole("menuitemradio", { name: "Geannuleerd" }).click();
   await expect(page.getByText("De status is nu ‘Geannuleerd’")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ongedaan maken" })).toHaveCount(0);
@@ -87,7 +87,7 @@ test("a device's status is taken back, of one that just came in it is not offere
   await undo(page);
   await expect.poll(() => statusesOf(company, "/products", [device])).toEqual(["Op voorraad"]);
 
-  const statusId = await named(company, "/admin/product-statuses", "Ingekocht");
+  const statusId = await createNamed(company, "/admin/product-statuses", "Ingekocht");
   const expected = await newDevice(company, { statusId });
   await page.goto(`/products/${expected.id}`);
   await fromMenu(page, "Status wijzigen");
@@ -96,24 +96,24 @@ test("a device's status is taken back, of one that just came in it is not offere
   await expect(page.getByRole("button", { name: "Ongedaan maken" })).toHaveCount(0);
 });
 
-test("a status given to many is taken back: each gets the one it had, and what was moved on since keeps its own", async ({
+test("undoing a bulk status restores each one's own, except where it was changed since", async ({
   page,
   company,
 }) => {
-  const held = await named(company, "/admin/product-statuses", "In de wacht");
+  const onHold = await createNamed(company, "/admin/product-statuses", "In de wacht");
   const productName = "Samen terug";
   const devices = [
-    await newDevice(company, { productName, statusId: held }),
+    await newDevice(company, { productName, statusId: onHold }),
     await newDevice(company, { productName }),
     await newDevice(company, { productName }),
   ];
   await page.goto(`/products?productName=${productName}`);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await press(page, "Status wijzigen");
+  await clickButton(page, "Status wijzigen");
   await giveStatus(page, "Verkoopbaar");
   await expect(page.getByText("Status van 3 producten gewijzigd")).toBeVisible();
   expect(await statusesOf(company, "/products", devices)).toEqual(Array(3).fill("Verkoopbaar"));
-  await company.ask("POST", "/products/bulk/status", { ids: [devices[2]!.id], statusId: held });
+  await company.ask("POST", "/products/bulk/status", { ids: [devices[2]!.id], statusId: onHold });
   await undo(page);
   await expect(page.getByText("intussen een andere status")).toBeVisible();
   expect(await statusesOf(company, "/products", devices)).toEqual([
@@ -125,11 +125,11 @@ test("a status given to many is taken back: each gets the one it had, and what w
 
 test("so is a status given to many orders", async ({ page, company }) => {
   const sales = [await newSale(company), await newSale(company)];
-  const confirmed = await named(company, "/admin/order-statuses", "Bevestigd", "sale");
+  const confirmed = await createNamed(company, "/admin/order-statuses", "Bevestigd", "sale");
   await company.ask("POST", `/sales/${sales[1]!.id}/status`, { statusId: confirmed });
   await page.goto(`/orders/sales?orderNr=${sales.map(({ orderNr }) => orderNr).join()}`);
   await page.getByRole("checkbox", { name: "Alles op deze pagina selecteren" }).check();
-  await press(page, "Status wijzigen");
+  await clickButton(page, "Status wijzigen");
   await giveStatus(page, "Gereed");
   await expect(page.getByText("Status van 2 orders gewijzigd")).toBeVisible();
   expect(await statusesOf(company, "/sales", sales)).toEqual(["Gereed", "Gereed"]);
@@ -146,15 +146,15 @@ test.describe("on a phone in Arabic", () => {
     await fromMenu(page, ar.products.move, ar.kit.moreActions);
     await pick(page, ar.products.fields.locationId, ar.standardNames.warehouse);
     await page.getByRole("dialog").getByRole("button", { name: ar.products.move, exact: true }).click();
-    const said = page.getByRole("status").filter({ hasText: ar.standardNames.warehouse });
-    const back = said.getByRole("button", { name: ar.kit.undo });
+    const notice = page.getByRole("status").filter({ hasText: ar.standardNames.warehouse });
+    const back = notice.getByRole("button", { name: ar.kit.undo });
     await expect(back).toBeVisible();
     const bar = (await page.getByRole("navigation").last().boundingBox())!;
-    const box = (await said.boundingBox())!;
+    const box = (await notice.boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(390);
     expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
-    for (const button of await said.getByRole("button").all()) {
+    for (const button of await notice.getByRole("button").all()) {
       const { x, y, width, height } = (await button.boundingBox())!;
       expect(x).toBeGreaterThanOrEqual(box.x);
       expect(x + width).toBeLessThanOrEqual(box.x + box.width);

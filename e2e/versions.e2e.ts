@@ -13,7 +13,7 @@ test.beforeAll(async ({ company }) => {
   bundle = await ask("POST", "/products", { ...goods, productName: "Muis", quantity: 50, salePrice: 250 });
 });
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const saved = (page: Page) => expect(page.getByText("Opgeslagen", { exact: true })).toBeVisible();
 const choice = (page: Page, field: string) => page.getByRole("group", { name: field });
 const aSale = ({ ask }: Company) =>
@@ -41,12 +41,12 @@ test("a right that a colleague took away is not given back by who had the page o
   await page.goto("/admin/users/maria");
   await page.getByLabel("Magazijn", { exact: true }).check();
   await ask("PUT", path, { groups: ["Sales"], permissions: ["tasks:write"], contactId: null });
-  await press(page, "Opslaan");
-  await press(page, "Vergelijken en kiezen");
+  await clickButton(page, "Opslaan");
+  await clickButton(page, "Vergelijken en kiezen");
   await expect(choice(page, "Extra rechten")).toContainText("gewijzigd door jan");
   await expect(choice(page, "Groepen")).toContainText("Bedrijfsleider");
   await choice(page, "Groepen").getByRole("radio").last().check();
-  await press(page, "Opslaan met deze keuzes");
+  await clickButton(page, "Opslaan met deze keuzes");
   await saved(page);
   expect(await ask("GET", path)).toMatchObject({ groups: ["Sales"], permissions: ["tasks:write"] });
 });
@@ -59,10 +59,10 @@ test("settings that somebody else changed too are shown beside one's own", async
   await page.getByLabel("Verkooporders").fill("VK-{number:4}");
   const { version: _, ...configs } = await ask("GET", "/admin/configs");
   await ask("PUT", "/configs", { ...configs, purchaseNumber: "IN-{number:4}" });
-  await press(page, "Opslaan");
-  await press(page, "Vergelijken en kiezen");
+  await clickButton(page, "Opslaan");
+  await clickButton(page, "Vergelijken en kiezen");
   await expect(choice(page, "Inkooporders")).toContainText("IN-{number:4}");
-  await press(page, "Opslaan met deze keuzes");
+  await clickButton(page, "Opslaan met deze keuzes");
   await saved(page);
   const now = { purchaseNumber: "IN-{number:4}", saleNumber: "VK-{number:4}" };
   expect(await ask("GET", "/admin/configs")).toMatchObject(now);
@@ -81,9 +81,9 @@ test("a line keeps the pieces that were scanned while somebody edited its remark
   await dialog.getByLabel("Opmerkingen").fill("Met doos");
   await ask("POST", `/sales/${id}/products/piece`, { productId: bundle.id });
   await dialog.getByRole("button", { name: "Opslaan" }).click();
-  await press(page, "Vergelijken en kiezen");
+  await clickButton(page, "Vergelijken en kiezen");
   await expect(choice(page, "Aantal")).toContainText("4");
-  await press(page, "Opslaan met deze keuzes");
+  await clickButton(page, "Opslaan met deze keuzes");
   await expect(dialog).toBeHidden();
   expect(await ask("GET", `/sales/${id}`)).toMatchObject({ lines: [{ quantity: 4, remarks: "Met doos" }] });
 });
@@ -94,25 +94,25 @@ test("of a quantity that somebody else changed while it was typed both values ar
 }) => {
   const { ask } = company;
   const { id } = await aSale(company);
-  const asked = page.getByRole("dialog", { name: "Aantal van Muis: twee versies" });
+  const dialog = page.getByRole("dialog", { name: "Aantal van Muis: twee versies" });
   const cell = page.getByLabel("Aantal van Muis");
   const quantity = async () => {
     const { lines } = await ask<{ lines: { quantity: number }[] }>("GET", `/sales/${id}`);
     return lines[0]?.quantity;
   };
   await page.goto(`/orders/sales/${id}`);
-  for (const [typed, choice, kept] of [
+  for (const [typed, choice, expected] of [
     ["9", "4 laten staan", 4],
     ["8", "8 opslaan", 8],
   ] as const) {
     await cell.fill(typed);
     await ask("POST", `/sales/${id}/products/piece`, { productId: bundle.id });
     await cell.press("Enter");
-    await expect(asked).toContainText(`u typte ${typed}.`);
-    await asked.getByRole("button", { name: choice }).click();
-    await expect(asked).toBeHidden();
-    await expect(cell).toHaveValue(String(kept));
-    await expect.poll(quantity).toBe(kept);
+    await expect(dialog).toContainText(`u typte ${typed}.`);
+    await dialog.getByRole("button", { name: choice }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cell).toHaveValue(String(expected));
+    await expect.poll(quantity).toBe(expected);
   }
 });
 
@@ -127,8 +127,8 @@ test("an order that is saved over another's version goes on as any saved order",
   await page.goto(`/orders/sales/${id}/edit`);
   await page.getByLabel("Opmerkingen").fill("Van mij");
   await ask("PATCH", `/sales/${id}`, { remarks: "Van een ander" });
-  await press(page, "Opslaan");
-  await press(page, "Toch mijn versie opslaan");
+  await clickButton(page, "Opslaan");
+  await clickButton(page, "Toch mijn versie opslaan");
   await saved(page);
   await expect(page).toHaveURL(new RegExp(`/orders/sales/${id}$`));
   await expect(page.getByText(/Controleer of de status/)).toBeVisible();
@@ -145,14 +145,14 @@ test("a price that goes over another's version is asked about, and stays another
     .first()
     .fill("3,00");
   await ask("PATCH", `/products/${bundle.id}`, { salePrice: 275 });
-  await press(page, "Opslaan");
+  await clickButton(page, "Opslaan");
   await page.getByRole("button", { name: /is juist$/ }).click();
-  await press(page, "Toch mijn versie opslaan");
+  await clickButton(page, "Toch mijn versie opslaan");
   const question = page.getByRole("dialog");
   await expect(question).toContainText("3,00");
   await question.getByRole("button", { name: "Annuleren" }).click();
   expect(await ask("GET", `/aproduct/${bundle.id}`)).toMatchObject({ salePrice: 275 });
-  await press(page, "Toch mijn versie opslaan");
+  await clickButton(page, "Toch mijn versie opslaan");
   await page.getByRole("button", { name: /is juist$/ }).click();
   await saved(page);
   expect(await ask("GET", `/aproduct/${bundle.id}`)).toMatchObject({ salePrice: 300 });
@@ -167,9 +167,9 @@ test("a split whose answer was lost is not done twice by who presses again", asy
   await page.getByRole("button", { name: "Meer" }).click();
   await page.getByRole("menuitem", { name: "Deel van partij afsplitsen" }).click();
   await page.getByLabel("Hoeveel naar een nieuwe partij").fill("5");
-  await press(page, "Afsplitsen");
+  await clickButton(page, "Afsplitsen");
   await expect(page.getByText(/niet bereikbaar/).first()).toBeVisible();
-  await press(page, "Afsplitsen");
+  await clickButton(page, "Afsplitsen");
   await expect(page.getByText(/5 stuks afgesplitst/)).toBeVisible();
   expect(await ask("GET", `/aproduct/${bundle.id}`)).toMatchObject({ stockQuantity: 45 });
 });
@@ -182,10 +182,10 @@ test("a new record whose answer was lost, and that was typed on in, is one recor
   await loseFirstAnswer(page, "**/api/contacts");
   const name = page.getByLabel("Naam", { exact: true });
   await name.fill("Dubbel bv");
-  await press(page, "Opslaan");
+  await clickButton(page, "Opslaan");
   await expect(page.getByText(/niet bereikbaar/).first()).toBeVisible();
   await name.fill("Dubbel B.V.");
-  await press(page, "Opslaan");
+  await clickButton(page, "Opslaan");
   await expect(page).not.toHaveURL(/new$/);
   const { items } = await ask<List>("GET", "/contacts?q=Dubbel");
   expect(items).toMatchObject([{ name: "Dubbel B.V." }]);

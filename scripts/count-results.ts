@@ -76,22 +76,23 @@ function ofRun<Report>(step: string, count: (found: Report) => Count): Count {
 }
 
 /** What failed, once more at the end, where the last lines of a long output are all that is kept. */
-function tell(title: string, messages: (string | undefined)[]) {
+function printFailures(title: string, messages: (string | undefined)[]) {
   console.log(`FAILED ${title}`);
   for (const message of messages) if (message) console.log(message.split("\n").slice(0, 8).join("\n"));
 }
 
 function tellVitest({ testResults }: VitestReport) {
   for (const file of testResults) {
-    if (file.status === "failed" && !file.assertionResults.length) tell(file.name, [file.message]);
+    if (file.status === "failed" && !file.assertionResults.length) printFailures(file.name, [file.message]);
     for (const one of file.assertionResults)
-      if (one.status !== "passed") tell(`${one.fullName} (${one.status})`, one.failureMessages ?? []);
+      if (one.status !== "passed")
+        printFailures(`${one.fullName} (${one.status})`, one.failureMessages ?? []);
   }
 }
 
 function tellSuite({ suites = [], specs = [] }: Suite) {
   for (const { title, tests } of specs.filter(({ ok }) => !ok))
-    tell(
+    printFailures(
       title,
       tests.flatMap(({ results }) => results.map(({ error }) => error?.message)),
     );
@@ -119,7 +120,7 @@ function nameRetriedTests({ testResults }: VitestReport) {
       if (status === "passed" && failureMessages.length) nameRetried(fullName, failureMessages);
 }
 
-for (const step of ["check", "build"]) if (!succeeded(step)) tell(step, []);
+for (const step of ["check", "build"]) if (!succeeded(step)) printFailures(step, []);
 const tests = (report("vitest") ?? { testResults: [] }) as VitestReport;
 tellVitest(tests);
 const journeys = (report("playwright") ?? {}) as PlaywrightReport;

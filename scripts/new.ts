@@ -13,15 +13,15 @@ function fail(message: string): never {
 }
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
-const apart = (word: string, by: string) => word.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase());
+const separated = (word: string, by: string) => word.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase());
 const migrations = join(root, "server/database/migrations");
-const last = Math.max(...readdirSync(migrations).map((name) => Number.parseInt(name, 10)));
+const lastMigration = Math.max(...readdirSync(migrations).map((name) => Number.parseInt(name, 10)));
 
 const renamed = (text: string) =>
   text
-    .replaceAll("/admin/carriers", `/admin/${apart(many, "-")}`)
-    .replaceAll('subject("carrier"', `subject("${apart(one, " ")}"`)
-    .replaceAll("0000-carriers", `${String(last + 1).padStart(4, "0")}-${apart(many, "-")}`)
+    .replaceAll("/admin/carriers", `/admin/${separated(many, "-")}`)
+    .replaceAll('subject("carrier"', `subject("${separated(one, " ")}"`)
+    .replaceAll("0000-carriers", `${String(lastMigration + 1).padStart(4, "0")}-${separated(many, "-")}`)
     .replaceAll("carriers", many)
     .replaceAll("Carriers", capital(many))
     .replaceAll("carrier", one)
@@ -32,8 +32,8 @@ type Texts = { [key: string]: Texts | string };
 function withTexts(texts: Texts, added: Texts): Texts {
   const entries = Object.entries(texts);
   for (const [key, text] of Object.entries(added)) {
-    const there = entries.find(([name]) => name === key);
-    if (there) there[1] = withTexts(there[1] as Texts, text as Texts);
+    const existing = entries.find(([name]) => name === key);
+    if (existing) existing[1] = withTexts(existing[1] as Texts, text as Texts);
     else {
       const at = entries.findIndex(([name]) => name > key);
       entries.splice(at < 0 ? entries.length : at, 0, [key, text]);

@@ -34,12 +34,12 @@ async function start(config: Config, parts: Parts) {
     stops.push(database.stop);
     const services = await inTurn(database.owner, async () => {
       await prepareDatabase(database, config, log);
-      const made = await createServices(config, database.app, { log, say });
-      stops.push(() => made.close());
-      await made.db.transaction().execute(seed);
-      await made.db.transaction().execute(startRecount);
-      await made.db.transaction().execute(startRereading);
-      return made;
+      const services = await createServices(config, database.app, { log, say });
+      stops.push(() => services.close());
+      await services.db.transaction().execute(seed);
+      await services.db.transaction().execute(startRecount);
+      await services.db.transaction().execute(startRereading);
+      return services;
     });
     if (config.s3) await tryStorage(services);
     if (parts.sample) say(await addSample(services, database.owner));

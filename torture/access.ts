@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { groups } from "../contract/access.ts";
 import { type Declared, everyRoute } from "../server/testing/contract.ts";
 import { asked, expected, misjudged, misplaced, type Role } from "../server/testing/matrix.ts";
-import type { Answer, Ask } from "../server/testing/person.ts";
+import type { Answer, Send } from "../server/testing/person.ts";
 import type { Deployment } from "./deployment.ts";
 import { answering, withFake } from "./fake.ts";
 import { foreignRows } from "./foreign.ts";
@@ -97,13 +97,14 @@ const open = answering(200);
 const shut = answering(403, { code: "forbidden" });
 const unknown = answering(404, { code: "notFound" });
 
-const told = (answer: RequestListener, judge: (ask: Ask) => Promise<string[]>) => withFake(answer, judge);
+const judgeWith = (answer: RequestListener, judge: (ask: Send) => Promise<string[]>) =>
+  withFake(answer, judge);
 const judged = (routes: Declared[], role: Role, answer: RequestListener) =>
-  told(answer, (ask) => misjudged(routes, role, ({ method, url }) => ask(method, url)));
+  judgeWith(answer, (ask) => misjudged(routes, role, ({ method, url }) => ask(method, url)));
 const placed = (role: Role, answer: RequestListener) =>
-  told(answer, (ask) => misplaced(role, (method, url) => ask(method, url)));
+  judgeWith(answer, (ask) => misplaced(role, (method, url) => ask(method, url)));
 /** Nothing when the check overlooks one of those that it should name. */
-const unlessFewer = (said: string[], count: number) => (said.length < count ? [] : said);
+const unlessFewer = (faults: string[], count: number) => (faults.length < count ? [] : faults);
 
 /** Servers that let everybody in, nobody in, or say otherwise why: every route is answered wrongly. */
 async function doorTwins(routes: Declared[]) {
@@ -111,8 +112,8 @@ async function doorTwins(routes: Declared[]) {
   // The stream of events and signing out are not asked of those who may.
   const finite = routes.filter(({ url }) => !["/events", "/security/sign-out"].includes(url));
   for (const role of ["anonymous", "nobody", "Customer", "Admin"] as const) {
-    const said = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];
-    twins[`${role}: every route answers the other way`] = unlessFewer(said, finite.length);
+    const faults = [...(await judged(finite, role, open)), ...(await judged(finite, role, shut))];
+    twins[`${role}: every route answers the other way`] = unlessFewer(faults, finite.length);
   }
   const forAdmins = finite.filter(({ url }) => url === "/admin/users");
   const lies: [name: string, role: Role, answer: RequestListener][] = [
@@ -144,7 +145,7 @@ function undeclaredTwins(routes: Declared[]) {
       (isIt ? answering(status) : unknown)(request, response);
     };
   return exposed(
-    (answer) => told(answer, (ask) => undeclared(routes, (asks, url) => ask(asks, url))),
+    (answer) => judgeWith(answer, (ask) => undeclared(routes, (asks, url) => ask(asks, url))),
     unknown,
     {
       "a method that nobody declared": also(200),

@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
 import { faultsOf, inShort } from "../server/testing/fuzzing.ts";
-import type { Sent } from "../server/testing/odd.ts";
-import type { Ask } from "../server/testing/person.ts";
+import type { RawRequest } from "../server/testing/malformed.ts";
+import type { Send } from "../server/testing/person.ts";
 import { withFake } from "./fake.ts";
 
-type Told = Parameters<typeof faultsOf>[0];
+type FuzzAnswer = Parameters<typeof faultsOf>[0];
 type Headers = Record<string, unknown>;
 /** An odd request that must be refused, or one that may be taken. */
-export type Shot = Sent & { isWrong?: boolean };
+export type Shot = RawRequest & { isWrong?: boolean };
 
 const abreast = 16;
 const megabyte = 1024 * 1024;
@@ -26,7 +26,7 @@ function headerFaults(url: string, headers: Headers, encrypted: boolean): string
   const cookie = encrypted
     ? /^__Host-.*; HttpOnly; SameSite=Strict; Secure$/
     : /; HttpOnly; SameSite=Strict(;|$)/;
-  const wanted: [string, boolean][] = [
+  const expected: [string, boolean][] = [
     ["nosniff", headers["x-content-type-options"] === "nosniff"],
     [
       "no inline or evaluated scripts",
@@ -43,7 +43,7 @@ function headerFaults(url: string, headers: Headers, encrypted: boolean): string
     ["no word about what it is made of", !headers.server && !headers["x-powered-by"]],
     ["no open door for other sites", headers["access-control-allow-origin"] === undefined],
   ];
-  return wanted.filter(([, is]) => !is).map(([what]) => `lacks ${what}`);
+  return expected.filter(([, is]) => !is).map(([what]) => `lacks ${what}`);
 }
 
 export type Onslaught = {
@@ -57,15 +57,15 @@ export type Onslaught = {
 
 /** Sends each request and judges each answer. */
 export async function assault(
-  ask: Ask,
+  ask: Send,
   token: string,
   requests: Iterable<Shot>,
   encrypted = isEncrypted,
 ): Promise<Onslaught> {
   const seen: Onslaught = { answered: 0, errors: 0, faults: [], leaks: [], bare: [], slowest: 0 };
   const queue = requests[Symbol.iterator]();
-  const one = async (sent: Shot) => {
-    const began = performance.now();
+  const assaultOne = async (sent: Shot) => {
+    const startedAt = performance.now();
     const headers = { authorization: `Bearer ${token}`, ...sent.headers };
     const isLarge = String(sent.payload ?? "").length > megabyte;
     const answer = await ask(sent.method, sent.url, { ...sent, headers }).catch((error: Error) => {
@@ -77,11 +77,11 @@ export async function assault(
     });
     if (!answer) return;
     const text = answer.bytes.length < 200_000 ? answer.bytes.toString() : "";
-    const told: Told = {
+    const told: FuzzAnswer = {
       status: answer.status,
       headers: answer.headers,
       text,
-      took: performance.now() - began,
+      took: performance.now() - startedAt,
     };
     seen.answered += 1;
     if (answer.status >= 400) seen.errors += 1;
@@ -93,7 +93,7 @@ export async function assault(
       seen.bare.push(`${fault}: ${answer.status} ${sent.method} ${sent.url.slice(0, 200)}`);
   };
   const lane = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await one(next.value);
+    for (let next = queue.next(); !next.done; next = queue.next()) await assaultOne(next.value);
   };
   await Promise.all(Array.from({ length: abreast }, lane));
   return seen;

@@ -10,13 +10,13 @@ import { altered, invariants, type Trial } from "./trial.ts";
 
 const root = join(import.meta.dirname, "..");
 
-type Ran = { code: number | null; words: string };
+type ProcessResult = { code: number | null; words: string };
 
 /** Runs the command as an administrator would; answers its words and exit code. */
 const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
-  ran([join(root, `server/database/backup/${name}.ts`), folder], dataDir);
+  run([join(root, `server/database/backup/${name}.ts`), folder], dataDir);
 
-async function ran(program: string[], dataDir: string): Promise<Ran> {
+async function run(program: string[], dataDir: string): Promise<ProcessResult> {
   const { PATH = "" } = process.env;
   const started = spawn(process.execPath, program, { env: { PATH, DATA_DIR: dataDir } });
   let words = "";
@@ -32,7 +32,7 @@ const changes = (before: Record<string, string>, after: Record<string, string>) 
     .map((path) => `changed: ${path}`);
 
 /** A restore from a bad archive: how it ended, and what of the data is another afterwards. */
-type Attempt = Ran & { kind: string; sentence: RegExp; changed: string[] };
+type Attempt = ProcessResult & { kind: string; sentence: RegExp; changed: string[] };
 
 /** What is not a refusal that says why and leaves everything as it was. */
 const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
@@ -45,25 +45,25 @@ const misjudged = ({ kind, sentence, code, words, changed }: Attempt) => [
 /** For each kind of bad archive restores that take it, that refuse without a reason, and that do it too late. */
 async function restoreTwins(attempts: Attempt[], emptied: string[]) {
   const twins: Record<string, string[]> = {};
-  const accepting = await ran(["-e", `console.log("The backup was restored.")`], "");
-  const silent = await ran(["-e", "process.exit(1)"], "");
+  const accepting = await run(["-e", `console.log("The backup was restored.")`], "");
+  const silent = await run(["-e", "process.exit(1)"], "");
   for (const attempt of attempts) {
-    const said = await altered(misjudged, attempt, {
+    const restoreFaults = await altered(misjudged, attempt, {
       "is accepted": accepting,
       "is accepted with a warning": { code: 0 },
       "is refused without a reason": silent,
       "is refused when all is gone": { changed: emptied },
     });
-    for (const [how, faults] of Object.entries(said))
+    for (const [how, faults] of Object.entries(restoreFaults))
       twins[`an archive that ${attempt.kind} ${how}`] = faults;
   }
   return twins;
 }
 
-type Loaded = { acknowledged: number; made: Ran };
+type LoadResult = { acknowledged: number; made: ProcessResult };
 /** When the backup says that it ended, ms since 1970. */
-const endOf = ({ words }: Ran) => Date.parse(words.match(/everything until (\S+?),/)?.[1] ?? "");
-const unfit = ({ acknowledged, made }: Loaded) => [
+const endOf = ({ words }: ProcessResult) => Date.parse(words.match(/everything until (\S+?),/)?.[1] ?? "");
+const unfit = ({ acknowledged, made }: LoadResult) => [
   ...(made.code === 0 && !Number.isNaN(endOf(made)) ? [] : [`the backup says: ${made.words}`]),
   ...(acknowledged < 50 ? [`only ${acknowledged} writes were acknowledged before the end`] : []),
 ];
@@ -80,11 +80,11 @@ export const backups: Trial[] = [
       const stopping = new AbortController();
       const working = load.run(stopping.signal, 0);
       await delay(500);
-      const made = await command("backup", folder, deployment.dataDir);
+      const backup = await command("backup", folder, deployment.dataDir);
       await delay(300);
       stopping.abort();
       await working;
-      const time = endOf(made);
+      const time = endOf(backup);
 
       const dataDir = join(newFolder(), "data");
       const restored = await command("restore", folder, dataDir);
@@ -98,18 +98,18 @@ export const backups: Trial[] = [
       faults.push(...load.odd, ...(await contradictions(copy.db, before, load.prefix)));
       faults.push(...(await invariants(copy)));
       const acknowledged = before.filter(({ state }) => state === "acknowledged").length;
-      faults.push(...unfit({ acknowledged, made }));
+      faults.push(...unfit({ acknowledged, made: backup }));
       const lost = await contradictions(copy.db, [...before, invented], load.prefix);
       await copy.stop();
 
       const untouched = contents(dataDir);
-      const bad = `${folder}-bad`;
+      const badFolder = `${folder}-bad`;
       const attempts: Attempt[] = [];
       for (const [kind, spoil, sentence] of badArchives) {
-        rmSync(bad, { recursive: true, force: true });
-        cpSync(folder, bad, { recursive: true });
-        spoil(bad);
-        const refusal = await command("restore", bad, dataDir);
+        rmSync(badFolder, { recursive: true, force: true });
+        cpSync(folder, badFolder, { recursive: true });
+        spoil(badFolder);
+        const refusal = await command("restore", badFolder, dataDir);
         attempts.push({ ...refusal, kind, sentence, changed: changes(untouched, contents(dataDir)) });
       }
       const wrong = attempts.flatMap(misjudged);
@@ -126,10 +126,10 @@ export const backups: Trial[] = [
           "a restore that empties first": emptied,
           ...(await altered(
             unfit,
-            { acknowledged: 50, made },
+            { acknowledged: 50, made: backup },
             {
-              "a backup that failed": { made: { ...made, code: 1 } },
-              "a backup that does not say until when": { made: { ...made, words: "Done." } },
+              "a backup that failed": { made: { ...backup, code: 1 } },
+              "a backup that does not say until when": { made: { ...backup, words: "Done." } },
               "a backup of hardly any work": { acknowledged: 49 },
             },
           )),

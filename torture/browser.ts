@@ -25,12 +25,12 @@ const unheard = ({ opened, ended, untold }: Streams) => [
 ];
 
 const timed = async (act: () => Promise<unknown>) => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const done = await act().then(
     () => true,
     () => false,
   );
-  return done ? (performance.now() - began) / 1000 : never;
+  return done ? (performance.now() - startedAt) / 1000 : never;
 };
 const timeout = never * 1000;
 const title = (page: Page) => page.locator("h1:not([data-left])").first().waitFor({ timeout });
@@ -59,9 +59,11 @@ async function round(context: BrowserContext, { url, admin }: { url: string; adm
   if (await page.evaluate(() => "mark" in window)) kept += 1;
   const name = `Aaa ${9e15 - Date.now()}`;
   await admin.post("/contacts", { name, companyId: null });
-  const shown = await Promise.allSettled(tabs.map((tab) => tab.getByText(name).first().waitFor({ timeout })));
+  const results = await Promise.allSettled(
+    tabs.map((tab) => tab.getByText(name).first().waitFor({ timeout })),
+  );
   await Promise.all(tabs.map((tab) => tab.close()));
-  return { seconds, untold: shown.filter(({ status }) => status === "rejected").length, kept };
+  return { seconds, untold: results.filter(({ status }) => status === "rejected").length, kept };
 }
 
 async function browse(deployment: Deployment, admin: Person, rounds: number): Promise<Tabs> {
@@ -75,10 +77,10 @@ async function browse(deployment: Deployment, admin: Person, rounds: number): Pr
     );
     const all: Tabs = { seconds: [], untold: 0, kept: 0 };
     for (let at = 0; at < rounds; at += 1) {
-      const one = await round(context, { url: `http://127.0.0.1:${deployment.port}`, admin });
-      all.seconds.push(...one.seconds);
-      all.untold += one.untold;
-      all.kept += one.kept;
+      const result = await round(context, { url: `http://127.0.0.1:${deployment.port}`, admin });
+      all.seconds.push(...result.seconds);
+      all.untold += result.untold;
+      all.kept += result.kept;
     }
     return all;
   } finally {
@@ -99,11 +101,11 @@ async function reopen(deployment: Deployment, people: Person[]): Promise<Streams
     const answer = await fetch(url, { headers, signal: leaving.signal });
     if (!answer.ok || !answer.body) throw new Error(String(answer.status));
     opened += 1;
-    const wanted = topic.promise;
+    const awaited = topic.promise;
     let text = "";
     for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
       text += piece;
-      void wanted.then((word) => text.includes(word) && heard.add(at));
+      void awaited.then((word) => text.includes(word) && heard.add(at));
     }
     if (!leaving.signal.aborted) ended += 1;
   };
@@ -135,9 +137,9 @@ export const browsers: Trial[] = [
       const faults = unusable(tabs);
       const streams = { opened: 0, ended: 0, untold: 0 };
       for (let at = 0; at < 3; at += 1) {
-        const one = await reopen(deployment, people);
-        faults.push(...unheard(one));
-        for (const key of ["opened", "ended", "untold"] as const) streams[key] += one[key];
+        const result = await reopen(deployment, people);
+        faults.push(...unheard(result));
+        for (const key of ["opened", "ended", "untold"] as const) streams[key] += result[key];
       }
       return {
         tried: n,

@@ -177,9 +177,9 @@ const orphans = (tree: number[]) => tree.filter(isRunning).map((pid) => `process
 
 /** Seconds until none of the processes runs, or the patience is over. */
 async function untilEnded(tree: number[], patience: number) {
-  const began = performance.now();
-  while (tree.some(isRunning) && performance.now() - began < patience) await delay(20);
-  return (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  while (tree.some(isRunning) && performance.now() - startedAt < patience) await delay(20);
+  return (performance.now() - startedAt) / 1000;
 }
 
 async function orphanTwin() {
@@ -189,9 +189,9 @@ async function orphanTwin() {
   const tree = [parent.pid!, ...descendants(parent.pid!)];
   parent.kill("SIGKILL");
   await once(parent, "exit");
-  const said = orphans(tree);
+  const faults = orphans(tree);
   for (const pid of tree.slice(1)) signalled(pid, "SIGKILL");
-  return said;
+  return faults;
 }
 
 const killOfDatabase: Trial = {
@@ -242,14 +242,14 @@ async function someBackend({ db }: Deployment) {
 /** Seconds from the kill until the last request that was refused; then all are served again. */
 async function outage({ last }: Load, kill: () => Promise<unknown>) {
   await kill();
-  const began = performance.now();
+  const startedAt = performance.now();
   const isOver = () => {
     const now = performance.now();
-    const quietSince = Math.max(began, last.failure);
+    const quietSince = Math.max(startedAt, last.failure);
     return last.success > quietSince && now - quietSince > 400;
   };
-  while (!isOver() && performance.now() - began < 20_000) await delay(20);
-  return Math.max(0, last.failure - began) / 1000;
+  while (!isOver() && performance.now() - startedAt < 20_000) await delay(20);
+  return Math.max(0, last.failure - startedAt) / 1000;
 }
 
 type Outages = { back: number[]; cut: number; refused: number };

@@ -8,7 +8,7 @@ import { databaseName, ownerRole } from "../server/database/embedded/roles.ts";
 import { addUser, clientOf } from "../server/testing/person.ts";
 import {
   descendants,
-  ended,
+  exited,
   freePort,
   isRunning,
   signalled,
@@ -41,7 +41,7 @@ const seconds = (since: number) => (performance.now() - since) / 1000;
 /** The application as people start it, with its own database, in a folder of its own (or in one that has data). */
 export async function deploy(dataDir = join(newFolder(), "data")) {
   const port = await freePort();
-  const said: string[] = [];
+  const output: string[] = [];
   let server: ChildProcess;
   const ask = asker(() => port);
   const anonymous = clientOf(ask);
@@ -56,7 +56,7 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
 
   /** Answers after how many seconds it was ready. */
   async function start() {
-    const began = performance.now();
+    const startedAt = performance.now();
     server = await startProcess(
       ["server/main.ts"],
       {
@@ -66,18 +66,18 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
         PUBLIC_URL: process.env.PUBLIC_URL ?? "",
       },
       "Omloop is ready",
-      (text) => said.push(text),
+      (text) => output.push(text),
     );
     const { status } = await anonymous.get("/health/ready");
     if (status !== 200) throw new Error(`ready is said, ${status} is answered`);
-    return seconds(began);
+    return seconds(startedAt);
   }
   await start();
 
   return {
     dataDir,
     port,
-    said,
+    said: output,
     ask,
     anonymous,
     /** The database as its owner sees it. */
@@ -117,9 +117,9 @@ export async function deploy(dataDir = join(newFolder(), "data")) {
       const tokens = answer.body as { accessToken: string; refreshToken: string };
       return { ...clientOf(ask, { authorization: `Bearer ${tokens.accessToken}` }), ...user, ...tokens };
     },
-    restart: () => ended(server).then(start),
+    restart: () => exited(server).then(start),
     async stop() {
-      await ended(server);
+      await exited(server);
       // A trial that failed half-way may have left a connection open, which the pool would wait for.
       void pool.end();
     },

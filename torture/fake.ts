@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { Ask } from "../server/testing/person.ts";
+import type { Send } from "../server/testing/person.ts";
 import { asker } from "./http.ts";
 
 export const answering =
@@ -16,7 +16,7 @@ export const answering =
 /** A server with a fault built in, for as long as some work with it takes. */
 export async function withFake<T>(
   answer: http.RequestListener,
-  work: (ask: Ask, port: number) => Promise<T>,
+  work: (ask: Send, port: number) => Promise<T>,
   prefix = "/api",
 ): Promise<T> {
   const server = http.createServer(answer);

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Group, refusal, rightsFor } from "../contract/access.ts";
 import { isZip, unzip } from "../server/archives/unzip.ts";
-import { part, zipOf } from "../server/tables/hostile.fixtures.ts";
+import { filePart, zipOf } from "../server/tables/hostile.fixtures.ts";
 import { type Declared, everyRoute } from "../server/testing/contract.ts";
-import { admitOutsiders, type Known, outsiders } from "../server/testing/outsiders.ts";
+import { admitOutsiders, type OutsiderOrder, outsiders } from "../server/testing/outsiders.ts";
 import { type Answer, type Client, clientOf } from "../server/testing/person.ts";
 import { openShop } from "../server/testing/shop.ts";
 import { answering, withFake } from "./fake.ts";
@@ -20,8 +20,8 @@ async function readableOf({ bytes }: Answer) {
 type Peeking = {
   person: Client & { id: number };
   group: Group;
-  orders: Known[];
-  mine: (order: Known) => boolean;
+  orders: OutsiderOrder[];
+  mine: (order: OutsiderOrder) => boolean;
 };
 
 /** Everything that somebody may read, asked in every way that could tell of what is not theirs. */
@@ -41,12 +41,12 @@ async function peek(routes: Declared[], { person, group, orders, mine }: Peeking
   const look = async (what: string, asking: Promise<Answer>) => {
     count();
     const answer = await asking;
-    const shown = await readableOf(answer);
-    const seen = foreign.filter(({ orderNr }) => shown.includes(orderNr));
+    const readable = await readableOf(answer);
+    const seen = foreign.filter(({ orderNr }) => readable.includes(orderNr));
     if (seen.length) faults.push(`${what} tells of ${seen.map(({ orderNr }) => orderNr).join()}`);
     return answer;
   };
-  const filled = (url: string, order: Known, ownId: number | undefined) =>
+  const filled = (url: string, order: OutsiderOrder, ownId: number | undefined) =>
     url
       .replace(":orderId", String(ownId ?? order.id))
       .replace(/:(\w+)/g, String(url.includes("/files/") ? order.fileId : order.id));
@@ -79,13 +79,13 @@ async function peek(routes: Declared[], { person, group, orders, mine }: Peeking
       ...words.map((word) => `?q=${encodeURIComponent(word)}`),
     ];
     // What is refused is refused in every way: a few of them will do.
-    const few = ["", ...words.slice(-1).map((word) => `?q=${word}`)];
-    for (const question of mayRead(route) ? questions : few) {
+    const addresses = ["", ...words.slice(-1).map((word) => `?q=${word}`)];
+    for (const question of mayRead(route) ? questions : addresses) {
       const answer = await look(url + question, person.get(url + question));
       const kind = url.slice(1);
-      const there = own.filter((order) => order.kind === kind).length;
-      if (["purchases", "sales"].includes(kind) && answer.status === 200 && answer.body.total > there)
-        faults.push(`${url}${question} counts ${answer.body.total}, not ${there}`);
+      const ownOrders = own.filter((order) => order.kind === kind).length;
+      if (["purchases", "sales"].includes(kind) && answer.status === 200 && answer.body.total > ownOrders)
+        faults.push(`${url}${question} counts ${answer.body.total}, not ${ownOrders}`);
     }
   }
   const ids = orders.map(({ id }) => id);
@@ -96,13 +96,13 @@ async function peek(routes: Declared[], { person, group, orders, mine }: Peeking
   return faults;
 }
 
-const own: Known = { kind: "sales", id: 11, orderNr: "SO-OWN", of: ["me"], fileId: 12 };
-const others: Known[] = [
+const ownOrder: OutsiderOrder = { kind: "sales", id: 11, orderNr: "SO-OWN", of: ["me"], fileId: 12 };
+const otherOrders: OutsiderOrder[] = [
   { kind: "sales", id: 21, orderNr: "SO-FOREIGN", of: ["them"], fileId: 22 },
   { kind: "purchases", id: 31, orderNr: "PO-FOREIGN", of: ["them"], fileId: 32 },
 ];
-const [sale, purchase] = others as [Known, Known];
-const workbook = zipOf([part("xl/worksheets/sheet1.xml", `<c><is><t>${sale.orderNr}</t></is></c>`)]);
+const [sale, purchase] = otherOrders as [OutsiderOrder, OutsiderOrder];
+const workbook = zipOf([filePart("xl/worksheets/sheet1.xml", `<c><is><t>${sale.orderNr}</t></is></c>`)]);
 
 const packed = answering(200, workbook, { "content-type": "application/zip" });
 
@@ -125,7 +125,7 @@ const leaks: Record<string, Leak> = {
   "a foreign id that is forbidden": at(`/sales/${sale.id}`, answering(403, { code: "notFound" })),
   "a foreign id that is said to be another's": at(`/sales/${sale.id}`, answering(404, { code: "notYours" })),
   "its file": at(`/sales/${sale.id}/files/${sale.fileId}`, plain("x")),
-  "its file under an order of one's own": at(`/sales/${own.id}/files/${sale.fileId}`, plain("x")),
+  "its file under an order of one's own": at(`/sales/${ownOrder.id}/files/${sale.fileId}`, plain("x")),
   "the list": at("/sales"),
   "a long page": at("/sales?pageSize=200"),
   "a sorted list": at("/sales?sort=-total"),
@@ -150,15 +150,15 @@ const guarding =
     const url = request.url!.slice("/api".length);
     const isLeak = leak?.of(url, request.method!, await text(request));
     const isOne = /\/\d+/.test(url);
-    const kept = isOne ? answering(404, { code: "notFound" }) : answering(200, { items: [], total: 0 });
-    (isLeak ? leak!.answer : kept)(request, response);
+    const answer = isOne ? answering(404, { code: "notFound" }) : answering(200, { items: [], total: 0 });
+    (isLeak ? leak!.answer : answer)(request, response);
   };
 
 function leakTwins(routes: Declared[]) {
   const looking: Omit<Peeking, "person"> = {
     group: "Customer",
-    orders: [own, ...others],
-    mine: (order: Known) => order === own,
+    orders: [ownOrder, ...otherOrders],
+    mine: (order: OutsiderOrder) => order === ownOrder,
   } as const;
   return exposed(
     (leak) =>
@@ -192,20 +192,24 @@ export const foreignRows: Trial = {
         name: `${group} without a contact`,
       })),
     );
-    const known = Object.entries(outsiders).map(([name, group]) => ({
+    const outsidersByGroup = Object.entries(outsiders).map(([name, group]) => ({
       person: people.get(name)!.person,
       group,
       name,
     }));
-    for (const { person, group, name } of [...known, ...strangers]) {
-      const mine = ({ of }: Known) => of.includes(name);
-      const told = await peek(routes, { person, group, orders, mine }, count);
-      faults.push(...told.map((fault) => `${name}: ${fault}`));
+    for (const { person, group, name } of [...outsidersByGroup, ...strangers]) {
+      const mine = ({ of }: OutsiderOrder) => of.includes(name);
+      const leaks = await peek(routes, { person, group, orders, mine }, count);
+      faults.push(...leaks.map((fault) => `${name}: ${fault}`));
     }
-    const first = { group: "Customer", orders, mine: ({ of }: Known) => of.includes("Klant Noord") } as const;
+    const first = {
+      group: "Customer",
+      orders,
+      mine: ({ of }: OutsiderOrder) => of.includes("Klant Noord"),
+    } as const;
     return {
       tried,
-      found: `${known.length + strangers.length} outsiders asked about ${orders.length} orders`,
+      found: `${outsidersByGroup.length + strangers.length} outsiders asked about ${orders.length} orders`,
       faults,
       twins: {
         "a customer whose scope is forgotten": await peek(routes, { ...first, person: admin }, () => {}),

@@ -1,6 +1,6 @@
 import { everyRoute } from "../server/testing/contract.ts";
+import { malformedRequests, type RawRequest } from "../server/testing/malformed.ts";
 import { asked } from "../server/testing/matrix.ts";
-import { oddRequests, type Sent } from "../server/testing/odd.ts";
 import { assault, faulty } from "./answers.ts";
 import type { Deployment, Person } from "./deployment.ts";
 import { answering } from "./fake.ts";
@@ -8,9 +8,9 @@ import { asker } from "./http.ts";
 import { exposed, type Trial, worst } from "./trial.ts";
 
 /** Everything a browser or a stranger may come across, right or wrong. */
-async function* encounters({ port }: Deployment, { username, password }: Person): AsyncGenerator<Sent> {
-  const known = { emailOrUsername: username, password };
-  yield { method: "POST", url: "/api/security/sign-in", payload: known };
+async function* encounters({ port }: Deployment, { username, password }: Person): AsyncGenerator<RawRequest> {
+  const credentials = { emailOrUsername: username, password };
+  yield { method: "POST", url: "/api/security/sign-in", payload: credentials };
   for (const url of [
     "/",
     "/index.html",
@@ -24,7 +24,7 @@ async function* encounters({ port }: Deployment, { username, password }: Person)
     "/../x",
   ])
     for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) yield { method, url };
-  for (const [, sent] of oddRequests) yield sent;
+  for (const [, sent] of malformedRequests) yield sent;
   const page = await asker(() => port, { prefix: "" })("GET", "/");
   for (const [, asset] of page.bytes.toString().matchAll(/(?:src|href)="(\/[^"]+)"/g))
     yield { method: "GET", url: asset! };
@@ -82,16 +82,16 @@ export const headers: Trial = {
   short: 600,
   async run({ deployment }) {
     const ask = asker(() => deployment.port, { prefix: "" });
-    const sent: Sent[] = [];
+    const sent: RawRequest[] = [];
     const admin = await deployment.signedIn("Admin");
     for await (const request of encounters(deployment, admin)) sent.push(request);
-    const known = await assault(ask, admin.accessToken, sent);
+    const findings = await assault(ask, admin.accessToken, sent);
     const unknown = await assault(ask, "none", sent);
-    const tried = known.answered + unknown.answered;
+    const tried = findings.answered + unknown.answered;
     return {
       tried,
-      found: `${tried} answers, ${worst([known.errors, unknown.errors])} of them refusals`,
-      faults: [...known.bare, ...unknown.bare, ...known.faults, ...unknown.faults],
+      found: `${tried} answers, ${worst([findings.errors, unknown.errors])} of them refusals`,
+      faults: [...findings.bare, ...unknown.bare, ...findings.faults, ...unknown.faults],
       twins: await exposed(
         async (change) => (await faulty(answering(200, {}, headersOf(change)))).bare,
         {},

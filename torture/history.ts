@@ -63,16 +63,16 @@ export async function contradictions(db: Db, history: readonly Entry[], prefix: 
   const faults: string[] = [];
   for (const [kind, entries] of Map.groupBy(history, (entry) => entry.kind)) {
     const { rows } = await sql.raw<Found>(footprints[kind].replaceAll("T-%", `${prefix}%`)).execute(db);
-    const found = new Map(rows.map((row) => [row.key, row]));
+    const byKey = new Map(rows.map((row) => [row.key, row]));
     for (const { key, state } of entries) {
-      const { copies = 0, whole = true } = found.get(key) ?? {};
+      const { copies = 0, whole = true } = byKey.get(key) ?? {};
       if (state === "acknowledged" && copies === 0) faults.push(`lost: ${kind} ${key}`);
       if (state === "refused" && copies > 0) faults.push(`done although refused: ${kind} ${key}`);
       if (copies > 1) faults.push(`done ${copies} times: ${kind} ${key}`);
       if (!whole) faults.push(`half done: ${kind} ${key}`);
     }
-    const known = new Set(entries.map(({ key }) => key));
-    for (const { key } of rows) if (!known.has(key)) faults.push(`nobody asked for it: ${kind} ${key}`);
+    const keys = new Set(entries.map(({ key }) => key));
+    for (const { key } of rows) if (!keys.has(key)) faults.push(`nobody asked for it: ${kind} ${key}`);
   }
   return faults;
 }

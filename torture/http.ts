@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { Answer, Ask } from "../server/testing/person.ts";
+import type { Answer, Send } from "../server/testing/person.ts";
 
 /** Sends to a server on this machine; rejects when no whole answer came. */
 export function asker(
@@ -9,7 +9,7 @@ export function asker(
     timeout = 30_000,
     sockets = 1100,
   }: { prefix?: string; timeout?: number; sockets?: number } = {},
-): Ask {
+): Send {
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets, maxFreeSockets: 64 });
   return (method, url, { headers = {}, payload } = {}) => {
     const raw = payload === undefined || typeof payload === "string" || Buffer.isBuffer(payload);
@@ -29,7 +29,7 @@ export function asker(
           timeout,
           headers: { ...own, ...headers },
         },
-        (answer) => void whole(answer).then(resolve, reject),
+        (answer) => void readAnswer(answer).then(resolve, reject),
       );
       request.once("error", reject);
       request.once("timeout", () => request.destroy(new Error(`no answer within ${timeout / 1000} s`)));
@@ -38,7 +38,7 @@ export function asker(
   };
 }
 
-async function whole(answer: http.IncomingMessage): Promise<Answer> {
+async function readAnswer(answer: http.IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   if (!answer.complete) throw new Error("the answer was cut off");

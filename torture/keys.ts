@@ -14,10 +14,10 @@ const abreast = 24;
 const splitEvery = 5;
 
 type Ways = { person: Pick<Client, "post" | "put">; prefix: string; bundleId: number; keyed: boolean };
-type Sent = { answers: Answer[]; early: number; wrong: string[] };
+type SendResult = { answers: Answer[]; early: number; wrong: string[] };
 
 /** Sends one request three times at once, and again until every copy has its success. */
-async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number): Promise<Sent> {
+async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number): Promise<SendResult> {
   const headers: Record<string, string> = keyed ? { "idempotency-key": `${prefix}${at}` } : {};
   const wrong: string[] = [];
   let early = 0;
@@ -41,7 +41,12 @@ async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number)
 }
 
 /** What is not exactly one effect of each of the keys; and copies that were answered differently. */
-async function miscounted(db: Db, { prefix, bundleId }: Ways, n: number, sent: Sent[]): Promise<string[]> {
+async function miscounted(
+  db: Db,
+  { prefix, bundleId }: Ways,
+  n: number,
+  sent: SendResult[],
+): Promise<string[]> {
   const splits = Math.ceil(n / splitEvery);
   const { rows } = await sql<{ name: string; count: number }>`
     select name, count(*)::int as count from contact where name like ${`${prefix}%`} group by 1
@@ -63,7 +68,7 @@ async function miscounted(db: Db, { prefix, bundleId }: Ways, n: number, sent: S
 
 /** All keys, some at a time; `between` is called with the number of those that are done. */
 async function sendAll(ways: Ways, n: number, between: (done: number) => void = () => {}) {
-  const sent: Sent[] = [];
+  const sent: SendResult[] = [];
   let next = 0;
   const lane = async () => {
     while (next < n) {
@@ -88,9 +93,9 @@ async function refusals({ send, bodies: [body, otherBody], release }: Refused): 
   // Either of the two may reach the server first and be held.
   const both = [send(body), send(body)];
   const refused = await Promise.race(both).finally(release);
-  const [held = refused] = (await Promise.all(both)).filter((answer) => answer !== refused);
+  const [refusal = refused] = (await Promise.all(both)).filter((answer) => answer !== refused);
   const other = await send(otherBody);
-  const seen = [held.status, refused.status, refused.body.code, other.status, other.body.code].join();
+  const seen = [refusal.status, refused.status, refused.body.code, other.status, other.body.code].join();
   const expected = "200,409,requestInFlight,422,idempotencyKeyReused";
   return seen === expected ? [] : [`first, in flight and other body answer ${seen}, not ${expected}`];
 }
@@ -132,7 +137,7 @@ const forgetful: Record<string, Partial<typeof keeping>> = {
 const refusalTwins = () =>
   exposed(
     (replies) => {
-      const held = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
       let holds = false;
       return withFake(
         async (request, response) => {
@@ -140,7 +145,7 @@ const refusalTwins = () =>
           const [status, code] = isOther ? replies.other : holds ? replies.again : replies.first;
           if (!holds) {
             holds = true;
-            await held.promise;
+            await gate.promise;
           }
           answering(status, { code })(request, response);
         },
@@ -148,7 +153,7 @@ const refusalTwins = () =>
           refusals({
             send: (body) => clientOf(ask).post("/", body),
             bodies: [{ a: 1 }, { a: 222 }],
-            release: async () => held.resolve(),
+            release: async () => gate.resolve(),
           }),
       );
     },
@@ -157,7 +162,7 @@ const refusalTwins = () =>
   );
 
 /** What the count says when the effects of right keys are no longer right. */
-async function effectTwins(db: Db, ways: Ways, n: number, sent: Sent[]) {
+async function effectTwins(db: Db, ways: Ways, n: number, sent: SendResult[]) {
   const count = (of: Db) => miscounted(of, ways, n, sent);
   const name = `${ways.prefix}1`;
   const [first, ...others] = sent;

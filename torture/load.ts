@@ -77,7 +77,7 @@ export async function openLoad(deployment: Deployment, seed: number) {
     async resend() {
       const unknown = history.filter(({ state }) => state === "unknown");
       const waiting = [...unknown];
-      const again = async () => {
+      const repeat = async () => {
         for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
           for (let tries = 0; entry.state === "unknown" && tries < 20; tries += 1) {
             if (tries) await delay(100);
@@ -87,7 +87,7 @@ export async function openLoad(deployment: Deployment, seed: number) {
             odd.push(`not taken when sent again: ${entry.kind} ${entry.key}`);
         }
       };
-      await Promise.all(Array.from({ length: clients }, again));
+      await Promise.all(Array.from({ length: clients }, repeat));
       return unknown.length;
     },
   };
@@ -112,8 +112,10 @@ async function openPlans(
   for (let at = 0; at < 8; at += 1)
     goods.push((await shop.bundle(1_000_000, { statusId: shop.saleable })).id);
   const statusId = shop.ids.orderStatuses["sale Bevestigd"];
-  const told = await person.patch(`/admin/order-statuses/${statusId}`, { mailBody: "Bevestigd: {orderNr}" });
-  if (told.status !== 200) throw new Error(`the status takes no mail: ${told.status}`);
+  const response = await person.patch(`/admin/order-statuses/${statusId}`, {
+    mailBody: "Bevestigd: {orderNr}",
+  });
+  if (response.status !== 200) throw new Error(`the status takes no mail: ${response.status}`);
   const typeId = shop.ids.types.Monitor;
   let names = 0;
 

@@ -13,9 +13,9 @@ async function numbered(person: Pick<Client, "post">, count: number, contactId: 
 
 /** Numbers that were given more than once, those that nobody got between others, and what is no number. */
 function misnumbered(numbers: string[]): string[] {
-  const given = numbers.flatMap((number) => number.match(/^SO-\d{4}-(\d+)$/)?.[1] ?? []).map(Number);
-  const none = numbers.length - given.length;
-  const gaps = Math.max(...given) - Math.min(...given) + 1 - new Set(given).size;
+  const serials = numbers.flatMap((number) => number.match(/^SO-\d{4}-(\d+)$/)?.[1] ?? []).map(Number);
+  const none = numbers.length - serials.length;
+  const gaps = Math.max(...serials) - Math.min(...serials) + 1 - new Set(serials).size;
   return [
     ...[...Map.groupBy(numbers, (number) => number)]
       .filter(([, same]) => same.length > 1)

@@ -83,7 +83,7 @@ function rowOf(trial: Trial, n: number, began: number, { tried, found, faults, t
 const caughtOf = ({ caught, twins }: Pick<Row, "caught" | "twins">) => `${caught} of ${twins}`;
 
 async function run(trial: Trial, n: number): Promise<Row> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const deployment = await deployed;
   const none = { tried: 0, found: "", twins: {} };
   const outcome: Outcome = await Promise.race([
@@ -96,7 +96,7 @@ async function run(trial: Trial, n: number): Promise<Row> {
     outcome.faults.push(`the server died: ${deployment.said.join("").slice(-600)}`);
     await deployment.start();
   }
-  const row = rowOf(trial, n, began, outcome);
+  const row = rowOf(trial, n, startedAt, outcome);
   console.log(`\n${trial.id}  ${trial.claim}`);
   console.log(`    ${row.found}  (${row.seconds} s; ${caughtOf(row)} twins caught)`);
   const kinds = [...Map.groupBy(row.failed, (fault) => fault.replace(/[\d.]+/g, "").slice(0, 40))];
@@ -116,14 +116,16 @@ const commit = () => {
   }
 };
 
-const began = performance.now();
+const startedAt = performance.now();
 console.log(
   `torture${options.short ? ", short" : ""}: seed ${seed}, commit ${commit()}, load ${load()} on ${cpus().length} cores, Node ${process.version}`,
 );
-const wanted = options.only.split(",").filter(Boolean);
+const selectedTrials = options.only.split(",").filter(Boolean);
 const chosen = trials.flatMap((trial) => {
   const n = options.short ? trial.short : trial.n;
-  return n !== undefined && (!wanted.length || wanted.includes(trial.id)) ? [{ trial, n }] : [];
+  return n !== undefined && (!selectedTrials.length || selectedTrials.includes(trial.id))
+    ? [{ trial, n }]
+    : [];
 });
 const deployed = deploy();
 const rows: Row[] = [];
@@ -151,7 +153,7 @@ console.table(
 const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 const failed = rows.filter((row) => row.failed.length);
 console.log(
-  `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), twins: sum((row) => row.twins) })} twins caught, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  `${rows.length - failed.length} passed, ${failed.length} failed, ${caughtOf({ caught: sum((row) => row.caught), twins: sum((row) => row.twins) })} twins caught, in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
 );
 if (options.json)
   writeFileSync(

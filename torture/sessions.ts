@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readSecret } from "../server/sessions/sessions.ts";
 import { forgeries, toForge } from "../server/testing/forgeries.ts";
-import type { Answer, Ask } from "../server/testing/person.ts";
+import type { Answer, Send } from "../server/testing/person.ts";
 import { times } from "../server/testing/races.ts";
 import type { Deployment, Person } from "./deployment.ts";
 import { withFake } from "./fake.ts";
 import { above, altered, exposed, onThisMachine, type Trial, worst } from "./trial.ts";
 import { careless, strict, type Verifier } from "./verifiers.ts";
 
-const statusOf = async (ask: Ask, token: string) =>
+const statusOf = async (ask: Send, token: string) =>
   (await ask("GET", "/security/info", { headers: { authorization: `Bearer ${token}` } })).status;
 
 /** The forged tokens that a server lets in; a server that lets nobody in proves nothing. */
-async function accepted(ask: Ask, { accessToken, refreshToken }: Tokens, secret: Uint8Array) {
+async function accepted(ask: Send, { accessToken, refreshToken }: Tokens, secret: Uint8Array) {
   const faults: string[] = [];
   if ((await statusOf(ask, accessToken)) !== 200) faults.push("the right token is refused");
   for (const [name, forge] of forgeries) {
@@ -64,8 +64,8 @@ type Reuse = { others: number; late: number[]; successors: number[]; access: num
 async function reuse(deployment: Deployment, person: Person, families: number, secondsLater: number) {
   const started = await times(families, () => signIn(deployment, person));
   const first = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
-  const again = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
-  const others = again.filter(({ body }, at) => body.refreshToken !== first[at]!.body.refreshToken).length;
+  const repeated = await times(families, (at) => refresh(deployment, person, started[at]!.refreshToken));
+  const others = repeated.filter(({ body }, at) => body.refreshToken !== first[at]!.body.refreshToken).length;
   await deployment.pool.query(
     `update session set "rotatedAt" = "rotatedAt" - make_interval(secs => $1) where "userId" = $2`,
     [secondsLater, person.id],

@@ -5,28 +5,28 @@ import { openShop, type Shop } from "../server/testing/shop.ts";
 import type { Deployment, Person } from "./deployment.ts";
 import { above, altered, invariants, type Trial, worst } from "./trial.ts";
 
-type Timed = { seconds: number; status: number; code: string | undefined };
+type TimedAnswer = { seconds: number; status: number; code: string | undefined };
 /** What was answered while something was held up: to those who read or write other things, and to those who want that. */
-type Seen = { reads: Timed[]; others: Timed[]; writes: Timed[] };
+type Observed = { reads: TimedAnswer[]; others: TimedAnswer[]; writes: TimedAnswer[] };
 
-async function timed(asked: Promise<Answer>): Promise<Timed> {
-  const began = performance.now();
-  const { status, body } = await asked;
-  return { status, code: body.code, seconds: (performance.now() - began) / 1000 };
+async function timed(response: Promise<Answer>): Promise<TimedAnswer> {
+  const startedAt = performance.now();
+  const { status, body } = await response;
+  return { status, code: body.code, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-const slowestOfHundred = (all: readonly Timed[]) =>
+const slowestOfHundred = (all: readonly TimedAnswer[]) =>
   all.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.ceil(all.length * 0.99) - 1] ?? 0;
-const seconds = (all: readonly Timed[]) => all.map((one) => one.seconds);
-const unwelcome = (what: string, all: readonly Timed[], isWelcome: (one: Timed) => boolean) =>
+const seconds = (all: readonly TimedAnswer[]) => all.map((one) => one.seconds);
+const unwelcome = (what: string, all: readonly TimedAnswer[], isWelcome: (one: TimedAnswer) => boolean) =>
   all
     .filter((one) => !isWelcome(one))
     .map(({ status, code }) => `${what} was answered ${status} ${code ?? ""}`);
-const isDone = ({ status }: Timed) => status < 300;
-const isBusy = ({ status, code }: Timed) => status === 409 && code === "busyTryAgain";
+const isDone = ({ status }: TimedAnswer) => status < 300;
+const isBusy = ({ status, code }: TimedAnswer) => status === 409 && code === "busyTryAgain";
 
 /** What held up others, or was not answered in words in time. */
-function heldUp({ reads, others, writes }: Seen): string[] {
+function heldUp({ reads, others, writes }: Observed): string[] {
   return [
     ...above("of a hundred who read one waited", [slowestOfHundred(reads)], 0.2),
     ...above("who wrote something else waited", [worst(seconds(others))], 2),
@@ -39,13 +39,17 @@ function heldUp({ reads, others, writes }: Seen): string[] {
 }
 
 /** What others are answered until the writes are. */
-async function watched(person: Person, otherOrder: number, writing: Promise<Timed>[]): Promise<Seen> {
+async function watched(
+  person: Person,
+  otherOrder: number,
+  writing: Promise<TimedAnswer>[],
+): Promise<Observed> {
   let isOver = false;
-  const whole = Promise.all(writing).finally(() => {
+  const allWritten = Promise.all(writing).finally(() => {
     isOver = true;
   });
   const repeated = async (ask: (at: number) => Promise<Answer>) => {
-    const all: Timed[] = [];
+    const all: TimedAnswer[] = [];
     while (!isOver) {
       all.push(await timed(ask(all.length)));
       await delay(20);
@@ -56,7 +60,7 @@ async function watched(person: Person, otherOrder: number, writing: Promise<Time
   const [reads, others, writes] = await Promise.all([
     repeated((at) => person.get(pages[at % pages.length]!)),
     repeated((at) => person.patch(`/sales/${otherOrder}`, { remarks: `nummer ${at}` })),
-    whole,
+    allWritten,
   ]);
   return { reads, others, writes };
 }
@@ -123,7 +127,7 @@ async function longImport({ person, shop, other, rows }: Scene) {
   return { ...seen, writes: seen.writes.filter((one) => !isDone(one)), came: seen.writes };
 }
 
-const sound: Seen = {
+const sound: Observed = {
   reads: [{ seconds: 0.01, status: 200, code: undefined }],
   others: [{ seconds: 0.01, status: 200, code: undefined }],
   writes: [{ seconds: 1.6, status: 409, code: "busyTryAgain" }],
@@ -155,7 +159,7 @@ export const stalled: Trial[] = [
         rows: short ? 4000 : 20_000,
       };
       const faults: string[] = [];
-      const all: Seen[] = [];
+      const all: Observed[] = [];
       for (let round = 0; round < n; round += 1) {
         const seen = await (round % 2 ? heldBundle : heldOrder)(scene);
         faults.push(...heldUp(seen));
@@ -166,7 +170,7 @@ export const stalled: Trial[] = [
         ...heldUp({ ...importing, writes: came.map((one) => (isDone(one) ? sound.writes[0]! : one)) }),
       );
       faults.push(...(await invariants(deployment)));
-      const of = (what: keyof Seen) => worst(all.flatMap((seen) => seconds(seen[what]))).toFixed(2);
+      const of = (what: keyof Observed) => worst(all.flatMap((seen) => seconds(seen[what]))).toFixed(2);
       return {
         tried: n,
         found: `slowest read ${of("reads")} s, write elsewhere ${of("others")} s, refusal ${of("writes")} s; during ${scene.rows} rows p99 ${slowestOfHundred(importing.reads).toFixed(2)} s`,

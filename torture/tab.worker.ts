@@ -5,18 +5,18 @@ import type { Tab, TabReport } from "./tabs.ts";
 const { server, storage, calls, naive } = workerData as Tab;
 
 /** What a browser keeps, as all tabs of it see it: one file. */
-const kept = (): Record<string, string> => JSON.parse(readFileSync(storage, "utf8"));
-const keep = (all: Record<string, string>) => {
-  const beside = `${storage}.${process.pid}.${Math.random()}`;
-  writeFileSync(beside, JSON.stringify(all));
-  renameSync(beside, storage);
+const readShared = (): Record<string, string> => JSON.parse(readFileSync(storage, "utf8"));
+const writeShared = (all: Record<string, string>) => {
+  const temporary = `${storage}.${process.pid}.${Math.random()}`;
+  writeFileSync(temporary, JSON.stringify(all));
+  renameSync(temporary, storage);
 };
 Object.defineProperty(globalThis, "localStorage", {
   value: {
-    getItem: (name: string) => kept()[name] ?? null,
-    setItem: (name: string, value: string) => keep({ ...kept(), [name]: value }),
-    removeItem: (name: string) => keep({ ...kept(), [name]: undefined as never }),
-    clear: () => keep({}),
+    getItem: (name: string) => readShared()[name] ?? null,
+    setItem: (name: string, value: string) => writeShared({ ...readShared(), [name]: value }),
+    removeItem: (name: string) => writeShared({ ...readShared(), [name]: undefined as never }),
+    clear: () => writeShared({}),
   },
 });
 
@@ -30,11 +30,11 @@ globalThis.fetch = (address, init) => {
 // Only now: the browser's code reads what is kept when it is loaded.
 const { call } = await import("../web/kit/call/api.ts");
 const { security } = await import("../contract/security.ts");
-const { stored } = await import("../web/kit/browser/stored.ts");
+const { readStorage } = await import("../web/kit/browser/browserStorage.ts");
 
 /** What the single refresh is for: everybody who meets a 401 refreshes. */
 async function callNaively() {
-  const { accessToken, refreshToken, username } = stored<Record<string, string>>("session")!;
+  const { accessToken, refreshToken, username } = readStorage<Record<string, string>>("session")!;
   const asks = (token: string) =>
     fetch("/api/security/info", { headers: { authorization: `Bearer ${token}` } });
   if ((await asks(accessToken!)).status !== 401) return;
@@ -58,7 +58,7 @@ parentPort!.once("message", async () => {
   parentPort!.postMessage({
     refreshes,
     refused,
-    signedIn: stored("session") !== undefined,
+    signedIn: readStorage("session") !== undefined,
   } satisfies TabReport);
 });
 parentPort!.postMessage("loaded");

@@ -59,16 +59,16 @@ const remembered = (report: TabReport) =>
     ? [`after the end of the session: ${JSON.stringify(report)}`]
     : [];
 
-const still = { refreshes: 0, refused: 0, signedIn: true };
+const initial = { refreshes: 0, refused: 0, signedIn: true };
 const tabTwins = async () => ({
   ...(await altered(
     ({ first, second }) => unsettled([first, second], 2),
-    { first: { ...still, refreshes: 1 }, second: still },
+    { first: { ...initial, refreshes: 1 }, second: initial },
     {
-      "two tabs: nobody refreshes": { first: still },
-      "two tabs: one refreshes twice": { second: { ...still, refreshes: 2 } },
-      "two tabs: a call is refused": { second: { ...still, refused: 1 } },
-      "two tabs: one is signed out": { second: { ...still, signedIn: false } },
+      "two tabs: nobody refreshes": { first: initial },
+      "two tabs: one refreshes twice": { second: { ...initial, refreshes: 2 } },
+      "two tabs: a call is refused": { second: { ...initial, refused: 1 } },
+      "two tabs: one is signed out": { second: { ...initial, signedIn: false } },
     },
   )),
   ...(await altered(

@@ -63,8 +63,8 @@ export async function exposed<T>(
   sound: T,
   bad: Record<string, T>,
 ): Promise<Record<string, string[]>> {
-  const said = await check(sound);
-  if (said.length) throw new Error(`The check blames what is sound: ${said.slice(0, 3).join("; ")}`);
+  const faults = await check(sound);
+  if (faults.length) throw new Error(`The check blames what is sound: ${faults.slice(0, 3).join("; ")}`);
   const twins: Record<string, string[]> = {};
   for (const [name, one] of Object.entries(bad)) twins[name] = await check(one);
   return twins;

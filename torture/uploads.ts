@@ -33,7 +33,7 @@ type Upload = { name: string; status: number; seconds: number; grown: number; ot
 async function send(deployment: Deployment, person: Person, url: string, name: string): Promise<Upload> {
   const bytes = files[name]!();
   const before = megabytesOf(deployment);
-  const began = performance.now();
+  const startedAt = performance.now();
   let answer: Answer | undefined;
   const sending = person.upload(url, [{ name: "list.xlsx", bytes }]).then((given) => {
     answer = given;
@@ -41,14 +41,14 @@ async function send(deployment: Deployment, person: Person, url: string, name: s
   let most = before;
   const others: number[] = [];
   while (!answer) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await person.get("/products?pageSize=25");
-    others.push((performance.now() - asked) / 1000);
+    others.push((performance.now() - requestedAt) / 1000);
     most = Math.max(most, megabytesOf(deployment));
     await delay(20);
   }
   await sending;
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { name, status: answer.status, seconds, grown: most - before, others };
 }
 

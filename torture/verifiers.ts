@@ -3,13 +3,13 @@ import type { toForge } from "../server/testing/forgeries.ts";
 
 type Given = ReturnType<typeof toForge>;
 type Part = Record<string, unknown>;
-type Read = { parts: string[]; header: Part; claims: Part };
-type Rule = (read: Read, given: Given) => boolean;
+type DecodedToken = { parts: string[]; header: Part; claims: Part };
+type Rule = (read: DecodedToken, tokens: Given) => boolean;
 type Key = Uint8Array | string;
-export type Verifier = (token: string, given: Given) => boolean;
+export type Verifier = (token: string, tokens: Given) => boolean;
 
-const now = () => Math.floor(Date.now() / 1000);
-const isSigned = ({ parts }: Read, key: Key, hash = "sha256") =>
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
+const isSigned = ({ parts }: DecodedToken, key: Key, hash = "sha256") =>
   parts[2] === createHmac(hash, key).update(`${parts[0]}.${parts[1]}`).digest("base64url");
 
 /** What there is to look at in an access token. */
@@ -21,12 +21,12 @@ const rules: Record<string, Rule> = {
   "the signature": (read, { secret }) => isSigned(read, secret),
   "the issuer": ({ claims }, given) => claims.iss === given.claims.iss,
   "the audience": ({ claims }, given) => claims.aud === given.claims.aud,
-  "the end": ({ claims: { exp } }) => typeof exp === "number" && exp > now(),
-  "the beginning": ({ claims: { nbf } }) => nbf === undefined || Number(nbf) <= now(),
+  "the end": ({ claims: { exp } }) => typeof exp === "number" && exp > nowInSeconds(),
+  "the beginning": ({ claims: { nbf } }) => nbf === undefined || Number(nbf) <= nowInSeconds(),
   "the session": ({ claims }, given) => claims.sid === given.claims.sid,
 };
 
-function read(token: string): Read | undefined {
+function readToken(token: string): DecodedToken | undefined {
   const parts = token.split(".");
   try {
     const [header, claims] = parts
@@ -41,13 +41,14 @@ function read(token: string): Read | undefined {
 /** Looks at everything; a rule of the same name takes the place of its own. */
 const verifier =
   (others: Record<string, Rule> = {}): Verifier =>
-  (token, given) => {
-    const found = read(token);
-    return !!found && Object.values({ ...rules, ...others }).every((rule) => rule(found, given));
+  (token, tokens) => {
+    const found = readToken(token);
+    return !!found && Object.values({ ...rules, ...others }).every((rule) => rule(found, tokens));
   };
-const signedWith = (keyOf: (found: Read, given: Given) => Key) =>
+const signedWith = (keyOf: (found: DecodedToken, tokens: Given) => Key) =>
   verifier({
-    "the signature": (found, given) => isSigned(found, given.secret) || isSigned(found, keyOf(found, given)),
+    "the signature": (found, tokens) =>
+      isSigned(found, tokens.secret) || isSigned(found, keyOf(found, tokens)),
   });
 const hashes: Record<string, string> = { HS384: "sha384", HS512: "sha512" };
 
@@ -79,7 +80,7 @@ export const careless: Record<string, Verifier> = {
   "a verifier that remembers signatures": verifier({
     "the signature": ({ parts }, { token }) => parts[2] === token.split(".")[2],
   }),
-  "a verifier that takes a refresh token": (token, given) =>
-    token === given.refreshToken || strict(token, given),
+  "a verifier that takes a refresh token": (token, tokens) =>
+    token === tokens.refreshToken || strict(token, tokens),
   "a verifier that refuses everybody": () => false,
 };

@@ -3,7 +3,7 @@ import type { Db } from "../server/database/connection.ts";
 import { brokenBooks } from "../server/testing/books.ts";
 import { fuzzed, fuzzedRoutes, thingsToName } from "../server/testing/fuzzing.ts";
 import { diceOf } from "../server/testing/hostile.ts";
-import { oddRequests, understood } from "../server/testing/odd.ts";
+import { acceptedRequests, malformedRequests } from "../server/testing/malformed.ts";
 import { openShop } from "../server/testing/shop.ts";
 import { assault, faulty, type Onslaught, type Shot } from "./answers.ts";
 import { answering } from "./fake.ts";
@@ -27,7 +27,7 @@ const storm = (arena: Arena, count: number) => {
     const dice = diceOf(seed);
     const node = deployment.pid;
     function* requests(): Generator<Shot> {
-      for (const [name, sent] of oddRequests) yield { ...sent, isWrong: !understood.has(name) };
+      for (const [name, sent] of malformedRequests) yield { ...sent, isWrong: !acceptedRequests.has(name) };
       for (let at = 0; at < count; at += 1) yield fuzzed(routes, dice, ids);
     }
     const ask = asker(() => deployment.port, { prefix: "" });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
-import { queries, startAhead } from "./kit/call/data.ts";
+import { queries, startPrefetch } from "./kit/call/data.ts";
 import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/call/session.ts";
 import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
@@ -77,7 +77,7 @@ const router = createRouter({
 /** Loads the screen of the address, and asks meanwhile who is signed in: the first drawing mostly has both. */
 export async function prepare() {
   void readMe();
-  await Promise.all([router.load(), startAhead(), readScans()]);
+  await Promise.all([router.load(), startPrefetch(), readScans()]);
 }
 
 function WithMe({ children }: { children: ReactNode }) {

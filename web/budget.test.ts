@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 
 const chunkOf = (module: string, built = chunks) => {
-  const found = built.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
-  if (!found) throw new Error(`no chunk has ${module}`);
-  return found;
+  const chunk = built.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, module)));
+  if (!chunk) throw new Error(`no chunk has ${module}`);
+  return chunk;
 };
 /** The page's own chunk, those of these modules, and everything that they import before they run. */
 function loadedWith(modules: string[], built = chunks) {
@@ -97,11 +97,11 @@ test("the server knows what each screen loads besides the program", () => {
 });
 
 test("the sentences of the API's description stay on the server", () => {
-  const told = Object.values(security).map(({ docs }) => docs.says!);
-  expect(told.length).toBeGreaterThan(5);
+  const descriptions = Object.values(security).map(({ docs }) => docs.says!);
+  expect(descriptions.length).toBeGreaterThan(5);
   const code = chunks.map((chunk) => chunk.code).join();
   expect(code).toContain(security.info.url);
-  expect(told.filter((sentence) => code.includes(sentence))).toEqual([]);
+  expect(descriptions.filter((sentence) => code.includes(sentence))).toEqual([]);
 });
 
 test.each(pages)(
@@ -109,9 +109,9 @@ test.each(pages)(
   ({ loads, without, files, most }) => {
     const loaded = loadedWith(loads);
     expect(without.filter((module) => loaded.includes(chunkOf(module)))).toEqual([]);
-    const told = loaded.map((chunk) => `${chunk.fileName} ${sizeOf([chunk]).toFixed(1)}`).join("\n");
-    expect(sizeOf(loaded), told).toBeLessThanOrEqual(most);
-    expect(loaded.length, told).toBeLessThanOrEqual(files);
+    const sizes = loaded.map((chunk) => `${chunk.fileName} ${sizeOf([chunk]).toFixed(1)}`).join("\n");
+    expect(sizeOf(loaded), sizes).toBeLessThanOrEqual(most);
+    expect(loaded.length, sizes).toBeLessThanOrEqual(files);
   },
 );
 

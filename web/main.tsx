@@ -9,7 +9,7 @@ import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
 import { call } from "./kit/call/api.ts";
 import { Look } from "./kit/look/Look.tsx";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
-import { startAgain, startAgainAfterUpdate, startAgainWhenBack } from "./kit/page/startAgain.ts";
+import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
 import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
@@ -41,13 +41,13 @@ async function bringProduct() {
 
 function Missed() {
   const { t } = useTranslation();
-  useEffect(startAgainWhenBack, []);
+  useEffect(reloadWhenBack, []);
   return (
     <Box component="main" sx={{ p: 3, maxWidth: 640 }}>
       <Box component="h1" sx={{ typography: "h1", m: 0, mb: 1.5 }}>
         {t("kit.failedTitle")}
       </Box>
-      <Trouble text={t("errors.offline")} retry={startAgain} />
+      <Trouble text={t("errors.offline")} retry={reloadWhenOnline} />
     </Box>
   );
 }

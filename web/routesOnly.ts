@@ -38,8 +38,8 @@ export const withoutSchemas = (): Plugin => ({
   enforce: "pre",
   async resolveId(source, importer) {
     if (!importer || !everybodys.test(importer) || !source.includes("/contract/")) return null;
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    return found && (await routesOnly(found.id)) ? `${found.id}${mark}` : found;
+    const resolved = await this.resolve(source, importer, { skipSelf: true });
+    return resolved && (await routesOnly(resolved.id)) ? `${resolved.id}${mark}` : resolved;
   },
   load: (id) => (id.endsWith(mark) ? routesOnly(id.slice(0, -mark.length)) : null),
 });

@@ -10,7 +10,7 @@ const isOptional = (schema: object) => optional in schema;
 /** Marked so that a copy of the schema is not. */
 const asOptional = (schema: Schema) =>
   Object.defineProperty({ ...schema }, optional, { value: true, enumerable: false });
-const of = (type: string) => (options?: Schema) => ({ type, ...options });
+const schemaOf = (type: string) => (options?: Schema) => ({ type, ...options });
 
 function object(properties: Properties, options?: Schema) {
   const required = Object.keys(properties).filter((name) => !isOptional(properties[name]!));
@@ -25,10 +25,10 @@ function partial({ properties, required: _, ...rest }: { properties: Properties;
 export const Type = {
   Any: (options?: Schema) => ({ ...options }),
   Array: (items: Schema, options?: Schema) => ({ type: "array", items, ...options }),
-  Boolean: of("boolean"),
-  Integer: of("integer"),
+  Boolean: schemaOf("boolean"),
+  Integer: schemaOf("integer"),
   IsOptional: isOptional,
-  Null: of("null"),
+  Null: schemaOf("null"),
   Object: object,
   Optional: asOptional,
   Partial: partial,
@@ -37,7 +37,7 @@ export const Type = {
     patternProperties: { [pattern]: value },
     ...options,
   }),
-  String: of("string"),
+  String: schemaOf("string"),
   Union: (anyOf: Schema[], options?: Schema) => ({ anyOf, ...options }),
   Unknown: (options?: Schema) => ({ ...options }),
   Unsafe: (schema: Schema) => schema,

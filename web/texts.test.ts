@@ -20,7 +20,7 @@ const flat = (tree: Tree, prefix = ""): string[] =>
 const treeOf = (locale: string): Tree => JSON.parse(readFileSync(join(folder, `${locale}.json`), "utf8"));
 const keysOf = (locale: string) => new Set(flat(treeOf(locale)));
 const dutch = keysOf("nl");
-const known = (key: string) => dutch.has(key) || dutch.has(`${key}_other`);
+const isKnownKey = (key: string) => dutch.has(key) || dutch.has(`${key}_other`);
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(dist|node_modules)\/|\.test\./.test(name))
@@ -32,7 +32,7 @@ test("every text that a screen names exists in Dutch", () => {
     ...sources.matchAll(/\bt\(\s*"([a-zA-Z0-9_.]+)"/g),
     ...sources.matchAll(/\btext: "([a-zA-Z]+\.[a-zA-Z.]+)"/g),
   ];
-  const missing = new Set(named.map(([, key]) => key!).filter((key) => !known(key)));
+  const missing = new Set(named.map(([, key]) => key!).filter((key) => !isKnownKey(key)));
   expect([...missing]).toEqual([]);
 });
 
@@ -56,10 +56,10 @@ function argumentsAt(source: string, from: number): string {
 function unfilled(source: string, call: RegExp, prefix = ""): string[] {
   return [...source.matchAll(call)].flatMap((found) => {
     const key = prefix + found[1]!;
-    const given = argumentsAt(source, found.index + found[0].length);
-    const [, named] = /^,\s*(\w+)$/.exec(given.trim()) ?? [];
-    const isOpen = /\.\.\./.test(given) || (named && !source.includes(`const ${named} = {`));
-    const scope = named ? source : given;
+    const args = argumentsAt(source, found.index + found[0].length);
+    const [, named] = /^,\s*(\w+)$/.exec(args.trim()) ?? [];
+    const isOpen = /\.\.\./.test(args) || (named && !source.includes(`const ${named} = {`));
+    const scope = named ? source : args;
     const lacking = variablesOf(textAt(key)).filter((name) => !new RegExp(`\\b${name}\\b`).test(scope));
     return lacking.length > 0 && !isOpen ? [`${key}: ${lacking}`] : [];
   });
@@ -89,7 +89,7 @@ test("every list and form has its title and its first words", () => {
     .flatMap((name) =>
       [...["title", "empty"], ...(madeElsewhere.has(name!) ? [] : ["new"])].map((word) => `${name}.${word}`),
     )
-    .filter((key) => !known(key));
+    .filter((key) => !isKnownKey(key));
   expect(missing).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test("every word of the contract that a screen shows has a text", () => {
   };
   const missing = Object.entries(words)
     .flatMap(([of, list]) => list.map((word) => `${of}.${word}`))
-    .filter((key) => !known(key));
+    .filter((key) => !isKnownKey(key));
   expect(missing).toEqual([]);
 });
 
@@ -156,6 +156,6 @@ test("the sign-in page starts with the palette of the contract", () => {
   for (const color of Object.values(defaultPalette)) expect(theme).toContain(color);
 });
 
-test("no number is typed into the browser's own field for numbers, which takes no Persian and Arabic digits", () => {
+test("no number input is the browser's own, which accepts no Persian or Arabic digits", () => {
   expect(sources.match(/\btype(=|: )"number".*/g)).toBeNull();
 });

@@ -2,7 +2,10 @@ import type { Plugin } from "vite";
 
 type Node = { type?: string; start: number; end: number; [part: string]: unknown };
 const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null;
-const within = (node: Node): Node[] => [node, ...Object.values(node).filter(isNode).flatMap(within)];
+const nodesWithin = (node: Node): Node[] => [
+  node,
+  ...Object.values(node).filter(isNode).flatMap(nodesWithin),
+];
 const isSentence = ({ type, key, value }: Node) =>
   type === "Property" &&
   ["says", "about"].includes((key as { name?: string }).name ?? "") &&
@@ -16,7 +19,7 @@ export const withoutSentences = (): Plugin => ({
     filter: { id: /\/contract\/\w+\.ts$/ },
     order: "post",
     handler(code) {
-      const sentences = within(this.parse(code) as unknown as Node).filter(isSentence);
+      const sentences = nodesWithin(this.parse(code) as unknown as Node).filter(isSentence);
       const values = sentences
         .map(({ value }) => value as Node)
         .sort((one, other) => other.start - one.start);

@@ -27,9 +27,9 @@ test.each([
   ["orders/OrderForm", ["purchases.create", "sales.create", "kit.stale.title"]],
   ["users/UserForm", ["resources.products", "actions.read", "groupHelp.Technician"]],
 ])("what %s shows by keys that are made while it runs comes with it", (part, keys) => {
-  const there = new Set(keysOf("main", "App", part));
-  const known = new Set(keysOf("all"));
-  for (const key of keys) expect([key, known.has(key), there.has(key)]).toEqual([key, true, true]);
+  const ownKeys = new Set(keysOf("main", "App", part));
+  const allKeys = new Set(keysOf("all"));
+  for (const key of keys) expect([key, allKeys.has(key), ownKeys.has(key)]).toEqual([key, true, true]);
 });
 
 test("nobody loads the texts of another screen, nor what only the server says", () => {
@@ -52,9 +52,9 @@ test.each(readdirSync(folder))(
   (file) => {
     const parts = cut(textsOf(file));
     const size = (part: string) => gzipSync(JSON.stringify(parts[part])).length;
-    const whole = size("all");
-    expect(size("main")).toBeLessThan(whole / 3);
-    expect(size("main") + size("App") + size("products/list/Products")).toBeLessThan((whole * 2) / 3);
+    const totalSize = size("all");
+    expect(size("main")).toBeLessThan(totalSize / 3);
+    expect(size("main") + size("App") + size("products/list/Products")).toBeLessThan((totalSize * 2) / 3);
     expect(Object.keys(parts)).toEqual(Object.keys(dutch));
   },
 );

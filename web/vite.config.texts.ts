@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 type Texts = { [key: string]: Texts | string };
 const web = import.meta.dirname;
-const read = (path: string) => readFileSync(path, "utf8");
+const readText = (path: string) => readFileSync(path, "utf8");
 const locales = join(web, "../locales");
 
 /** Files whose dynamic imports are parts of the product, each with texts of its own. */
@@ -15,24 +15,24 @@ const tables = [...roots, join(web, "screen.ts")];
 const staticImport = /^(?:import|export)\s(?!type\b)[^"';]*?from "(\.[^"]+\.tsx?)"/gm;
 const dynamicImport = /\bimport\("(\.[^"]+\.tsx?)"\)/g;
 const importsOf = (path: string, imports: RegExp) =>
-  [...read(path).matchAll(imports)].map(([, to]) => join(dirname(path), to!));
+  [...readText(path).matchAll(imports)].map(([, to]) => join(dirname(path), to!));
 /** The name of a part: its file, from this folder. */
 export const partOf = (path: string) => relative(web, path).replace(/\.tsx?$/, "");
 
 /** What runs with a part: the files of the web application that it imports, its dialogs too, but no other part. */
-function filesOf(path: string, found = new Set<string>()) {
-  if (found.has(path) || !path.startsWith(web)) return found;
-  found.add(path);
+function filesOf(path: string, visited = new Set<string>()) {
+  if (visited.has(path) || !path.startsWith(web)) return visited;
+  visited.add(path);
   const lazy = roots.includes(path) ? [] : importsOf(path, dynamicImport);
-  for (const one of [...importsOf(path, staticImport), ...lazy]) filesOf(one, found);
-  return found;
+  for (const one of [...importsOf(path, staticImport), ...lazy]) filesOf(one, visited);
+  return visited;
 }
 
 const dotted = /["'`]([a-z]\w*\.[\w.]*)(?=["'`]|\$\{)/gi;
 const word = /["'`]([a-z]\w*)["'`]/gi;
-/** How the keys begin that a file names: all that it writes of a key, or an area whose keys are made elsewhere, as of `name="products"`. */
+/** Prefixes of the keys that a file uses: a literal part, or an area whose keys are built elsewhere, as for `name="products"`. */
 function beginningsIn(path: string): string[] {
-  const source = read(path);
+  const source = readText(path);
   const keys = [...source.matchAll(dotted)].map(([, key]) => key!);
   // The search offers of each place to make something new there.
   if (tables.includes(path)) return keys.flatMap((key) => [key, key.replace(/\.title$/, ".new")]);
@@ -76,7 +76,7 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
 export function cutTexts() {
   const cut = textsByPart();
   const files = readdirSync(locales).flatMap((file) =>
-    Object.entries(cut(JSON.parse(read(join(locales, file))))).map(([part, texts]) => ({
+    Object.entries(cut(JSON.parse(readText(join(locales, file))))).map(([part, texts]) => ({
       name: `${file.replace(".json", "")}/${part}.json`,
       source: JSON.stringify(texts),
     })),

@@ -11,7 +11,7 @@ const flat = (tree: Tree, path = ""): [key: string, text: string][] =>
 const textsIn = (locale: Locale) =>
   flat(JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${locale}.json`), "utf8")));
 /** What a text says besides what is filled in. */
-const said = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "");
+const withoutVariables = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "");
 
 const word = (words: string) => new RegExp(`(?<!\\p{L})(${words})(?!\\p{L})`, "iu");
 /** Words that mean something else here or are not the language's own, and the word to write instead. */
@@ -74,7 +74,7 @@ const foreignQuotes: Record<Locale, RegExp> = {
 
 describe.each(locales)("a text in %s", (locale) => {
   const texts = textsIn(locale);
-  const wrong = (mark: RegExp) => texts.filter(([, text]) => mark.test(said(text)));
+  const wrong = (mark: RegExp) => texts.filter(([, text]) => mark.test(withoutVariables(text)));
 
   test.each(glossary[locale])("has no %s: %s", (mark) => {
     expect(wrong(mark)).toEqual([]);
@@ -96,5 +96,5 @@ test("a sign that French sets apart does not begin a line", () => {
 
 test("in Arabic a scan is never a wipe: the word for both says which", () => {
   const unclear = /مسح(?!\S*( [^.،؛:؟]*)?ضوئي)/;
-  expect(textsIn("ar").filter(([, text]) => unclear.test(said(text)))).toEqual([]);
+  expect(textsIn("ar").filter(([, text]) => unclear.test(withoutVariables(text)))).toEqual([]);
 });

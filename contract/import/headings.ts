@@ -198,7 +198,7 @@ export const onlyAlone: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Headings so short that other words would hold them, and which mean something in a longer heading all the same. */
+/** Short headings that occur inside other words, but are meaningful as a word of a longer heading. */
 export const shortInside: ReadonlySet<string> = new Set(
   words("cpu ram merk hdd ssd puht cena", "مدل، برند، قیمت، السعر، هارد، الرام"),
 );

@@ -279,15 +279,15 @@ describe("hardware", () => {
       "8192 MB",
       "8192 GB",
     ]);
-    const asked = (heading: string, ...cells: string[]) =>
+    const proposed = (heading: string, ...cells: string[]) =>
       withoutUnit(
         [heading, "Disk"],
         cells.map((cell) => [cell, "1 TB"]),
         mapping,
       );
-    expect(asked("RAM", "8 GB", "۱۶")).toEqual(["ram"]);
-    expect(asked("RAM [GB]", "8")).toEqual([]);
-    expect(asked("RAM", "8 GB", "geen", "")).toEqual([]);
+    expect(proposed("RAM", "8 GB", "۱۶")).toEqual(["ram"]);
+    expect(proposed("RAM [GB]", "8")).toEqual([]);
+    expect(proposed("RAM", "8 GB", "geen", "")).toEqual([]);
   });
 
   test("a column of its own wins over the specs, and a bare number takes the unit of its heading", () => {
@@ -372,9 +372,9 @@ describe("the lines of a list", () => {
       ["MERK", " Model", "blad 2", "serienummer"],
       ["Merk", "840", "2", "PF2"],
     ];
-    const found = readLines(headings, rows, mapping);
-    expect(found.map(isEmptyLine)).toEqual([false, true, false]);
-    expect(lineProblems(found)).toEqual([
+    const result = readLines(headings, rows, mapping);
+    expect(result.map(isEmptyLine)).toEqual([false, true, false]);
+    expect(lineProblems(result)).toEqual([
       { row: 3, field: "row", code: "repeatedHeadings", severity: "warning" },
     ]);
   });
@@ -386,9 +386,13 @@ describe("the lines of a list", () => {
   });
 
   test("do not take over an asset tag that Excel rounded", () => {
-    const found = lines(["serialNumber", "model", "assetTag"], ["PF1", "T", "1,00E+05"], ["PF2", "T", "100"]);
-    expect(found.map(({ assetTag }) => assetTag)).toEqual(["", "100"]);
-    expect(lineProblems(found)).toEqual([
+    const result = lines(
+      ["serialNumber", "model", "assetTag"],
+      ["PF1", "T", "1,00E+05"],
+      ["PF2", "T", "100"],
+    );
+    expect(result.map(({ assetTag }) => assetTag)).toEqual(["", "100"]);
+    expect(lineProblems(result)).toEqual([
       { row: 2, field: "assetTag", code: "roundedNumber", severity: "warning" },
     ]);
   });

@@ -67,13 +67,13 @@ function readHardware(cell: Cells, { headingOf, units }: Reading) {
     cell(field)
       ? cleanCapacity(cell(field), unitNamed(headingOf(field)) ?? units[field] ?? "GB")
       : (specs?.[field] ?? "");
-  const found = {
+  const hardware = {
     cpu: cell("cpu") ? cleanCpu(cell("cpu")) : (specs?.cpu ?? ""),
     ram: capacity("ram"),
     storage: capacity("storage"),
     grade: cleanGrade(cell("grade")),
   };
-  const filled = Object.entries(found).filter(([, value]) => value !== "");
+  const filled = Object.entries(hardware).filter(([, value]) => value !== "");
   const attributes = Object.fromEntries(
     filled.map(([key, value]) => [key, value.slice(0, longest.attribute)]),
   );
@@ -85,9 +85,9 @@ const numberFields = ["serialNumber", ...imeiFields, "assetTag"] as const;
 
 /** Both IMEIs of a device in normal form, the only one first: each in a column of its own, or both in the first. */
 function readImeis(cell: Cells, unread: ImportLine["unread"]) {
-  const both = cell("imei").split(/[\s/,;|]+/);
-  const isPair = both.length === 2 && both.every(normalImei);
-  const given = isPair ? both : imeiFields.map((field) => cell(field));
+  const numbers = cell("imei").split(/[\s/,;|]+/);
+  const isPair = numbers.length === 2 && numbers.every(normalImei);
+  const given = isPair ? numbers : imeiFields.map((field) => cell(field));
   if (!isPair)
     for (const field of imeiFields) {
       const written = isPlaceholderSerial(cell(field)) ? "" : cell(field);

@@ -14,7 +14,7 @@ const rowsLookedAt = 200;
 const withoutUnit = (heading: string) => heading.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
 
 /** A fitting heading is not enough: most cells of a number must be numbers, and most names must not. */
-function holds(field: ImportField, values: string[]): boolean {
+function matchesField(field: ImportField, values: string[]): boolean {
   if (values.length === 0) return true;
   const share = (isOne: (value: string) => boolean) => values.filter(isOne).length / values.length;
   if (field === "quantity") return share((value) => readQuantity(value) !== null) >= 0.5;
@@ -52,9 +52,9 @@ function fieldInside(heading: string, isFree: (field: ImportField) => boolean): 
 export type Remembered = Record<string, ImportField | null>;
 
 /** Of headings that are compared as the same one the field wins over «not taken over»; a heading without text says nothing. */
-function byKey(named: Iterable<readonly [string, ImportField | null]>): Map<string, ImportField | null> {
+function byKey(entries: Iterable<readonly [string, ImportField | null]>): Map<string, ImportField | null> {
   const fields = new Map<string, ImportField | null>();
-  for (const [heading, field] of named) {
+  for (const [heading, field] of entries) {
     const key = headingKey(heading);
     if (key) fields.set(key, fields.get(key) ?? field);
   }
@@ -67,8 +67,8 @@ export const rememberedOf = (headings: string[], mapping: Mapping): Remembered =
 
 /** Before an IMEI was a number of its own, its column could only be remembered as that of the serial numbers. */
 function withoutOldImei(heading: string, remembered: ImportField | null | undefined) {
-  const known = fieldNamed.get(compact(heading));
-  return remembered === "serialNumber" && (known === "imei" || known === "imei2") ? known : remembered;
+  const field = fieldNamed.get(compact(heading));
+  return remembered === "serialNumber" && (field === "imei" || field === "imei2") ? field : remembered;
 }
 
 /** Remembered headings first, then known ones, then headings that contain a known one; no field twice. */
@@ -79,7 +79,7 @@ export function proposeMapping(headings: string[], rows: string[][], remembered:
   );
   const isFree = (field: ImportField) => !mapping.includes(field);
   const take = (column: number, field: ImportField) => {
-    if (mapping[column] === undefined && isFree(field) && holds(field, sample[column]!))
+    if (mapping[column] === undefined && isFree(field) && matchesField(field, sample[column]!))
       mapping[column] = field;
   };
   const memory = byKey(Object.entries(remembered));
@@ -89,8 +89,8 @@ export function proposeMapping(headings: string[], rows: string[][], remembered:
   }
   for (const keys of [headings.map(compact), headings.map((heading) => compact(withoutUnit(heading)))]) {
     for (const field of importFields) {
-      for (const known of knownHeadings[field]) {
-        for (const [column, key] of keys.entries()) if (key === known) take(column, field);
+      for (const alias of knownHeadings[field]) {
+        for (const [column, key] of keys.entries()) if (key === alias) take(column, field);
       }
     }
     for (const [column, key] of keys.entries()) {

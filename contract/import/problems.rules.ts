@@ -91,7 +91,7 @@ export function lineProblems(lines: ImportLine[]): LineProblem[] {
     const problems: LineProblem[] = [];
     problems.push(...imeiProblems(line, firstImeis));
     const isTold =
-      problems.some(({ code: told }) => told === "duplicateImei") && line.serialNumber === line.imei;
+      problems.some(({ code: problem }) => problem === "duplicateImei") && line.serialNumber === line.imei;
     const serial = isTold ? null : serialProblem(line, firstRows);
     if (serial) problems.push({ row, ...serial });
     if (line.unread.assetTag)

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { blanks, part, zipOf } from "../tables/hostile.fixtures.ts";
+import { blanks, filePart, zipOf } from "../tables/hostile.fixtures.ts";
 import { countOf, type Unzipped, unzip, type ZipRefused } from "./unzip.ts";
 
 const limits = { entries: 10, fileBytes: 1000, totalBytes: 1500 };
@@ -10,8 +10,8 @@ const unpacked = (zip: Buffer, isWanted?: (name: string) => boolean) =>
     (files) => files.map(outcomeOf),
     ({ reason }: ZipRefused) => reason,
   );
-const good = part("good.txt", "good");
-const text = (characters: number, name = "a.txt") => part(name, "x".repeat(characters));
+const good = filePart("good.txt", "good");
+const text = (characters: number, name = "a.txt") => filePart(name, "x".repeat(characters));
 
 /** The archive with one of its two kinds of headers changed, where that of the first file stands. */
 function changed(zip: Buffer, header: "local" | "directory", change: (header: Buffer) => void) {
@@ -55,12 +55,12 @@ function zip64(name: string, content: string): Buffer {
   end.writeUInt32LE(0x06054b50);
   end.fill(0, 4, 8);
   end.fill(0, 20);
-  const named = Buffer.from(name);
-  return Buffer.concat([local, named, bytes, entry, named, extra, end64, locator, end]);
+  const nameBytes = Buffer.from(name);
+  return Buffer.concat([local, nameBytes, bytes, entry, nameBytes, extra, end64, locator, end]);
 }
 
 test("an archive gives the files that are wanted", async () => {
-  const zip = zipOf([good, text(3), part("leeg.txt", "")]);
+  const zip = zipOf([good, text(3), filePart("leeg.txt", "")]);
   const all = [
     ["good.txt", "good"],
     ["a.txt", "xxx"],
@@ -76,7 +76,7 @@ test("an archive in ZIP64 is read", async () => {
 });
 
 test("a name that leads out of its folder is a name", async () => {
-  expect(await unpacked(zipOf([part("../../etc/passwd", "x"), part("C:\\x", "y")]))).toEqual([
+  expect(await unpacked(zipOf([filePart("../../etc/passwd", "x"), filePart("C:\\x", "y")]))).toEqual([
     ["../../etc/passwd", "x"],
     ["C:\\x", "y"],
   ]);
@@ -85,14 +85,14 @@ test("a name that leads out of its folder is a name", async () => {
 test.each([
   ["UTF-8, which nothing says", Buffer.from("é.tx"), "é.tx"],
   ["the letters of MS-DOS", Buffer.from([0x82, ...Buffer.from(".txt")]), "é.txt"],
-])("a name may be in %s", async (_, name, shown) => {
-  const zip = zipOf([part("abcde", "x")]);
+])("a name may be in %s", async (_, name, decoded) => {
+  const zip = zipOf([filePart("abcde", "x")]);
   for (let at = zip.indexOf("abcde"); at >= 0; at = zip.indexOf("abcde")) name.copy(zip, at);
-  expect(await unpacked(zip)).toEqual([[shown, "x"]]);
+  expect(await unpacked(zip)).toEqual([[decoded, "x"]]);
 });
 
 test("two files of one name are two files", async () => {
-  expect(await unpacked(zipOf([part("a", "1"), part("a", "2")]))).toEqual([
+  expect(await unpacked(zipOf([filePart("a", "1"), filePart("a", "2")]))).toEqual([
     ["a", "1"],
     ["a", "2"],
   ]);
@@ -100,7 +100,7 @@ test("two files of one name are two files", async () => {
 
 test("an archive within an archive is not opened", async () => {
   const inner = zipOf([good]);
-  const [file] = await Array.fromAsync(unzip(zipOf([part("inner.zip", inner)]), limits));
+  const [file] = await Array.fromAsync(unzip(zipOf([filePart("inner.zip", inner)]), limits));
   expect(file!.bytes).toEqual(inner);
 });
 

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 
 export interface ZipLimits {
-  /** Entries that the archive may have, those that nobody wants included. */
+  /** The most entries in an archive, unwanted ones included. */
   entries: number;
   /** Unpacked bytes of one file. */
   fileBytes: number;
@@ -87,10 +87,10 @@ export async function* unzip(
   const archive = await open(zip).catch(refuseAs("truncated"));
   if (archive.entryCount > limits.entries) throw new ZipRefused("tooManyFiles");
   const entries = await Array.fromAsync(archive.eachEntry()).catch(refuseAs("archiveBroken"));
-  const wanted = entries.filter((entry) => isWanted(nameOf(entry)));
-  const total = wanted.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  const selected = entries.filter((entry) => isWanted(nameOf(entry)));
+  const total = selected.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (total > limits.totalBytes) throw new ZipRefused("tooLarge");
-  for (const entry of wanted) {
+  for (const entry of selected) {
     const name = nameOf(entry);
     yield await unpack(zip, archive, entry, limits.fileBytes)
       .catch(refuseAs("archiveBroken"))

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readArguments, readConfig, tryOutOf } from "./config.ts";
 
-test("without any setting the server listens on this machine only, with its own database and no mail server", () => {
+test("by default the server listens on localhost only, with its own database and no mail server", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -51,8 +51,8 @@ describe("the sender of all mail", () => {
     const plain = { name: "", address: "noreply@example.nl" };
     expect(senderOf({ ...smtp, MAIL_FROM: "noreply@example.nl" })).toEqual(plain);
     expect(senderOf({ ...smtp, MAIL_FROM: " <noreply@example.nl> " })).toEqual(plain);
-    for (const given of ["Van Dam, ICT <noreply@example.nl>", '"Van Dam, ICT" <noreply@example.nl>'])
-      expect(senderOf({ ...smtp, MAIL_FROM: given })).toEqual({ ...plain, name: "Van Dam, ICT" });
+    for (const sender of ["Van Dam, ICT <noreply@example.nl>", '"Van Dam, ICT" <noreply@example.nl>'])
+      expect(senderOf({ ...smtp, MAIL_FROM: sender })).toEqual({ ...plain, name: "Van Dam, ICT" });
   });
 
   test("is otherwise the public host's", () => {

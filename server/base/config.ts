@@ -39,24 +39,24 @@ export class ConfigError extends Error {}
 
 export type Parts = Readonly<{ web: boolean; workers: boolean; sample: boolean }>;
 
-const known = ["--sample", "--web-only", "--workers-only"];
+const knownOptions = ["--sample", "--web-only", "--workers-only"];
 
 /**
  * Which parts of the application a process runs: all, unless `--web-only` or `--workers-only` is given; and whether it is a
  * try-out company, which has everything of its own.
  */
-export function readArguments(given: string[], config: Config): Parts {
-  const unknown = given.find((word) => !known.includes(word));
+export function readArguments(args: string[], config: Config): Parts {
+  const unknown = args.find((word) => !knownOptions.includes(word));
   if (unknown)
     throw new ConfigError(`${unknown} is not known; there are --sample, --web-only and --workers-only.`);
-  const webOnly = given.includes("--web-only");
-  const workersOnly = given.includes("--workers-only");
+  const webOnly = args.includes("--web-only");
+  const workersOnly = args.includes("--workers-only");
   if (webOnly && workersOnly) throw new ConfigError("--web-only and --workers-only exclude each other.");
   if ((webOnly || workersOnly) && !config.databaseUrl)
     throw new ConfigError(
       "--web-only and --workers-only are for processes that share a database, which the embedded one cannot be: set DATABASE_URL.",
     );
-  const sample = given.includes("--sample");
+  const sample = args.includes("--sample");
   if (sample && (config.databaseUrl || config.s3))
     throw new ConfigError(
       "--sample starts a company in a folder of its own, beside DATA_DIR: leave DATABASE_URL and the S3_… settings out.",
@@ -72,8 +72,8 @@ export const tryOutOf = (config: Config): Config =>
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = wholeNumber(env, "PORT", 3000);
   const host = env.HOST || "127.0.0.1";
-  const shown = host.includes(":") ? `[${host}]` : host;
-  const publicUrl = address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${shown}:${port}`;
+  const hostname = host.includes(":") ? `[${host}]` : host;
+  const publicUrl = address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${hostname}:${port}`;
   const smtpUrl = address(env, "SMTP_URL", ["smtp:", "smtps:"]);
   return Object.freeze({
     port,
@@ -159,9 +159,9 @@ function wordOf<Word extends string>(
   words: readonly Word[],
   fallback: Word,
 ) {
-  const given = env[name]?.toLowerCase();
-  const found = given ? words.find((word) => word === given) : fallback;
-  if (found) return found;
+  const value = env[name]?.toLowerCase();
+  const match = value ? words.find((word) => word === value) : fallback;
+  if (match) return match;
   throw new ConfigError(`${name} must be one of ${words.join(", ")}, but is "${env[name]}".`);
 }
 
@@ -174,9 +174,9 @@ function wholeNumber(env: Record<string, string | undefined>, name: string, fall
 }
 
 function networks(env: Record<string, string | undefined>, name: string) {
-  const given = (env[name] ?? "").split(",").map((one) => one.trim());
-  const wrong = given.find((one) => one && !isNetwork(one));
-  if (!wrong) return Object.freeze(given.filter(Boolean));
+  const entries = (env[name] ?? "").split(",").map((one) => one.trim());
+  const wrong = entries.find((one) => one && !isNetwork(one));
+  if (!wrong) return Object.freeze(entries.filter(Boolean));
   throw new ConfigError(
     `${name} must be addresses or networks such as 10.0.0.0/8, with commas between them, but has "${wrong}".`,
   );
@@ -185,9 +185,9 @@ function networks(env: Record<string, string | undefined>, name: string) {
 /** `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; not everybody, `0.0.0.0/0`. */
 function isNetwork(text: string) {
   const [, address = "", bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  const given = bits === undefined ? most : Number(bits);
-  return given >= 1 && given <= most;
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const prefixLength = bits === undefined ? maxBits : Number(bits);
+  return prefixLength >= 1 && prefixLength <= maxBits;
 }
 
 function address(env: Record<string, string | undefined>, name: string, protocols: string[]) {

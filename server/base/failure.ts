@@ -44,11 +44,12 @@ type DatabaseError = { code?: string; constraint?: string; message: string; deta
 export function failureOf({ code = "", constraint, message, detail }: DatabaseError) {
   const column = detail?.match(/^Key \([^)]*?"?(\w+)"?\)=/)?.[1];
   const path = column ? { path: column } : {};
-  const named = constraint?.includes("_") ? undefined : constraint?.replace(/\d$/, "");
-  if (code === "23505") return new Failure(409, named ?? "taken", path);
-  if (code === "23503" && message.startsWith("update or delete")) return new Failure(422, named ?? "inUse");
+  const fieldName = constraint?.includes("_") ? undefined : constraint?.replace(/\d$/, "");
+  if (code === "23505") return new Failure(409, fieldName ?? "taken", path);
+  if (code === "23503" && message.startsWith("update or delete"))
+    return new Failure(422, fieldName ?? "inUse");
   if (code === "23503") return new Failure(422, "unknownReference", path);
-  if (code === "23514") return new Failure(422, named ?? "refused");
+  if (code === "23514") return new Failure(422, fieldName ?? "refused");
   if (code === "22003") return new Failure(422, "numberTooLarge");
   if (code.startsWith("22")) return new Failure(400, "invalidValue");
   if (code === "40P01") return new Failure(409, "changesCrossed");

@@ -23,7 +23,7 @@ const app: App = await buildApp(world.services, { logger: { ...logging, level: "
 afterAll(() => app.close());
 
 let device = "";
-async function ask(name: string, payload: object, accessToken = "") {
+async function send(name: string, payload: object, accessToken = "") {
   const answer = await app.inject({
     method: "POST",
     url: `/api/security/${name}`,
@@ -63,39 +63,39 @@ const person = (username: string, password: string) => ({
 });
 /** Without a mail server the code of a forgotten password is said to who started the server (decision 41), and nowhere else. */
 const isForStarter = (line: string) => /^password code \d{6} for ada$/.test(line);
-const said = () => [...lines, ...world.lines.filter((line) => !isForStarter(line))].join("\n");
+const logged = () => [...lines, ...world.lines.filter((line) => !isForStarter(line))].join("\n");
 const expectNothingSaid = () => {
   // A code of six digits also stands in times by chance, but not alone.
   for (const secret of secrets)
-    expect(said()).not.toMatch(new RegExp(`(?<![\\d.])${RegExp.escape(secret)}(?!\\d)`));
+    expect(logged()).not.toMatch(new RegExp(`(?<![\\d.])${RegExp.escape(secret)}(?!\\d)`));
 };
 
 test("the log says nothing secret of a life of an account, even when it says everything else", async () => {
   await world.signedIn("Admin");
   const password = newPassword("Heel-geheim-1");
   const { username, email } = person("ada", password);
-  expect((await ask("sign-up", person("ada", password))).status).toBe(201);
+  expect((await send("sign-up", person("ada", password))).status).toBe(201);
   await world.sendCodes();
   const code = await codeFor(email);
-  expect((await ask("confirm-sign-up", { emailOrUsername: username, code: "000000" })).status).toBe(422);
-  expect((await ask("confirm-sign-up", { emailOrUsername: username, code })).status).toBe(200);
+  expect((await send("confirm-sign-up", { emailOrUsername: username, code: "000000" })).status).toBe(422);
+  expect((await send("confirm-sign-up", { emailOrUsername: username, code })).status).toBe(200);
   const wrong = { emailOrUsername: username, password: newPassword("Bijna-goed-2") };
-  expect((await ask("sign-in", wrong)).status).toBe(401);
-  const { body } = await ask("sign-in", { emailOrUsername: username, password });
-  const refreshed = await ask("refresh-token", { emailOrUsername: username, token: body.refreshToken });
+  expect((await send("sign-in", wrong)).status).toBe(401);
+  const { body } = await send("sign-in", { emailOrUsername: username, password });
+  const refreshed = await send("refresh-token", { emailOrUsername: username, token: body.refreshToken });
   expect(refreshed.status).toBe(200);
-  expect((await ask("refresh-token", { emailOrUsername: username, token: "kapot" })).status).toBe(401);
+  expect((await send("refresh-token", { emailOrUsername: username, token: "kapot" })).status).toBe(401);
   const next = newPassword("Nog-geheimer-3");
   const change = { currentPassword: password, newPassword: next };
-  expect((await ask("change-password", change, refreshed.body.accessToken)).status).toBe(200);
-  expect((await ask("forgot-password", { emailOrUsername: username })).status).toBe(200);
+  expect((await send("change-password", change, refreshed.body.accessToken)).status).toBe(200);
+  expect((await send("forgot-password", { emailOrUsername: username })).status).toBe(200);
   await world.sendCodes();
   const reset = {
     emailOrUsername: username,
     code: await codeFor(email),
     newPassword: newPassword("Vergeten-4"),
   };
-  expect((await ask("confirm-password", reset)).status).toBe(200);
+  expect((await send("confirm-password", reset)).status).toBe(200);
   expect(world.lines.filter(isForStarter)).toEqual([`password code ${reset.code} for ada`]);
   expect(lines.length).toBeGreaterThan(9);
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
@@ -138,13 +138,13 @@ describe("what is told besides requests", () => {
   const everySecret = [...hidden.slice(0, 5), "https://me:a-foreign-password@x.example/y"]
     .concat(hidden.slice(6, 9), "Bearer opaque-token")
     .join(" and ");
-  const told: string[] = [];
-  const { log } = voiceOf(createLogger(settings, { write: (line: string) => void told.push(line) }));
-  beforeEach(() => void told.splice(0));
+  const lines: string[] = [];
+  const { log } = voiceOf(createLogger(settings, { write: (line: string) => void lines.push(line) }));
+  beforeEach(() => void lines.splice(0));
   const expectTold = (message: string, level = 40) => {
-    const line = told.map((one) => JSON.parse(one)).find(({ msg }) => msg.includes(message));
+    const line = lines.map((one) => JSON.parse(one)).find(({ msg }) => msg.includes(message));
     expect(line).toMatchObject({ level, time: expect.any(Number) });
-    for (const secret of hidden) expect(told.join("")).not.toContain(secret);
+    for (const secret of hidden) expect(lines.join("")).not.toContain(secret);
     return line;
   };
 
@@ -158,14 +158,14 @@ describe("what is told besides requests", () => {
 
   test("has a level, is left out below LOG_LEVEL, and what is said to people is not", () => {
     const { log: quiet, say } = voiceOf(
-      createLogger({ logLevel: "error" }, { write: (line: string) => void told.push(line) }),
+      createLogger({ logLevel: "error" }, { write: (line: string) => void lines.push(line) }),
     );
     for (const level of ["error", "warn", "info", "debug"] as const) {
       log(level, { part: "x", level });
       quiet(`quiet ${level}`, { part: "x", level });
     }
     say("Omloop is ready");
-    expect(told.map((one) => JSON.parse(one)).map(({ level, msg }) => [level, msg])).toEqual([
+    expect(lines.map((one) => JSON.parse(one)).map(({ level, msg }) => [level, msg])).toEqual([
       [50, "error"],
       [50, "quiet error"],
       [40, "warn"],
@@ -175,15 +175,15 @@ describe("what is told besides requests", () => {
   });
 
   test("is text where a terminal shows it, without secrets too", () => {
-    const terminal = { isTTY: true, write: (line: string) => void told.push(line) };
-    const { log: shown, say } = voiceOf(createLogger(settings, terminal));
+    const terminal = { isTTY: true, write: (line: string) => void lines.push(line) };
+    const { log, say } = voiceOf(createLogger(settings, terminal));
     say("Omloop is ready: http://127.0.0.1:3000");
-    shown("it failed: Post-geheim", { part: "storage", error: new Error("no luck: SLEUTEL-1") });
-    expect(told[0]).toBe("Omloop is ready: http://127.0.0.1:3000\n");
-    expect(told[1]).toMatch(
+    log("it failed: Post-geheim", { part: "storage", error: new Error("no luck: SLEUTEL-1") });
+    expect(lines[0]).toBe("Omloop is ready: http://127.0.0.1:3000\n");
+    expect(lines[1]).toMatch(
       /^\d\d:\d\d:\d\d WARN it failed: \[redacted\] \(part=storage\)\nError: no luck: \[redacted\]\n +at /,
     );
-    expect(told).toHaveLength(2);
+    expect(lines).toHaveLength(2);
   });
 
   test("by a job that fails names the job", async () => {
@@ -213,7 +213,7 @@ describe("what is told besides requests", () => {
       job: expect.any(Number),
       task: "endDeadJobs",
     });
-    expect(told.join("")).not.toContain("Failing row");
+    expect(lines.join("")).not.toContain("Failing row");
   });
 
   test("by a storage that is away says of what kind the trouble is", async () => {
@@ -243,9 +243,9 @@ test("an error that nobody foresaw is logged without the row that caused it", as
   await owner.pool.query(`alter table "user" add column needed int not null default 0`);
   await owner.pool.query(`alter table "user" alter column needed drop default`);
   await owner.pool.end();
-  const answer = await ask("sign-up", person("grace", newPassword("Onvoorzien-5")));
+  const answer = await send("sign-up", person("grace", newPassword("Onvoorzien-5")));
   expect(answer).toMatchObject({ status: 500, body: { code: "internal" } });
-  expect(said()).toContain("null value in column");
-  expect(said()).not.toMatch(/argon2|grace@example\.nl|Failing row/);
+  expect(logged()).toContain("null value in column");
+  expect(logged()).not.toMatch(/argon2|grace@example\.nl|Failing row/);
   expectNothingSaid();
 });

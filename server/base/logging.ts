@@ -1,14 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Config, type Level, logLevels } from "./config.ts";
 
-type Shown = Error & { code?: string; constraint?: string; table?: string };
+type LoggedError = Error & { code?: string; constraint?: string; table?: string };
 type Settings = Pick<
   Config,
   "databaseUrl" | "databaseOwnerUrl" | "smtpUrl" | "s3" | "metricsToken" | "logLevel"
 >;
 type Stream = { write(line: string): void; isTTY?: boolean };
 export type About = { part: string; level?: Level; error?: unknown } & Record<string, unknown>;
-/** Tells what went wrong besides a request, in a sentence and with what it is about: the part of the server, the job. A warning unless it says otherwise. */
+/** Logs a failure outside a request: a sentence with its context, such as the part or the job. A warning by default. */
 export type Log = (line: string, about?: About) => void;
 /** How a process speaks: to its log, and to the person who started it, whatever the level of the log. */
 export type Voice = { log: Log; say: (line: string) => void };
@@ -19,7 +19,7 @@ export const logging = {
   redact: ["req.headers.authorization", "req.headers.cookie"],
   serializers: {
     /** PostgreSQL tells in `detail` which row it refused, with its password's hash. */
-    err: ({ name, message, stack = "", code, constraint, table }: Shown) => ({
+    err: ({ name, message, stack = "", code, constraint, table }: LoggedError) => ({
       type: name,
       message,
       stack,
@@ -42,7 +42,7 @@ class RequestLog extends Fastify.LogController {
       "answered",
     );
   }
-  override streamError(error: Shown, request: FastifyRequest) {
+  override streamError(error: LoggedError, request: FastifyRequest) {
     const hasLeft = error.code === "ERR_STREAM_PREMATURE_CLOSE";
     const { method, routeOptions } = request;
     request.log[hasLeft ? "debug" : "error"](
@@ -101,9 +101,9 @@ const looksSecret = [
 ];
 
 function writing(secrets: string[], isForPeople: boolean) {
-  const known = secrets.map((secret) => new RegExp(RegExp.escape(secret), "g"));
+  const patterns = secrets.map((secret) => new RegExp(RegExp.escape(secret), "g"));
   const clean = (text: string) =>
-    [...known, ...looksSecret].reduce((left, secret) => left.replace(secret, "[redacted]"), text);
+    [...patterns, ...looksSecret].reduce((left, secret) => left.replace(secret, "[redacted]"), text);
   return (line: string) => {
     const entry = JSON.parse(line, (_, value) => (typeof value === "string" ? clean(value) : value));
     return `${isForPeople ? plain(entry) : JSON.stringify(entry)}\n`;

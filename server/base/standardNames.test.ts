@@ -69,8 +69,8 @@ describe("the names that come with the product", () => {
 
   test("are so wherever a row shows them, and in a file of the list", async () => {
     const { id } = await shop.device({ typeId: shop.ids.types.Laptop });
-    const shown = await admin.get(`/products/${id}`, inLanguage("en"));
-    expect(shown.body).toMatchObject({ typeName: "Laptop", statusName: "In stock" });
+    const translated = await admin.get(`/products/${id}`, inLanguage("en"));
+    expect(translated.body).toMatchObject({ typeName: "Laptop", statusName: "In stock" });
     const list = await admin.get("/products", inLanguage("de"));
     expect(list.body.items[0]).toMatchObject({ statusName: "Auf Lager" });
     const file = await admin.post(

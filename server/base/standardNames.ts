@@ -27,7 +27,8 @@ const json = new Map(
 /** A stored name as a reader of the language sees it; one that the company gave is the same in all. */
 export const shownName = (locale: Locale, stored: string) => shownBy.get(locale)?.get(stored) ?? stored;
 /** The stored form of what somebody of the language calls it. */
-export const storedName = (locale: Locale, shown: string) => storedBy.get(locale)?.get(shown) ?? shown;
+export const storedName = (locale: Locale, translated: string) =>
+  storedBy.get(locale)?.get(translated) ?? translated;
 /** The same as `shownName` of a column, to search and sort by. */
 export const shownColumn = (locale: Locale, column: RawBuilder<unknown>): RawBuilder<string> =>
   locale === "nl"
@@ -44,7 +45,7 @@ export class NameToTell {
     return this.stored;
   }
 }
-export const toldIn = (locale: Locale, details: Record<string, unknown>) =>
+export const translatedDetails = (locale: Locale, details: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,

@@ -11,16 +11,16 @@ const flat = (tree: Tree, path = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, text]) =>
     typeof text === "string" ? [[path + key, text] as [string, string]] : flat(text, `${path}${key}.`),
   );
-const read = (locale: string) =>
+const localeTexts = (locale: string) =>
   new Map(flat(JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${locale}.json`), "utf8"))));
 const forms = /_(zero|one|two|few|many|other)$/;
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|\{(\w+)\}/g)].map((m) => m[1] ?? m[2]).sort();
 
 /** What is said besides what is filled in. */
-const said = (text: string) => text.replace(/\{\{[^}]*\}\}/g, " ");
+const withoutVariables = (text: string) => text.replace(/\{\{[^}]*\}\}/g, " ");
 const wordsOf = (text: string) =>
-  said(text)
+  withoutVariables(text)
     .toLowerCase()
     .match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
 
@@ -34,7 +34,8 @@ const ownWords: Partial<Record<Locale, string>> = {
   pt: "não uma com os ao foi pelo sem são já",
 };
 /** Names that every language writes the same way. */
-const named = /^(erasure\.fields\.imei|(products\.)?fields\.sku|labelFormats\.\w+|erasureSources\.\w+)$/;
+const technicalKeys =
+  /^(erasure\.fields\.imei|(products\.)?fields\.sku|labelFormats\.\w+|erasureSources\.\w+)$/;
 /** Words from which a shared text is a copy: two neighbours say short things alike. */
 const fewestOfCopy = (one: Locale, other: Locale) =>
   [one, other].every((locale) => locale === "es" || locale === "pt") ? 5 : 3;
@@ -42,37 +43,37 @@ const arabicLetters = /\p{Script=Arabic}/u;
 /** Letters of Arabic that Persian writes otherwise, and the other way round. */
 const foreignLetters: Partial<Record<Locale, RegExp>> = { fa: /[يكىة]/, ar: /[پچژگکی]/ };
 
-const dutch = read("nl");
+const dutch = localeTexts("nl");
 /** Keys whose text depends on a count, without their plural form. */
 const counted = new Set(
   [...dutch.keys()].filter((key) => key.endsWith("_other")).map((key) => key.replace(forms, "")),
 );
 
 describe.each(locales)("the texts in %s", (locale) => {
-  const texts = read(locale);
+  const texts = localeTexts(locale);
   const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const baseOf = (key: string) => (counted.has(key.replace(forms, "")) ? key.replace(forms, "") : key);
 
   test("are those of the Dutch list, with every plural form of the language and nothing besides", () => {
-    const wanted = new Set(
+    const expected = new Set(
       [...dutch.keys()].flatMap((key) => {
         const base = baseOf(key);
         return base === key ? [key] : categories.map((category) => `${base}_${category}`);
       }),
     );
     const optional = (key: string) => key.endsWith("_zero") && counted.has(key.replace(forms, ""));
-    expect([...wanted].filter((key) => !texts.has(key))).toEqual([]);
-    expect([...texts.keys()].filter((key) => !wanted.has(key) && !optional(key))).toEqual([]);
+    expect([...expected].filter((key) => !texts.has(key))).toEqual([]);
+    expect([...texts.keys()].filter((key) => !expected.has(key) && !optional(key))).toEqual([]);
   });
 
   test("carry the same values; only a singular may leave its count out", () => {
     const differing = [...texts].filter(([key, text]) => {
       const base = baseOf(key);
-      const given = new Set(placeholders(text));
+      const expected = new Set(placeholders(text));
       const full = new Set(placeholders(dutch.get(base === key ? key : `${base}_other`) ?? ""));
       const spare = base === key ? [] : ["count", "shown", "countText", ...full];
-      const lacking = [...full].filter((name) => !given.has(name));
-      const unknown = [...given].filter(
+      const lacking = [...full].filter((name) => !expected.has(name));
+      const unknown = [...expected].filter(
         (name) =>
           !full.has(name) &&
           !spare.includes(name) &&
@@ -85,10 +86,11 @@ describe.each(locales)("the texts in %s", (locale) => {
   });
 
   test.each(locales.filter((other) => other !== locale))("are no copies of those in %s", (other) => {
-    const theirs = new Set([...read(other).values()].map((text) => text.toLowerCase()));
+    const theirs = new Set([...localeTexts(other).values()].map((text) => text.toLowerCase()));
     const least = fewestOfCopy(locale, other);
     const copies = [...texts].filter(
-      ([key, text]) => !named.test(key) && wordsOf(text).length >= least && theirs.has(text.toLowerCase()),
+      ([key, text]) =>
+        !technicalKeys.test(key) && wordsOf(text).length >= least && theirs.has(text.toLowerCase()),
     );
     expect(copies).toEqual([]);
   });
@@ -104,7 +106,9 @@ describe.each(locales)("the texts in %s", (locale) => {
     const isArabic = locale === "ar" || locale === "fa";
     const foreign = [...texts].filter(([key, text]) =>
       isArabic
-        ? !named.test(key) && /\p{L}/u.test(said(text)) && !arabicLetters.test(said(text))
+        ? !technicalKeys.test(key) &&
+          /\p{L}/u.test(withoutVariables(text)) &&
+          !arabicLetters.test(withoutVariables(text))
         : arabicLetters.test(text),
     );
     expect(foreign).toEqual([]);
@@ -113,16 +117,18 @@ describe.each(locales)("the texts in %s", (locale) => {
 });
 
 describe.each(locales)("a text in %s whose values nobody gave", (locale) => {
-  const texts = [...read(locale).keys()];
+  const texts = [...localeTexts(locale).keys()];
 
   test("is shown without a variable", () => {
-    const shown = texts.map((key) => [key, textOf(locale, key)]);
-    expect(shown.filter(([, text]) => /\{\{|\}\}|\uE000/.test(text!))).toEqual([]);
+    const translations = texts.map((key) => [key, textOf(locale, key)]);
+    expect(translations.filter(([, text]) => /\{\{|\}\}|\uE000/.test(text!))).toEqual([]);
   });
 
   test("is another refusal, in the same language, when it is one", () => {
-    expect(textOf(locale, "errors.minimum")).toBe(read(locale).get("errors.refused"));
-    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(read(locale).get("errors.refused"));
+    expect(textOf(locale, "errors.minimum")).toBe(localeTexts(locale).get("errors.refused"));
+    expect(textOf(locale, "errors.minimum", { limit: 3 })).not.toBe(
+      localeTexts(locale).get("errors.refused"),
+    );
   });
 });
 
@@ -161,9 +167,9 @@ test("a number in a sentence is written as the language writes it", () => {
 });
 
 test("a refusal bends with its count", () => {
-  const said = (count: number) => messageOf("nl", "importHasErrors", { count });
-  expect(said(1)).toBe("Nog 1 regel is niet in orde. Er is niets opgeslagen.");
-  expect(said(12)).toBe("Nog 12 regels zijn niet in orde. Er is niets opgeslagen.");
+  const messageFor = (count: number) => messageOf("nl", "importHasErrors", { count });
+  expect(messageFor(1)).toBe("Nog 1 regel is niet in orde. Er is niets opgeslagen.");
+  expect(messageFor(12)).toBe("Nog 12 regels zijn niet in orde. Er is niets opgeslagen.");
 });
 
 test("a refusal of the database that gives no more than its name says what its status means", () => {

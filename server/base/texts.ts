@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
 import { type Locale, locales } from "../../contract/security.ts";
-import { inserter, missingInterpolationHandler, tagOf, whole } from "../../contract/texts.rules.ts";
+import { inserter, missingInterpolationHandler, phraseProcessor, tagOf } from "../../contract/texts.rules.ts";
 
 const folder = join(import.meta.dirname, "../../locales");
 const resources = Object.fromEntries(
@@ -20,13 +20,13 @@ const inserted = inserter((value, tag) =>
 const texts = i18next.createInstance();
 await texts
   .use(inserted)
-  .use(whole as unknown as PostProcessorModule)
+  .use(phraseProcessor as unknown as PostProcessorModule)
   .init({
     resources,
     fallbackLng: [tagOf("en"), "nl"],
     interpolation: { escapeValue: false, alwaysFormat: true },
     missingInterpolationHandler,
-    postProcess: whole.name,
+    postProcess: phraseProcessor.name,
     showSupportNotice: false,
   } as Parameters<typeof texts.init>[0]);
 
@@ -42,10 +42,10 @@ export const dayText = (locale: Locale, day: string): string =>
 export const keysOf = (section: string) => Object.keys(resources[tagOf("nl")]!.translation[section]);
 export const hasText = (key: string) => texts.exists(key, { lng: "nl", count: 1 });
 
-/** Of the languages that the product speaks the one that an Accept-Language header wants most, the first of equals; `otherwise` when it wants none of them. */
+/** The supported language that an Accept-Language header prefers, the first of equals; `otherwise` when it has none. */
 export function localeOf(header: string | undefined, otherwise: Locale): Locale {
-  const wanted = (header ?? "").split(",").slice(0, 20).map(wish);
-  const [best] = wanted
+  const preferences = (header ?? "").split(",").slice(0, 20).map(wish);
+  const [best] = preferences
     .filter(({ locale, weight }) => locale && weight > 0)
     .sort((one, other) => other.weight - one.weight);
   return best?.locale ?? otherwise;

@@ -43,12 +43,12 @@ describe("an order status", () => {
 
   test("has a name of its own within its kind, and the refusal stands at the name", async () => {
     await orderStatus("Dubbel");
-    const again = { kind: "sale", name: "Dubbel", phase: "done", color: "#123456" };
-    expect(await admin.post("/admin/order-statuses", again)).toMatchObject({
+    const duplicate = { kind: "sale", name: "Dubbel", phase: "done", color: "#123456" };
+    expect(await admin.post("/admin/order-statuses", duplicate)).toMatchObject({
       status: 409,
       body: { code: "orderStatusNameTaken", errors: [{ path: "name" }] },
     });
-    expect((await admin.post("/admin/order-statuses", { ...again, kind: "purchase" })).status).toBe(201);
+    expect((await admin.post("/admin/order-statuses", { ...duplicate, kind: "purchase" })).status).toBe(201);
   });
 
   test.each([
@@ -95,8 +95,8 @@ describe("a product status", () => {
   });
 
   test("has one of the six stages and a colour", async () => {
-    const given = { name: "Fout", lifecycle: "lost", color: "rood" };
-    const { body } = await admin.post("/admin/product-statuses", given);
+    const invalid = { name: "Fout", lifecycle: "lost", color: "rood" };
+    const { body } = await admin.post("/admin/product-statuses", invalid);
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(["color", "lifecycle"]);
   });
 });
@@ -114,35 +114,35 @@ describe("an attribute", () => {
   });
 
   test("of choices needs one, and any other has none", async () => {
-    const given = { code: "keuze", name: "Keuze", type: "select" };
-    expect(await admin.post("/attributes", given)).toMatchObject({
+    const withoutOptions = { code: "keuze", name: "Keuze", type: "select" };
+    expect(await admin.post("/attributes", withoutOptions)).toMatchObject({
       status: 422,
       body: { code: "optionsNeeded", errors: [{ path: "options" }] },
     });
-    const made = await attribute("keuze", { type: "select", options: ["A", "B"] });
-    expect(made.options).toEqual(["A", "B"]);
-    expect((await admin.patch(`/attributes/${made.id}`, { type: "text" })).body.options).toEqual([]);
+    const created = await attribute("keuze", { type: "select", options: ["A", "B"] });
+    expect(created.options).toEqual(["A", "B"]);
+    expect((await admin.patch(`/attributes/${created.id}`, { type: "text" })).body.options).toEqual([]);
     expect((await attribute("tekst", { options: ["A"] })).options).toEqual([]);
   });
 
   test("belongs to types, from either side, and is not removed while it does", async () => {
-    const made = await attribute("meter", { productTypes: [shop.ids.types.Monitor] });
+    const created = await attribute("meter", { productTypes: [shop.ids.types.Monitor] });
     const type = async () => (await admin.get(`/admin/product-types/${shop.ids.types.Monitor}`)).body;
-    expect((await type()).attributes).toContain(made.id);
-    expect(await admin.del(`/attributes/${made.id}`)).toMatchObject({
+    expect((await type()).attributes).toContain(created.id);
+    expect(await admin.del(`/attributes/${created.id}`)).toMatchObject({
       status: 422,
       body: { code: "attributeInUse" },
     });
-    await admin.patch(`/attributes/${made.id}`, { name: "Meter" });
-    expect((await type()).attributes).toContain(made.id);
-    await admin.patch(`/attributes/${made.id}`, { productTypes: [] });
-    expect((await type()).attributes).not.toContain(made.id);
-    expect((await admin.del(`/attributes/${made.id}`)).status).toBe(200);
+    await admin.patch(`/attributes/${created.id}`, { name: "Meter" });
+    expect((await type()).attributes).toContain(created.id);
+    await admin.patch(`/attributes/${created.id}`, { productTypes: [] });
+    expect((await type()).attributes).not.toContain(created.id);
+    expect((await admin.del(`/attributes/${created.id}`)).status).toBe(200);
   });
 
   test("of an unknown type is refused", async () => {
-    const given = { code: "zwevend", name: "x", type: "text", productTypes: [999_999] };
-    expect(await admin.post("/attributes", given)).toMatchObject({
+    const input = { code: "zwevend", name: "x", type: "text", productTypes: [999_999] };
+    expect(await admin.post("/attributes", input)).toMatchObject({
       status: 422,
       body: { code: "unknownReference" },
     });
@@ -197,14 +197,14 @@ describe("a product type", () => {
   });
 
   test("has sub-types of different names, shown with its own", async () => {
-    const given = { name: "Gaming", typeId: shop.ids.types.Laptop };
-    expect(await shop.made("/admin/product-sub-types", given)).toMatchObject({ typeName: "Laptop" });
-    expect(await admin.post("/admin/product-sub-types", given)).toMatchObject({
+    const input = { name: "Gaming", typeId: shop.ids.types.Laptop };
+    expect(await shop.made("/admin/product-sub-types", input)).toMatchObject({ typeName: "Laptop" });
+    expect(await admin.post("/admin/product-sub-types", input)).toMatchObject({
       status: 409,
       body: { code: "productSubTypeNameTaken", errors: [{ path: "name" }] },
     });
     expect(
-      (await admin.post("/admin/product-sub-types", { ...given, typeId: shop.ids.types.Desktop })).status,
+      (await admin.post("/admin/product-sub-types", { ...input, typeId: shop.ids.types.Desktop })).status,
     ).toBe(201);
     const { body } = await admin.get(`/admin/product-sub-types?typeId=${shop.ids.types.Laptop}&pageSize=100`);
     expect(new Set(body.items.map((row: { typeName: string }) => row.typeName))).toEqual(new Set(["Laptop"]));
@@ -223,14 +223,14 @@ test("a VAT code that is used is not removed, and every code is there once", asy
     status: 422,
     body: { code: "vatCodeInUse" },
   });
-  const again = { code: "TEST", name: "x", basisPoints: 0, category: "Z" };
-  expect(await admin.post("/admin/vat-codes", again)).toMatchObject({
+  const duplicate = { code: "TEST", name: "x", basisPoints: 0, category: "Z" };
+  expect(await admin.post("/admin/vat-codes", duplicate)).toMatchObject({
     status: 409,
     body: { code: "vatCodeTaken", errors: [{ path: "code" }] },
   });
-  expect((await admin.post("/admin/vat-codes", { ...again, code: "MEER", basisPoints: 10_001 })).status).toBe(
-    400,
-  );
+  expect(
+    (await admin.post("/admin/vat-codes", { ...duplicate, code: "MEER", basisPoints: 10_001 })).status,
+  ).toBe(400);
 });
 
 test("VAT codes are sorted by the rate of today, which is what their list shows", async () => {
@@ -267,10 +267,10 @@ test("the words of the lists in a form are found for whoever may use them", asyn
     expect([list, status, body.length > 0]).toEqual([list, 200, true]);
     const [{ id, label }] = body;
     expect((await admin.get(`/autocomplete/${list}?ids=${id}`)).body).toMatchObject([{ id, label }]);
-    const found = (
+    const attribute = (
       await admin.get(`/autocomplete/${list}?q=${encodeURIComponent(label.slice(0, 4).toUpperCase())}`)
     ).body;
-    expect(found.map((option: { id: number }) => option.id)).toContain(id);
+    expect(attribute.map((option: { id: number }) => option.id)).toContain(id);
   }
   expect((await admin.get("/autocomplete/sale-statuses?q=geen-enkele")).body).toEqual([]);
   expect((await admin.get("/autocomplete/locations?limit=1")).body).toHaveLength(1);
@@ -309,8 +309,8 @@ describe("what names the data carriers of a type", () => {
   });
 });
 
-test("who gives a product type tasks and attributes, orders them and takes them off is written down for both", async () => {
-  const told = async (subject: string, subjectId: number) => {
+test("adding, ordering and removing a product type's tasks and attributes is audited on both sides", async () => {
+  const historyOf = async (subject: string, subjectId: number) => {
     const rows = await world.db
       .selectFrom("audit")
       .select("changes")
@@ -335,15 +335,15 @@ test("who gives a product type tasks and attributes, orders them and takes them 
   const change = (body: object) => admin.patch(`/admin/product-types/${id}`, body);
   await change({ tasks: [test1.id, test2.id] });
   await change({ tasks: [test2.id] });
-  expect(await told("productType", id)).toEqual([
+  expect(await historyOf("productType", id)).toEqual([
     { attributeId: [null, lamp.id], position: [null, 1] },
     { taskId: [null, test1.id], position: [null, 1] },
     { taskId: [null, test2.id], position: [null, 2] },
     { taskId: [test1.id, null], position: [1, null] },
     { position: [2, 1] },
   ]);
-  expect(await told("attribute", lamp.id)).toEqual([{ typeId: [null, id], position: [null, 1] }]);
-  expect(await told("task", test1.id)).toEqual([
+  expect(await historyOf("attribute", lamp.id)).toEqual([{ typeId: [null, id], position: [null, 1] }]);
+  expect(await historyOf("task", test1.id)).toEqual([
     { typeId: [null, id], position: [null, 1] },
     { typeId: [id, null], position: [1, null] },
   ]);

@@ -20,7 +20,7 @@ export async function replaceLinks(
     where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids}) returning ${sql.ref(column)} as id`.execute(
     tx,
   );
-  const kept = await sql<{
+  const linkedRows = await sql<{
     id: number;
     isNew: boolean;
   }>`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}, position)
@@ -29,5 +29,5 @@ export async function replaceLinks(
     do update set position = excluded.position returning ${sql.ref(column)} as id, xmax = 0 as "isNew"`.execute(
     tx,
   );
-  return [...gone.rows, ...kept.rows.filter(({ isNew }) => isNew)].map((link) => link.id);
+  return [...gone.rows, ...linkedRows.rows.filter(({ isNew }) => isNew)].map((link) => link.id);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { type Group, groups, isOutside } from "../../contract/access.ts";
 import { addressOf, type Declared, everyRoute } from "../testing/contract.ts";
 import { testShop } from "../testing/fixture.ts";
-import { openStream, type Stream, until } from "../testing/stream.ts";
+import { openStream, type Stream, waitUntil } from "../testing/stream.ts";
 import { type Person, startWorld } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
@@ -35,8 +35,8 @@ describe("everybody is told of exactly those topics of which a route lets them r
     const stream = await follow(person);
     world.services.events.changed(...topics, ...topics.map((topic) => `${topic}/999999`), "theme/1");
     await stream.hears("theme/1");
-    const told = new Set(stream.topics.map((topic) => topic.split("/")[0]!));
-    expect([...told].sort()).toEqual([...readable].sort());
+    const changedTopics = new Set(stream.topics.map((topic) => topic.split("/")[0]!));
+    expect([...changedTopics].sort()).toEqual([...readable].sort());
   });
 });
 
@@ -71,17 +71,17 @@ describe("who comes back after a while", () => {
     const { sessions } = world.services;
     const { byId } = sessions;
     const [other, late] = [await follow(admin), await world.signedIn("Sales")];
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const looking = vi.spyOn(sessions, "byId").mockImplementationOnce(async (id) => {
-      asked.resolve();
+      requested.resolve();
       await goOn.promise;
       return byId(id);
     });
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${late.accessToken}` };
     const opening = fetch(`${url}/api/events?missed=61000`, { headers, signal: leaving.signal });
-    await asked.promise;
+    await requested.promise;
     looking.mockRestore();
     world.services.events.changed("theme");
     await other.hears("theme");
@@ -187,10 +187,10 @@ describe("somebody outside the company", () => {
     await streams.customer.hears(`sales/${sold}`);
     await streams.partner.hears(`purchases/${bought}`);
     await streams.partner.hears(`sales/${sold}`);
-    const told = (stream: Stream) => [...new Set(stream.topics)].sort();
-    expect(told(streams.supplier)).toEqual(["purchases", `purchases/${bought}`]);
-    expect(told(streams.customer)).toEqual(["sales", `sales/${sold}`]);
-    expect(told(streams.partner)).toEqual(
+    const topicsOf = (stream: Stream) => [...new Set(stream.topics)].sort();
+    expect(topicsOf(streams.supplier)).toEqual(["purchases", `purchases/${bought}`]);
+    expect(topicsOf(streams.customer)).toEqual(["sales", `sales/${sold}`]);
+    expect(topicsOf(streams.partner)).toEqual(
       ["purchases", `purchases/${bought}`, "sales", `sales/${sold}`].sort(),
     );
   });
@@ -280,8 +280,8 @@ describe("an open stream", () => {
     await admin.patch(`/admin/users/${person.id}`, { active: false });
     await stream.ends();
     expect(secondStream.isOpen()).toBe(true);
-    const given = { groups: ["Technician"], permissions: [], contactId: null };
-    await admin.put(`/admin/users/groups/${second.username}`, given);
+    const input = { groups: ["Technician"], permissions: [], contactId: null };
+    await admin.put(`/admin/users/groups/${second.username}`, input);
     await secondStream.ends();
   });
 
@@ -343,12 +343,12 @@ describe("an open stream", () => {
 
 test("a person may have twenty streams open, and is told so at one more; others have their own", async () => {
   const [person, other] = [await world.signedIn("Sales"), await world.signedIn("Sales")];
-  const again = await world.anonymous.post("/security/sign-in", {
+  const session = await world.anonymous.post("/security/sign-in", {
     emailOrUsername: person.username,
     password: person.password,
   });
   const [first] = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => follow(at % 2 ? person : again.body)),
+    Array.from({ length: 20 }, (_, at) => follow(at % 2 ? person : session.body)),
   );
   const refused = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${person.accessToken}`, "accept-language": "en" },
@@ -363,7 +363,7 @@ test("a person may have twenty streams open, and is told so at one more; others 
   });
   await follow(other);
   await first!.leave();
-  await until(() => follow(person));
+  await waitUntil(() => follow(person));
 });
 
 test("a hundred and fifty changes at once are all told", async () => {

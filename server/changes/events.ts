@@ -40,13 +40,13 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
     if (closed) return;
     const next = new pg.Client(database);
     client = next;
-    const again = () => {
+    const reconnect = () => {
       if (client === next && !closed) setTimeout(() => void connect(), 500).unref();
       if (client === next) client = undefined;
       listening = undefined;
     };
-    next.on("error", again);
-    next.on("end", again);
+    next.on("error", reconnect);
+    next.on("end", reconnect);
     next.on("notification", ({ payload }) => hear(JSON.parse(payload ?? "[]")));
     try {
       await next.connect();
@@ -56,7 +56,7 @@ export function createEvents(pool: pg.Pool, database: pg.ClientConfig, log: Log)
       hear(["*"]);
     } catch (error) {
       log(`listening for changes failed: ${String(error)}`, { part: "events", error });
-      again();
+      reconnect();
     }
   }
   const connected = connect();

@@ -15,7 +15,7 @@ export function topicsOf({ topic, row = "id" }: Config, params: Record<string, u
   return id === undefined ? [topic] : [topic, `${topic}/${id}`];
 }
 
-/** By resource, which of these rows are those of somebody outside the company: the row scope of its list. */
+/** By resource, which of these rows an outsider may see: the row scope of its list. */
 export type OwnRows = Record<string, (db: Db, ids: readonly number[], viewer: Session) => Promise<number[]>>;
 
 /** Of somebody's own long jobs, which nobody else hears of. */
@@ -25,8 +25,8 @@ const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
 /** What the topics begin with that tell somebody how far their own calls are. */
 export const topicOfSteps = (userId: number) => `progress/${userId}/`;
 
-/** Those of the topics of which somebody may know; people outside the company know of their own rows alone. */
-export async function knownTopics(
+/** The topics that somebody may be notified of; outsiders only of their own rows. */
+export async function visibleTopics(
   db: Db,
   viewer: Session,
   { readers, ownRows }: { readers: Readers; ownRows: OwnRows },

@@ -152,14 +152,14 @@ describe("a contact", () => {
 });
 
 describe("searching by what people know", () => {
-  const found = async (url: string, q: string) => {
+  const search = async (url: string, q: string) => {
     const { body } = await admin.get(`${url}?q=${encodeURIComponent(q)}&pageSize=200`);
     return body.items.map(({ name }: { name: string }) => name);
   };
   test("finds a company by its numbers", async () => {
     await shop.made("/companies", { name: "Genummerd BV", kvk_nr: "34179503", rsin_nr: "813421809" });
     for (const q of ["34179503", "3417 9503", "genummerd 34179", "813421809"])
-      expect([q, await found("/companies", q)]).toEqual([q, ["Genummerd BV"]]);
+      expect([q, await search("/companies", q)]).toEqual([q, ["Genummerd BV"]]);
     expect((await admin.get("/autocomplete/companies?q=34179503")).body).toMatchObject([
       { label: "Genummerd BV" },
     ]);
@@ -186,7 +186,7 @@ describe("searching by what people know", () => {
       ["0687654321", "Bert Zoekmij"],
       ["poort 4C", "Bert Zoekmij"],
     ] as const)
-      expect([q, await found("/contacts", q)]).toEqual([q, [name]]);
-    expect(await found("/contacts", "moederbedrijf poort")).toEqual([]);
+      expect([q, await search("/contacts", q)]).toEqual([q, [name]]);
+    expect(await search("/contacts", "moederbedrijf poort")).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { lifecycles, phases } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { findOrdersWaiting } from "../orders/orders.waiting.ts";
-import { seenBy } from "../tasks/scope.ts";
+import { visibleTo } from "../tasks/scope.ts";
 import { dismissFirstSteps, findFirstSteps } from "./firstSteps.ts";
 
 export function dashboardRoutes(app: App, { db, write }: Services) {
@@ -105,7 +105,7 @@ async function openTasks(db: Db, session: Session) {
       count(*) filter (where "assignedToId" = ${userId} and status = 'toDo')::int as "mineToDo",
       count(*) filter (where "assignedToId" = ${userId} and status = 'inProgress')::int as "mineInProgress",
       count(*) filter (where "assignedToId" is null and status = 'toDo')::int as unassigned
-    from task where not standard and status in ('toDo', 'inProgress', 'hold') and ${seenBy(session)}`.execute(
+    from task where not standard and status in ('toDo', 'inProgress', 'hold') and ${visibleTo(session)}`.execute(
     db,
   );
   return rows[0] as DashboardTotals["tasks"];

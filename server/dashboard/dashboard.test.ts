@@ -9,7 +9,7 @@ const admin = await world.signedIn("Admin");
 
 const totals = async (person: Pick<Person, "get"> = admin) => (await person.get("/dashboard/total")).body;
 const firstSteps = async () => (await totals()).firstSteps;
-const none = { companyData: false, colleagues: false, places: false, purchase: false };
+const noSteps = { companyData: false, colleagues: false, places: false, purchase: false };
 
 describe("the first steps of a new company", () => {
   let shop: Shop;
@@ -18,13 +18,13 @@ describe("the first steps of a new company", () => {
   });
 
   test("are ticked by what is really there", async () => {
-    expect(await firstSteps()).toEqual(none);
+    expect(await firstSteps()).toEqual(noSteps);
     await world.signedIn("Warehouse");
-    expect(await firstSteps()).toEqual({ ...none, colleagues: true });
+    expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true });
     await shop.made("/admin/locations", { name: "Loods 2", zipcodes: [], unitCapacity: null });
-    expect(await firstSteps()).toEqual({ ...none, colleagues: true, places: true });
+    expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true });
     await shop.purchase([]);
-    expect(await firstSteps()).toEqual({ ...none, colleagues: true, places: true, purchase: true });
+    expect(await firstSteps()).toEqual({ ...noSteps, colleagues: true, places: true, purchase: true });
   });
 
   test("are put away by an Admin alone, for everybody", async () => {
@@ -50,8 +50,8 @@ describe("what waits", () => {
     const technician = await world.signedIn("Technician");
     await shop.made("/products", { productName: "T480", typeId: shop.ids.types.Laptop });
     const { items } = (await admin.get("/tasks?pageSize=5")).body;
-    const [begun, mine, colleague] = items as { id: number }[];
-    await admin.patch(`/tasks/${begun!.id}`, { assignedToId: technician.id, status: "inProgress" });
+    const [started, mine, colleague] = items as { id: number }[];
+    await admin.patch(`/tasks/${started!.id}`, { assignedToId: technician.id, status: "inProgress" });
     await admin.patch(`/tasks/${mine!.id}`, { assignedToId: technician.id });
     await admin.patch(`/tasks/${colleague!.id}`, { assignedToId: admin.id });
     const { tasks } = await totals(technician);
@@ -63,13 +63,13 @@ describe("what waits", () => {
       const { toDo, inProgress, hold } = (await totals(person)).tasks;
       return { toDo, inProgress, hold };
     };
-    const shown = async (person: Pick<Person, "get">) => ({
+    const dashboardOf = async (person: Pick<Person, "get">) => ({
       toDo: await listed("/tasks?status=toDo", person),
       inProgress: await listed("/tasks?status=inProgress", person),
       hold: await listed("/tasks?status=hold", person),
     });
-    expect(await counted(technician)).toEqual(await shown(technician));
-    expect(await counted(admin)).toEqual(await shown(admin));
+    expect(await counted(technician)).toEqual(await dashboardOf(technician));
+    expect(await counted(admin)).toEqual(await dashboardOf(admin));
     expect((await counted(technician)).toDo).toBe((await counted(admin)).toDo - 1);
   });
 

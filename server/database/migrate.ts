@@ -12,12 +12,12 @@ const nameOf = (file: string) => file.replace(/\.sql$/, "");
 const files = readdirSync(folder)
   .filter((file) => file.endsWith(".sql"))
   .sort();
-const known = files.map(nameOf);
+const knownMigrations = files.map(nameOf);
 
 /** The steps that a newer program took in this database. */
 export async function stepsOfNewer(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from migration where name <> all(${known}::text[]) order by name`.execute(db);
+    select name from migration where name <> all(${knownMigrations}::text[]) order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -32,7 +32,7 @@ export async function migrate(owner: Kysely<unknown>) {
   const newer = (await isNew(owner)) ? undefined : (await stepsOfNewer(owner)).at(-1);
   if (newer)
     throw new ConfigError(
-      `The data is of a newer version of this program (it has ${newer}, this program ends at ${known.at(-1)}). Start that version, or restore a backup from before it.`,
+      `The data is of a newer version of this program (it has ${newer}, this program ends at ${knownMigrations.at(-1)}). Start that version, or restore a backup from before it.`,
     );
   const migrator = new Migrator({
     db: owner,
@@ -57,7 +57,7 @@ export async function migrate(owner: Kysely<unknown>) {
   return results ?? [];
 }
 
-/** Lets one process at a time prepare a database; whoever comes meanwhile waits, and finds it done. */
+/** Lets one process at a time prepare a database; others wait and find it prepared. */
 export async function inTurn<T>(owner: ClientConfig, prepare: () => Promise<T>): Promise<T> {
   const client = new Client(owner);
   await client.connect();

@@ -6,23 +6,23 @@ import { testWorld } from "../testing/fixture.ts";
 const world = await testWorld();
 
 /** More values than PostgreSQL takes as parameters of one statement. */
-const many = Array.from({ length: 70_000 }, (_, at) => at + 1);
+const manyIds = Array.from({ length: 70_000 }, (_, at) => at + 1);
 
 test("a list of values is one parameter, however long it is", async () => {
   const { db } = world.services;
   const types = () => db.selectFrom("productType").select("id").orderBy("id");
   const all = await types().execute();
   expect(all.length).toBeGreaterThan(0);
-  expect(await types().where("id", "in", many).execute()).toEqual(all);
-  expect(await types().where("id", "not in", many).execute()).toEqual([]);
+  expect(await types().where("id", "in", manyIds).execute()).toEqual(all);
+  expect(await types().where("id", "not in", manyIds).execute()).toEqual([]);
   expect(await types().where("id", "in", []).execute()).toEqual([]);
-  const names = many.map((each) => `O'Brien "${each}" \\ {,}`);
+  const names = manyIds.map((each) => `O'Brien "${each}" \\ {,}`);
   expect(
     await types()
       .where("name", "in", [...names, "Laptop"])
       .execute(),
   ).toHaveLength(1);
-  expect(types().where("id", "in", many).compile().parameters).toHaveLength(1);
+  expect(types().where("id", "in", manyIds).compile().parameters).toHaveLength(1);
 });
 
 const folder = join(import.meta.dirname, "..");

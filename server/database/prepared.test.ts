@@ -19,7 +19,7 @@ afterAll(async () => {
   await drop();
 });
 
-const read = () => sql`select * from setting where name <> ${"nobody"}`.execute(app.db);
+const readSettings = () => sql`select * from setting where name <> ${"nobody"}`.execute(app.db);
 const prepared = async () =>
   (await app.pool.query("select statement from pg_prepared_statements")).rows.map(
     ({ statement }) => statement,
@@ -27,7 +27,7 @@ const prepared = async () =>
 
 test("what comes often is prepared once, and what has a limit is planned for its values", async () => {
   for (let at = 0; at < 30; at += 1) {
-    await read();
+    await readSettings();
     await sql`select id from product where "typeId" = ${at} limit 5`.execute(app.db);
   }
   expect(await prepared()).toEqual([expect.stringContaining("from setting")]);

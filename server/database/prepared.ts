@@ -3,7 +3,7 @@ import type pg from "pg";
 
 /** How often a statement must come before it is worth its memory in every connection, and how many may be. */
 const often = 20;
-const most = 150;
+const maxRemembered = 150;
 
 const mark = "/* remembered */";
 /** At the end of a statement with a limit: it is remembered all the same, as any plan that it may get will do. */
@@ -15,8 +15,9 @@ function namesOfOften(generation: number) {
   const names = new Map<string, string>();
   /** Other statements with a limit are planned for their values each time: how rare those are decides the plan. */
   return (text: string) => {
-    const known = names.get(text);
-    if (known || names.size >= most || (/\blimit\b/i.test(text) && !text.endsWith(mark))) return known;
+    const cached = names.get(text);
+    if (cached || names.size >= maxRemembered || (/\blimit\b/i.test(text) && !text.endsWith(mark)))
+      return cached;
     const count = (counts.get(text) ?? 0) + 1;
     if (counts.size > 2_000) counts.clear();
     counts.set(text, count);
@@ -38,7 +39,7 @@ export function isOutdated(error: unknown) {
 
 const nothing = { command: "", rowCount: 0, rows: [] };
 /** Of two statements that were sent as one, what the second answers. */
-const last = (results: unknown) => (results as pg.QueryResult[]).at(-1);
+const lastResult = (results: unknown) => (results as pg.QueryResult[]).at(-1);
 
 /**
  * A pool whose connections remember what comes often: PostgreSQL parses and plans it once per connection. When that is
@@ -73,7 +74,7 @@ export function preparing(pool: pg.Pool) {
           isInTransaction = false;
           if (begin) return nothing;
         }
-        if (begin && !values.length) return last(await client.query(`${begin}; ${text}`));
+        if (begin && !values.length) return lastResult(await client.query(`${begin}; ${text}`));
         if (begin) await client.query(begin);
         const name = values.length ? nameOf(text) : undefined;
         const from = generation;

@@ -4,7 +4,7 @@ import { createEvents } from "../changes/events.ts";
 import { runJobs } from "../jobs/jobs.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { detourTo } from "../testing/detour.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 import { connect } from "./connection.ts";
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 test("a database that goes away and comes back is told in two lines, whoever runs into it", async () => {
-  const told: (Partial<About> & { line: string })[] = [];
-  const { pool, log } = connect(detour.database, (line, about) => void told.push({ line, ...about }));
+  const lines: (Partial<About> & { line: string })[] = [];
+  const { pool, log } = connect(detour.database, (line, about) => void lines.push({ line, ...about }));
   const events = createEvents(pool, detour.database, log);
   const none = async () => {};
   const handlers = {
@@ -39,17 +39,17 @@ test("a database that goes away and comes back is told in two lines, whoever run
     await Promise.all(Array.from({ length: 10 }, ask));
     const before = detour.turnedAway();
     detour.block();
-    await until(() => expect(told).toHaveLength(2 * round - 1));
+    await waitUntil(() => expect(lines).toHaveLength(2 * round - 1));
     for (let at = 0; at < 10; at += 1)
       await expect(ask().catch((error) => log("asking failed", { part: "test", error }))).resolves.toBe(
         undefined,
       );
     // Of these ten were asked for above; the others try again by themselves.
-    await until(() => expect(detour.turnedAway() - before).toBeGreaterThan(15));
+    await waitUntil(() => expect(detour.turnedAway() - before).toBeGreaterThan(15));
     detour.open();
-    await until(() => expect(told).toHaveLength(2 * round));
+    await waitUntil(() => expect(lines).toHaveLength(2 * round));
   }
-  expect(told.map(({ line, level, part }) => [level, part, line.replace(/[\d.]+ s$/, "N s")])).toEqual([
+  expect(lines.map(({ line, level, part }) => [level, part, line.replace(/[\d.]+ s$/, "N s")])).toEqual([
     ["error", "database", expect.stringMatching(/^the database is away: \w/)],
     ["info", "database", "the database is back after N s"],
     ["error", "database", expect.stringMatching(/^the database is away: \w/)],
@@ -61,10 +61,10 @@ test("a database that goes away and comes back is told in two lines, whoever run
 });
 
 test("what is no matter of being away is told each time", async () => {
-  const told: string[] = [];
-  const { pool, log } = connect(copy.database, (line) => void told.push(line));
+  const lines: string[] = [];
+  const { pool, log } = connect(copy.database, (line) => void lines.push(line));
   for (let at = 0; at < 3; at += 1)
     log(`it failed ${at}`, { part: "test", error: new Error("no such thing") });
-  expect(told).toEqual(["it failed 0", "it failed 1", "it failed 2"]);
+  expect(lines).toEqual(["it failed 0", "it failed 1", "it failed 2"]);
   await pool.end();
 });

@@ -6,8 +6,8 @@ import type { Log } from "../base/logging.ts";
 /** Milliseconds between two tries whether the database is back. */
 const pause = 500;
 
-/** A log that tells of a database which cannot be reached in one line, and in one more when it is back, whoever runs into it. */
-export function tellingOnce(log: Log, pool: Pool): Log {
+/** A log with one line when the database cannot be reached and one when it is back, however many queries fail. */
+export function loggingOnce(log: Log, pool: Pool): Log {
   let isAway = false;
   async function away(error: Error) {
     if (isAway || pool.ending) return;

@@ -21,7 +21,7 @@ async function asApplication<T>(work: (client: pg.Client) => Promise<T>) {
   return work(client).finally(() => client.end());
 }
 /** What was written down until an audit row. */
-const written = async (upTo: number) => {
+const digest = async (upTo: number) => {
   const { rows } = await owner.query(
     `select (select md5(string_agg(it::text, '|' order by id)) from public.audit it where id <= $1) as audit,
       (select md5(string_agg(it::text, '|' order by id)) from public."stockMovement" it) as movements`,
@@ -30,7 +30,7 @@ const written = async (upTo: number) => {
   return JSON.stringify(rows);
 };
 
-const means: Record<string, string[]> = {
+const attempts: Record<string, string[]> = {
   "rewrites it": [
     "update audit set changes = '{}'",
     "update audit set at = '2001-01-01'",
@@ -91,7 +91,7 @@ async function silencing(tried: readonly string[]) {
   const found: string[] = [];
   for (const statement of tried) {
     const upTo = (await owner.query("select max(id)::int as id from public.audit")).rows[0].id;
-    const before = await written(upTo);
+    const before = await digest(upTo);
     await asApplication(async (client) => {
       await client.query(statement).catch(() => undefined);
       await client
@@ -104,12 +104,12 @@ async function silencing(tried: readonly string[]) {
            and changes -> 'productName' ->> 1 = "productName")`,
       [product],
     );
-    if (rowCount || (await written(upTo)) !== before) found.push(statement);
+    if (rowCount || (await digest(upTo)) !== before) found.push(statement);
   }
   return found;
 }
 
-for (const [what, tried] of Object.entries(means))
+for (const [what, tried] of Object.entries(attempts))
   test(`the application's role silences the history in no way: who ${what}`, async () => {
     expect(await silencing(tried)).toEqual([]);
   });
@@ -124,27 +124,27 @@ const functions = async () =>
   ).rows;
 
 test("no variable of a session that these functions read makes them say nothing", async () => {
-  const asked = (await functions()).flatMap(({ source }) =>
+  const statements = (await functions()).flatMap(({ source }) =>
     [...source.matchAll(/current_setting\('([^']+)'/g)].map(([, name]) => name!),
   );
-  expect(asked).toContain("omloop.userId");
+  expect(statements).toContain("omloop.userId");
   const values = ["", "0", "1", "-1", "on", "true", "null", "someone"];
-  const tried = [...new Set(asked)].flatMap((name) => values.map((value) => `set ${name} = '${value}'`));
+  const tried = [...new Set(statements)].flatMap((name) => values.map((value) => `set ${name} = '${value}'`));
   expect(await silencing(tried)).toEqual([]);
 });
 
 test("what runs with the owner's rights looks for its tables where nobody else can put one", async () => {
-  const found = await functions();
-  expect(found.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)).toEqual(["nextInSeries"]);
-  for (const { name, settings } of found) expect(settings, name).toEqual(["search_path=public, pg_temp"]);
+  const all = await functions();
+  expect(all.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)).toEqual(["nextInSeries"]);
+  for (const { name, settings } of all) expect(settings, name).toEqual(["search_path=public, pg_temp"]);
 });
 
 test("a right that the owner gives away is noticed", async () => {
   await owner.query('alter table product disable trigger "auditOfChanges"');
   expect(await silencing(["select 1"])).toEqual(["select 1"]);
   await owner.query('alter table product enable trigger "auditOfChanges"');
-  const [, rule] = means["puts something in its way"]!;
-  const [first] = means["puts something in its way"]!;
+  const [, rule] = attempts["puts something in its way"]!;
+  const [first] = attempts["puts something in its way"]!;
   expect(await silencing([first!, rule!])).toEqual([]);
   await owner.query("grant trigger on audit to omloop");
   expect(await silencing([first!])).toEqual([first]);

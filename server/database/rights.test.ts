@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { freePort } from "../testing/processes.ts";
 import { clientOf, type Running, startServer } from "../testing/servers.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 
 // Each starts programs, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -23,20 +23,20 @@ const urlOf = (user: string, name = database) => {
 const running: Running[] = [];
 let server: pg.Client;
 
-async function as<T>(user: string, work: (client: pg.Client) => Promise<T>, name = database) {
+async function asUser<T>(user: string, work: (client: pg.Client) => Promise<T>, name = database) {
   const client = new pg.Client(reached(user, name));
   await client.connect();
   return work(client).finally(() => client.end());
 }
 async function started(env: Record<string, string>) {
-  const one = await startServer([], {
+  const server = await startServer([], {
     DATA_DIR: dataDir,
     NODE_ENV: "test",
     PORT: String(await freePort()),
     ...env,
   });
-  running.push(one);
-  return one;
+  running.push(server);
+  return server;
 }
 async function stopped(one: Running) {
   one.kill("SIGTERM");
@@ -74,32 +74,32 @@ const person = (username: string) => ({
 });
 
 test("one role for all owns the history, and the log says so", async () => {
-  const one = await started({ DATABASE_URL: urlOf(owner) });
-  expect(one.log()).toContainEqual(
+  const server = await started({ DATABASE_URL: urlOf(owner) });
+  expect(server.log()).toContainEqual(
     expect.objectContaining({ level: 30, msg: expect.stringContaining("could rewrite the history") }),
   );
-  await stopped(one);
+  await stopped(server);
 });
 
 test("the application's own role works with everything beside the owner's, and cannot touch the history", async () => {
   const env = { DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: urlOf(owner) };
   for (const username of ["eerste", "tweede"]) {
-    const one = await started(env);
-    expect(one.lines.join()).not.toContain("could rewrite the history");
-    const { status, body } = await clientOf(one.url).post("/security/sign-up", person(username));
+    const server = await started(env);
+    expect(server.lines.join()).not.toContain("could rewrite the history");
+    const { status, body } = await clientOf(server.url).post("/security/sign-up", person(username));
     expect([status, body]).toEqual([201, expect.anything()]);
     // Its code is made by a job.
     const mails = async () =>
       (
-        await as(app, (client) =>
+        await asUser(app, (client) =>
           client.query('select from mail where "to" = $1', [`${username}@example.nl`]),
         )
       ).rowCount;
-    await until(async () => expect(await mails()).toBe(1), 60_000);
-    await stopped(one);
+    await waitUntil(async () => expect(await mails()).toBe(1), 60_000);
+    await stopped(server);
   }
   const count = async () =>
-    (await as(owner, (client) => client.query("select count(*)::int as count from audit"))).rows[0].count;
+    (await asUser(owner, (client) => client.query("select count(*)::int as count from audit"))).rows[0].count;
   const before = await count();
   expect(before).toBeGreaterThan(1);
   for (const attempt of [
@@ -120,7 +120,7 @@ test("the application's own role works with everything beside the owner's, and c
     "drop schema public cascade",
   ])
     await expect(
-      as(app, (client) => client.query(attempt)),
+      asUser(app, (client) => client.query(attempt)),
       attempt,
     ).rejects.toMatchObject({ code: "42501" });
   expect(await count()).toBe(before);
@@ -148,9 +148,9 @@ test("a role that may not create what is needed is told which rights to give it,
   const bare = `bare_${unique}`;
   await server.query(`create database ${bare}`);
   const env = { DATABASE_URL: urlOf(stranger, bare) };
-  const said = await refusal(env);
-  expect(said).toContain(`The role ${stranger} of DATABASE_URL lacks a right: permission denied`);
-  const [grants = ""] = said!.match(/GRANT .*;$/)!;
-  await as(inject("postgres").user, (client) => client.query(grants), bare);
+  const message = await refusal(env);
+  expect(message).toContain(`The role ${stranger} of DATABASE_URL lacks a right: permission denied`);
+  const [grants = ""] = message!.match(/GRANT .*;$/)!;
+  await asUser(inject("postgres").user, (client) => client.query(grants), bare);
   await stopped(await started(env));
 });

@@ -27,7 +27,7 @@ async function standingOf(config: ClientConfig, other?: string): Promise<Standin
 }
 
 /** Throws a ConfigError when the application is not kept apart from the owner of the tables; answers its role. */
-export async function assertApart(owner: ClientConfig, app: ClientConfig) {
+export async function assertSeparateRoles(owner: ClientConfig, app: ClientConfig) {
   const above = await standingOf(owner);
   const below = await standingOf(app, above.role.replaceAll('"', ""));
   const { role, database, foreignOwners } = above;
@@ -54,7 +54,7 @@ export async function ownsHistory(pool: Pool) {
 
 /** Lets a role read and write rows, and nothing else; to the history it can only add. Run by the owner of all tables. */
 export async function grantRights(owner: Pool, role: string) {
-  const kept = await appendOnly(owner);
+  const protectedTables = await appendOnly(owner);
   const statements = [
     ...schemas.flatMap((schema) => [
       `grant usage on schema ${schema} to ${role}`,
@@ -62,7 +62,7 @@ export async function grantRights(owner: Pool, role: string) {
       `grant usage, select on all sequences in schema ${schema} to ${role}`,
       `grant execute on all functions in schema ${schema} to ${role}`,
     ]),
-    `revoke update, delete, truncate on ${kept} from ${role}`,
+    `revoke update, delete, truncate on ${protectedTables} from ${role}`,
     `revoke insert, update, delete on migration, "migrationLock" from ${role}`,
     ...(await policies(owner, role)),
   ];
@@ -70,7 +70,7 @@ export async function grantRights(owner: Pool, role: string) {
   await owner.query(statements.join(";\n"));
 }
 
-/** What people may not rewrite, the application included: the tables whose trigger refuses it. */
+/** The append-only tables, whose trigger refuses updates even by the application. */
 async function appendOnly(owner: Pool) {
   const { rows } = await owner.query<{ tables: string }>(
     `select string_agg(distinct tgrelid::regclass::text, ', ') as tables from pg_trigger where tgname = 'appendOnly'`,

@@ -19,10 +19,10 @@ export function endSilence(pool: pg.Pool, config: pg.PoolConfig, patience: numbe
   async function answers() {
     const client = probe ?? new pg.Client(config);
     if (!probe) client.on("error", () => {});
-    const asked = (probe ? Promise.resolve() : client.connect()).then(() => client.query("select 1"));
+    const probing = (probe ? Promise.resolve() : client.connect()).then(() => client.query("select 1"));
     probe = client;
     const isHeard = await Promise.race([
-      asked.then(
+      probing.then(
         () => true,
         () => undefined,
       ),

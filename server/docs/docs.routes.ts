@@ -6,7 +6,7 @@ import type { App, Services } from "../http/app.ts";
 import { componentsOf, documentOf, type Served } from "./document.ts";
 import { pageOf } from "./page.ts";
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+const readFile = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The description of the API and the page that shows it; it knows the routes that are added after this. */
@@ -16,13 +16,13 @@ export function docsRoutes(app: App, { config }: Services) {
     const { method, url } = route;
     if (method !== "HEAD") served.push({ ...(route as unknown as Served), url: url.replace(/^\/api/, "") });
   });
-  const components = once(() => componentsOf(served));
-  // Two schemas of one name stop the start, and not whoever reads the description.
+  const components = lazy(() => componentsOf(served));
+  // Two schemas with one name are found at the start, not by the reader of the description.
   app.addHook("onReady", async () => void (await components()));
-  const document = once(async () => documentOf(served, await components(), config.publicUrl));
-  const text = once(async () => JSON.stringify(await document()));
-  const page = once(async () => {
-    const [style, script] = [read("page.css"), read("page.js")];
+  const document = lazy(async () => documentOf(served, await components(), config.publicUrl));
+  const text = lazy(async () => JSON.stringify(await document()));
+  const page = lazy(async () => {
+    const [style, script] = [readFile("page.css"), readFile("page.js")];
     const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     return { policy, html: pageOf(await document(), { style, script }) };
   });
@@ -40,10 +40,10 @@ export function docsRoutes(app: App, { config }: Services) {
   });
 }
 
-function once<T>(make: () => Promise<T>) {
-  let made: Promise<T> | undefined;
+function lazy<T>(make: () => Promise<T>) {
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= make();
+    return promise;
   };
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const nameOf = ({ route: { method, url } }: Call) => `${method} ${url}`;
-const named = (wrong: Call[]) => wrong.map(nameOf);
+const callNames = (wrong: Call[]) => wrong.map(nameOf);
 const goodAnswers = ({ responses }: Call) =>
   Object.entries(responses).flatMap(([status, { content }]) => (status < "300" && content ? [content] : []));
 const formats = ajvFormats as unknown as (ajv: Ajv) => Ajv;
@@ -45,27 +45,27 @@ function undescribed({ responses }: Call, { status, headers, body }: Answer): st
   const media = String(headers["content-type"]).split(";")[0]!;
   const content = responses[status]?.content?.[media];
   if (!content) return [`${status} ${media}`];
-  const told = media === "application/json" ? faults(content.schema!, body) : "No errors";
-  return told === "No errors" ? [] : [told];
+  const problems = media === "application/json" ? faults(content.schema!, body) : "No errors";
+  return problems === "No errors" ? [] : [problems];
 }
 const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, call.tags[0] === "Sales orders" ? "2" : "1");
 
 test("every call has a name of its own, a group, a sentence, and what it needs", () => {
   const ids = calls.map(({ operationId }) => operationId);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
-  expect(named(calls.filter(({ summary }) => !/^[A-Z].{8,}\.$/.test(summary)))).toEqual([]);
+  expect(callNames(calls.filter(({ summary }) => !/^[A-Z].{8,}\.$/.test(summary)))).toEqual([]);
   expect(document.tags.length).toBeGreaterThan(20);
   expect(new Set(calls.map(({ tags }) => tags[0]))).toEqual(new Set(document.tags.map(({ name }) => name)));
   const untold = calls.filter((call) => {
     const { permission, module } = call.route.config;
     const open = JSON.stringify(call.security) === "[]";
-    const told =
+    const problems =
       ["everyone", "signedIn"].includes(permission) || call.description.includes(`\`${permission}\``);
     const moduleTold = !module || call.description.includes(`\`${module}\``);
-    const held = call["x-permission"] === permission && call["x-module"] === module;
-    return !held || !told || !moduleTold || open !== (permission === "everyone");
+    const allowed = call["x-permission"] === permission && call["x-module"] === module;
+    return !allowed || !problems || !moduleTold || open !== (permission === "everyone");
   });
-  expect(named(untold)).toEqual([]);
+  expect(callNames(untold)).toEqual([]);
 });
 
 test("no call lacks a word for a parameter, and no word is kept for one that is gone", () => {
@@ -78,14 +78,14 @@ test("no call lacks a word for a parameter, and no word is kept for one that is 
 
 test("the document is OpenAPI 3.1: references lead somewhere and the addresses' parameters are declared", () => {
   expect(document.openapi).toBe("3.1.0");
-  const found = (reference: string) =>
+  const schemaOf = (reference: string) =>
     reference
       .slice(2)
       .split("/")
       .reduce((part: unknown, name) => (part as Record<string, unknown> | undefined)?.[name], document);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
   expect(references.length).toBeGreaterThan(1000);
-  expect([...new Set(references)].filter((one) => !one.startsWith("#/") || !found(one))).toEqual([]);
+  expect([...new Set(references)].filter((one) => !one.startsWith("#/") || !schemaOf(one))).toEqual([]);
   const wrong = calls.filter(({ path, parameters = [], responses, method, requestBody }) => {
     const inPath = parameters.filter((one) => one.in === "path");
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -95,7 +95,7 @@ test("the document is OpenAPI 3.1: references lead somewhere and the addresses' 
       !declared || !answered || inPath.some(({ required }) => !required) || (method === "get" && requestBody)
     );
   });
-  expect(named(wrong)).toEqual([]);
+  expect(callNames(wrong)).toEqual([]);
   const schemas = Object.entries(document.components.schemas);
   for (const [name] of schemas) expect(() => ajv.getSchema(name)).not.toThrow();
   const text = JSON.stringify(document);
@@ -112,12 +112,12 @@ test("what is sent and what is answered has an example that its own schema accep
     const contents = media.flatMap((one) => {
       if (!one) return [];
       if (one.example === undefined) return [`${nameOf(call)}: no example`];
-      const told = faults(one.schema ?? {}, one.example);
-      return told === "No errors" ? [] : [`${nameOf(call)}: ${told}`];
+      const problems = faults(one.schema ?? {}, one.example);
+      return problems === "No errors" ? [] : [`${nameOf(call)}: ${problems}`];
     });
     const parameters = (call.parameters ?? []).flatMap(({ $ref, name, schema, example }) => {
-      const told = $ref ? "No errors" : faults(schema, example);
-      return told === "No errors" ? [] : [`${nameOf(call)} ${name}: ${told}`];
+      const problems = $ref ? "No errors" : faults(schema, example);
+      return problems === "No errors" ? [] : [`${nameOf(call)} ${name}: ${problems}`];
     });
     return [...contents, ...parameters];
   });
@@ -125,8 +125,10 @@ test("what is sent and what is answered has an example that its own schema accep
 });
 
 /** What others refer to is made first; what takes away what others need comes last. */
-const first = ["/companies", "/contacts", "/products", "/purchases", "/sales"].map((url) => `POST ${url}`);
-const last = [
+const createFirst = ["/companies", "/contacts", "/products", "/purchases", "/sales"].map(
+  (url) => `POST ${url}`,
+);
+const callLast = [
   "PUT /split-product/:id/split-part-of-bundle",
   "PUT /split-product/:id/individualize-part-of-bundle",
   "PUT /aproducts/archive/unset",
@@ -153,48 +155,48 @@ const needMore: Record<string, string> = {
   "POST /tasks/scan/undo": "what a scan has answered",
 };
 
-/** What is untrue of what is said about sending a call again with its key. */
+/** Where the documentation of idempotency keys is untrue. */
 async function unkept(call: Call, url: string, body: object, first: Answer): Promise<string[]> {
   const name = nameOf(call);
   const { rows } = await world.services.pool.query(`select 1 from "idempotencyKey" where key = $1`, [name]);
-  const told = (call.parameters ?? []).some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
-  if (told !== rows.length > 0) return [told ? "keeps no answer" : "keeps an answer"];
-  if (!told) return [];
+  const isDocumented = (call.parameters ?? []).some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
+  if (isDocumented !== rows.length > 0) return [isDocumented ? "keeps no answer" : "keeps an answer"];
+  if (!isDocumented) return [];
   const key = { "idempotency-key": name };
-  const again = await admin[call.method as "post"](url, body, key);
-  return again.status === first.status && isDeepStrictEqual(again.body, first.body)
+  const repeated = await admin[call.method as "post"](url, body, key);
+  return repeated.status === first.status && isDeepStrictEqual(repeated.body, first.body)
     ? []
-    : [`sent again answers ${again.status} ${JSON.stringify(again.body).slice(0, 200)}`];
+    : [`sent again answers ${repeated.status} ${JSON.stringify(repeated.body).slice(0, 200)}`];
 }
 
 test("the examples can be sent as they are to a new deployment, and what they make can be edited by them", async () => {
-  const made = new Map<string, number>();
+  const idsByPath = new Map<string, number>();
   const steps = { POST: 40, PUT: 20, PATCH: 30, GET: 0, DELETE: 0 };
   const rank = (call: Call) => {
-    const early = first.indexOf(nameOf(call));
+    const early = createFirst.indexOf(nameOf(call));
     if (early >= 0) return early;
-    if (last.includes(nameOf(call))) return 50 + last.indexOf(nameOf(call));
+    if (callLast.includes(nameOf(call))) return 50 + callLast.indexOf(nameOf(call));
     return call.responses["201"] ? 10 : steps[call.route.method];
   };
   const sent = calls.filter(({ requestBody }) => requestBody?.content["application/json"]);
   const refused: string[] = [];
   for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
     const base = call.route.url.replace(/\/:id.*/, "");
-    const one = made.has(base) ? (await admin.get(`${base}/${made.get(base)}`)).body : {};
-    const line = one.lines?.at(-1);
-    const given = { id: one.id, lineId: line?.id } as Record<string, number | undefined>;
+    const record = idsByPath.has(base) ? (await admin.get(`${base}/${idsByPath.get(base)}`)).body : {};
+    const line = record.lines?.at(-1);
+    const ids = { id: record.id, lineId: line?.id } as Record<string, number | undefined>;
     const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
-      String(given[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),
+      String(ids[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),
     );
     const example = call.requestBody!.content["application/json"]!.example as { version?: number };
     const { items } = (await admin.get("/admin/users")).body;
     const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
-    const edited = url.includes("/products/") && line ? line : (user ?? one);
+    const edited = url.includes("/products/") && line ? line : (user ?? record);
     const version = example.version && edited.version;
     const key = { "idempotency-key": nameOf(call) };
     const body = { ...example, ...(version && { version }) };
     const answer = await admin[call.method as "post"](url, body, key);
-    if (answer.status === 201 && base === call.route.url) made.set(base, answer.body.id);
+    if (answer.status === 201 && base === call.route.url) idsByPath.set(base, answer.body.id);
     if (answer.status < 300)
       refused.push(
         ...[...undescribed(call, answer), ...(await unkept(call, url, body, answer))].map(
@@ -205,7 +207,7 @@ test("the examples can be sent as they are to a new deployment, and what they ma
   }
   expect(refused.filter((told) => !needMore[told.split(" → ")[0]!])).toEqual([]);
   expect(refused.map((told) => told.split(" → ")[0]!).sort()).toEqual(Object.keys(needMore).sort());
-  expect(made.size).toBeGreaterThan(15);
+  expect(idsByPath.size).toBeGreaterThan(15);
 });
 
 test("every call that reads answers what is described, and takes each of its parameters as its example", async () => {
@@ -213,8 +215,8 @@ test("every call that reads answers what is described, and takes each of its par
   const reads = calls.filter(({ method, path }) => method === "get" && path !== "/api/events");
   for (const call of reads) {
     const parameters = (call.parameters ?? []).filter((one) => one.in === "query");
-    const queryOf = (asked: typeof parameters) =>
-      asked.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
+    const queryOf = (documented: typeof parameters) =>
+      documented.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
     const must = parameters.filter(({ required }) => required);
     const answer = await admin.get(`${filled(call)}?${queryOf(must)}`);
     if (answer.status === 200)
@@ -239,7 +241,7 @@ test("the calls that take files are those described as forms", async () => {
     if (body.code === "fileMissing") asking.push(nameOf(call));
   }
   const described = calls.filter(({ requestBody }) => requestBody?.content["multipart/form-data"]);
-  expect(named(described.filter(({ requestBody }) => !requestBody?.content["application/json"]))).toEqual(
+  expect(callNames(described.filter(({ requestBody }) => !requestBody?.content["application/json"]))).toEqual(
     asking,
   );
   expect(asking.length).toBeGreaterThan(3);
@@ -256,7 +258,7 @@ test("the page shows every call and needs nothing besides itself", async () => {
   const { body: page, headers } = await world.anonymous.get("/docs");
   const ids = [...(page as string).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-  expect(named(calls.filter(({ operationId }) => !ids.includes(operationId)))).toEqual([]);
+  expect(callNames(calls.filter(({ operationId }) => !ids.includes(operationId)))).toEqual([]);
   const targets = [...(page as string).matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
   expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
   expect(page).not.toMatch(/<(link|img|iframe|script [^>]|[^>]* (src|style|on\w+)=)/);

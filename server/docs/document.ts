@@ -62,18 +62,18 @@ const callOf = ({ method, url }: Pick<Served, "method" | "url">) => `${method} $
 export async function componentsOf(routes: readonly Served[]): Promise<Components> {
   const components = await Components.ofContract();
   // One is named before a row of many, which is often the same.
-  const named = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
-  for (const route of named) nameSchemas(components, route);
+  const ordered = routes.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
+  for (const route of ordered) nameSchemas(components, route);
   return components;
 }
 
 /** Describes routes as OpenAPI 3.1, whose schemas are JSON schemas as the contract has them. */
 export function documentOf(routes: readonly Served[], components: Components, publicUrl: string): Document {
-  const known = new Set(routes.map(callOf));
+  const calls = new Set(routes.map(callOf));
   const paths: Document["paths"] = {};
   for (const route of routes) {
     const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(components, route, known) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(components, route, calls) };
   }
   return {
     openapi: "3.1.0",
@@ -127,7 +127,7 @@ function nameSchemas(components: Components, { docs: { subject, as }, schema }: 
   components.add(name, answer.properties?.items?.items ?? answer);
 }
 
-function operationOf(components: Components, route: Served, known: Set<string>): Operation {
+function operationOf(components: Components, route: Served, calls: Set<string>): Operation {
   const { config, docs, schema } = route;
   const parameters = parametersOf(route);
   const takes = bodyOf(components, route);
@@ -137,7 +137,7 @@ function operationOf(components: Components, route: Served, known: Set<string>):
     hasInput: parameters.length > 0,
   });
   return {
-    operationId: operationId(route, known),
+    operationId: operationId(route, calls),
     tags: [docs.subject!.name],
     summary: sentenceOf(docs),
     description: descriptionOf(route),
@@ -151,7 +151,7 @@ function operationOf(components: Components, route: Served, known: Set<string>):
 }
 
 /** `GET /sales/:id/products` is `salesProductsList`: it changes only when the address does. */
-export function operationId({ method, url, schema }: Served, known: Set<string>) {
+export function operationId({ method, url, schema }: Served, calls: Set<string>) {
   const words = url.split("/").filter((part) => part && !part.startsWith(":"));
   const start = pascal(words.join("-").replace(/\.json$/, ""));
   const isOne = /:\w+$/.test(url);
@@ -159,7 +159,7 @@ export function operationId({ method, url, schema }: Served, known: Set<string>)
   const ending = {
     GET: isList ? "List" : isOne ? "Read" : "",
     POST: schema.response[201] ? "Create" : "",
-    PUT: isOne || known.has(`GET ${url}`) ? "Replace" : "",
+    PUT: isOne || calls.has(`GET ${url}`) ? "Replace" : "",
     PATCH: "Change",
     DELETE: "Remove",
   }[method];
@@ -168,13 +168,13 @@ export function operationId({ method, url, schema }: Served, known: Set<string>)
 
 function descriptionOf({ config: { permission, or = [], module }, schema }: Served) {
   const rights = [permission as Right, ...or.filter((right) => right !== permission)];
-  const held = groups.filter((group) => rightsFor([group]).some((right) => rights.includes(right)));
+  const allowed = groups.filter((group) => rightsFor([group]).some((right) => rights.includes(right)));
   const needed = rights.map((right) => `\`${right}\``).join(" or ");
   const who = {
     everyone: "Open to everyone.",
     signedIn: "Needs somebody who is signed in.",
   }[permission as string];
-  const sentences = [who ?? `Needs the right ${needed}, which these groups have: ${held.join(", ")}.`];
+  const sentences = [who ?? `Needs the right ${needed}, which these groups have: ${allowed.join(", ")}.`];
   if (module) sentences.push(`Needs the module \`${module}\`.`);
   if (takesVersion(schema))
     sentences.push(
@@ -212,10 +212,10 @@ function parametersOf(route: Served): Parameter[] {
   const parameters = [params, querystring].flatMap((schema, place) => {
     const { properties = {}, required = [] } = plain(schema ?? {});
     // A list that has its own order takes no sort.
-    const taken = Object.entries(properties).filter(
+    const accepted = Object.entries(properties).filter(
       ([name]) => name !== "sort" || sortableOf(route as Route).length > 0,
     );
-    return taken.map(([name, { description, ...one }]): Parameter => {
+    return accepted.map(([name, { description, ...one }]): Parameter => {
       const words = description ?? parameterWords[name];
       return {
         name,

@@ -14,10 +14,10 @@ const ending = /(Input|Replacement|Changes|Row)$/;
  */
 export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unknown {
   const names = [`${place.resource}.${of}.${name}`, `${of}.${name}`, name];
-  const known = names
+  const candidates = names
     .map((one) => values[one])
     .find((value) => value !== undefined && Value.Check(schema, value));
-  if (known !== undefined) return known;
+  if (candidates !== undefined) return candidates;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.default ?? schema.enum[0];
   if (schema.anyOf) return exampleOf(place, schema.anyOf[0]!, of, name);
@@ -29,7 +29,7 @@ export function exampleOf(place: Place, schema: Schema, of = "", name = ""): unk
   );
 }
 
-/** The example of what a call takes: written by hand, or made from its schema without what a POST need not say. */
+/** The example of a request: written by hand, or derived from its schema without a POST's optional fields. */
 export function bodyExample(place: Place, route: Pick<Route, "method" | "url">, schema: Schema): unknown {
   const usual = usualBody(route);
   if (usual) return usual;
@@ -41,12 +41,12 @@ export function bodyExample(place: Place, route: Pick<Route, "method" | "url">, 
   return Object.fromEntries(Object.entries(example).filter(([name, value]) => !isUsual(name, value)));
 }
 
-/** The required fields; of a body whose fields are all optional the first two. A version is always shown, and of a choice of rows the ids. */
+/** The required fields, or else the first two; always a version, and the ids of a selection. */
 function shownFields({ properties = {}, required = [] }: Schema) {
   const fields = Object.entries(properties);
   const isChoice = "ids" in properties && "filter" in properties;
-  const some = required.length || isChoice ? required : fields.slice(0, 2).map(([name]) => name);
-  const shown = isChoice ? ["ids", ...some] : some;
+  const shownNames = required.length || isChoice ? required : fields.slice(0, 2).map(([name]) => name);
+  const shown = isChoice ? ["ids", ...shownNames] : shownNames;
   return fields.filter(([name]) => shown.includes(name) || name === "version");
 }
 
@@ -69,8 +69,8 @@ export function parameterExample(schema: Schema, name: string): unknown {
     true,
     "text",
   ];
-  const found = tried.find((value) => value !== undefined && Value.Check(schema, value));
-  if (found !== undefined) return found;
+  const valid = tried.find((value) => value !== undefined && Value.Check(schema, value));
+  if (valid !== undefined) return valid;
   return ["2026-11-01..2026-11-30", "10000..50000"].find((value) => Value.Check(schema, value));
 }
 

@@ -83,13 +83,19 @@ export const problemResponses = Object.fromEntries(
   ]),
 );
 
-type Asked = Pick<Route, "method" | "config" | "docs"> & { hasParams: boolean; hasInput: boolean };
+type DescribedRoute = Pick<Route, "method" | "config" | "docs"> & { hasParams: boolean; hasInput: boolean };
 
 /** The refusals that a call can give, as references to the shared answers; its own codes stand beside them. */
-export function refusalsOf({ method, config, docs: { refuses = {}, alone }, hasParams, hasInput }: Asked) {
+export function refusalsOf({
+  method,
+  config,
+  docs: { refuses = {}, alone },
+  hasParams,
+  hasInput,
+}: DescribedRoute) {
   const changes = method !== "GET";
   const { permission } = config;
-  const held: [boolean, ...Status[]][] = [
+  const refusals: [boolean, ...Status[]][] = [
     [hasInput || changes, 400],
     [permission !== "everyone", 401],
     [permission !== "everyone" && permission !== "signedIn", 403],
@@ -98,7 +104,7 @@ export function refusalsOf({ method, config, docs: { refuses = {}, alone }, hasP
     [!alone, 503],
   ];
   const own = Object.keys(refuses).map(Number) as Status[];
-  const statuses = new Set([...held.flatMap(([holds, ...found]) => (holds ? found : [])), ...own]);
+  const statuses = new Set([...refusals.flatMap(([holds, ...found]) => (holds ? found : [])), ...own]);
   return Object.fromEntries(
     [...statuses]
       .sort()

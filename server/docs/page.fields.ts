@@ -38,9 +38,9 @@ function textKind(schema: Schema): Markup {
 
 function range({ minimum, maximum }: Schema) {
   const from = minimum === undefined ? "" : ` from ${Number(minimum).toLocaleString("en")}`;
-  const most =
+  const max =
     maximum === undefined || maximum === 2_147_483_647 ? "" : ` to ${Number(maximum).toLocaleString("en")}`;
-  return from + most;
+  return from + max;
 }
 
 /** The fields of an object and of what lies in it, each with its way: `lines[].productName`. */
@@ -60,9 +60,9 @@ const table = (label: string, head: string[], rows: Markup[]) =>
 const usual = ({ default: value }: Schema) =>
   value !== undefined && html` Default <code>${JSON.stringify(value)}</code>.`;
 
-const told = (text: string) => text && sentence(text.endsWith(".") ? text : `${text}.`);
+const asSentence = (text: string) => text && sentence(text.endsWith(".") ? text : `${text}.`);
 const meaning = ({ description, anyOf = [] }: Schema) =>
-  told(description ?? anyOf.find((one) => one.description)?.description ?? "");
+  asSentence(description ?? anyOf.find((one) => one.description)?.description ?? "");
 
 /** The fields of an object; one that is `sent` says what is required and what is taken when it is left out. */
 export function fieldsTable(schema: Schema, schemas: Schemas, label: string, sent = true) {
@@ -84,6 +84,6 @@ export const parametersTable = (parameters: Parameter[]) =>
     ["Parameter", "In", "Value", "Meaning"],
     parameters.map(
       ({ name, in: place, required, schema, description = "", example }) =>
-        html`<tr><td><code>${name}</code>${required && html` <span class="must">required</span>`}</td><td>${place}</td><td>${kindOf(schema)}</td><td>${told(description)}${usual(schema)}${example !== undefined && place === "query" && schema.default === undefined && html` Example <code>${String(example)}</code>.`}</td></tr>`,
+        html`<tr><td><code>${name}</code>${required && html` <span class="must">required</span>`}</td><td>${place}</td><td>${kindOf(schema)}</td><td>${asSentence(description)}${usual(schema)}${example !== undefined && place === "query" && schema.default === undefined && html` Example <code>${String(example)}</code>.`}</td></tr>`,
     ),
   );

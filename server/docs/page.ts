@@ -14,7 +14,7 @@ export function pageOf(document: Document, { style, script }: { style: string; s
     ...tag,
     calls: calls.filter(({ tags }) => tags[0] === tag.name),
   }));
-  const shown = groups.filter((group) => group.calls.length > 0);
+  const nonEmpty = groups.filter((group) => group.calls.length > 0);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ export function pageOf(document: Document, { style, script }: { style: string; s
 <div class="columns">
 <nav aria-label="Groups of calls"><ul>
 <li><a href="#start">Start here</a></li>
-${shown.map(({ name, calls: { length } }) => html`<li><a href="#${anchor(name)}">${name}</a> <span>${length}</span></li>`)}
+${nonEmpty.map(({ name, calls: { length } }) => html`<li><a href="#${anchor(name)}">${name}</a> <span>${length}</span></li>`)}
 <li><a href="#errors">Errors</a></li>
 <li><a href="#objects">Objects</a></li>
 </ul></nav>
@@ -42,7 +42,7 @@ ${shown.map(({ name, calls: { length } }) => html`<li><a href="#${anchor(name)}"
 <section id="start" class="prose">
 ${introduction.map(([title, text]) => html`<h2>${title}</h2><p>${sentence(text)}</p>`)}
 </section>
-${shown.map(({ name, description, calls: inGroup }) => html`<section class="group" id="${anchor(name)}"><h2>${name}</h2><p>${sentence(description)}</p>${inGroup.map((call) => callPart(call, document))}</section>`)}
+${nonEmpty.map(({ name, description, calls: inGroup }) => html`<section class="group" id="${anchor(name)}"><h2>${name}</h2><p>${sentence(description)}</p>${inGroup.map((call) => callPart(call, document))}</section>`)}
 ${errorsPart(document)}
 ${objectsPart(document)}
 <p id="nothing" hidden>No call has these words.</p>
@@ -112,8 +112,12 @@ function curlOf(
   const address = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     String(parameters.find((one) => one.name === name)?.example ?? name),
   );
-  const asked = parameters.filter((one) => one.in === "query" && (one.required || one.name === "pageSize"));
-  const query = asked.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join("&");
+  const queryParameters = parameters.filter(
+    (one) => one.in === "query" && (one.required || one.name === "pageSize"),
+  );
+  const query = queryParameters
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+    .join("&");
   const { "application/json": body, "multipart/form-data": form } = requestBody?.content ?? {};
   const keyed = parameters.find(({ name }) => name === "Idempotency-Key");
   const saved = Object.keys(responses["200"]?.content ?? {}).find((type) => /pdf|png|octet|csv/.test(type));

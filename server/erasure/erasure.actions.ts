@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import { enqueue } from "../jobs/jobs.ts";
-import { takeOver } from "../matching/hardware.actions.ts";
+import { applyHardware } from "../matching/hardware.actions.ts";
 import { devicesOf, type MachineNumbers, numbersOf, tieAll, waitingFor } from "../matching/matching.ts";
 import { refreshProof } from "../proof/gate.ts";
 import type { ErasureReport } from "../reports/reports.ts";
 
-type Read = { report: ErasureReport; fileId: number | null };
-/** A report that was read, what it finds its device by, and that device when it is here. */
-type Seen = Read & { numbers: MachineNumbers; productId: number | null };
-type Stored = {
+type ParsedReport = { report: ErasureReport; fileId: number | null };
+/** A parsed report, the numbers that identify its device, and that device if there is one. */
+type MatchedReport = ParsedReport & { numbers: MachineNumbers; productId: number | null };
+type StoredReport = {
   id: number;
   source: string;
   sourceDocumentId: string;
@@ -25,15 +25,15 @@ type Stored = {
 export async function importReports(
   tx: Tx,
   orderId: number | null,
-  read: Read[],
+  read: ParsedReport[],
   onTied: (count: number, of: number) => void = () => {},
 ) {
   await sql`select pg_advisory_xact_lock(7103)`.execute(tx);
   // The same document comes back in every re-export: once here and once in the upload is enough.
   const distinct = [...new Map(read.map((one) => [keyOf(one.report), one])).values()];
-  const stored = new Map((await storedOf(tx, distinct)).map((row) => [keyOf(row), row]));
+  const existing = new Map((await storedOf(tx, distinct)).map((row) => [keyOf(row), row]));
   const looking = distinct.flatMap((one) => {
-    const there = stored.get(keyOf(one.report));
+    const there = existing.get(keyOf(one.report));
     if (there && !there.waits) return [];
     return [
       { ...one, there, numbers: { ...numbersOf(one.report), notProductIds: there?.notProductIds ?? [] } },
@@ -43,32 +43,32 @@ export async function importReports(
     tx,
     looking.map(({ numbers }) => numbers),
   );
-  const seen = looking.map((one, at) => ({ ...one, productId: devices[at] ?? null }));
-  const fresh = seen.filter(({ there }) => !there);
+  const placed = looking.map((one, at) => ({ ...one, productId: devices[at] ?? null }));
+  const fresh = placed.filter(({ there }) => !there);
   const imported = await storeReports(tx, orderId, fresh);
   await learnNumbers(
     tx,
-    seen.flatMap(({ there, ...one }) => (there ? [{ ...one, id: there.id }] : [])),
+    placed.flatMap(({ there, ...one }) => (there ? [{ ...one, id: there.id }] : [])),
   );
-  const found = seen.flatMap(({ report: { hardware }, numbers: { imeis }, productId }) =>
+  const findings = placed.flatMap(({ report: { hardware }, numbers: { imeis }, productId }) =>
     productId === null ? [] : [{ productId, hardware, imeis }],
   );
-  await takeOver(tx, found, (count) => onTied(count, found.length));
-  const productIds = [...new Set(found.map(({ productId }) => productId))];
+  await applyHardware(tx, findings, (count) => onTied(count, findings.length));
+  const productIds = [...new Set(findings.map(({ productId }) => productId))];
   await refreshProof(tx, productIds);
   await tieAll(tx, await waitingFor(tx, productIds));
   const reportIds = (await storedOf(tx, distinct)).flatMap(({ id, waits }) => (waits ? [id] : []));
   // Their devices may be in a transaction that is not committed yet.
   if (reportIds.length) await enqueue(tx, "tieWaiting", { productIds: [], reportIds });
-  const orders = await ordersOf(tx, seen);
-  return { imported, matched: seen.length - reportIds.length, unmatched: reportIds.length, orders };
+  const orders = await ordersOf(tx, placed);
+  return { imported, matched: placed.length - reportIds.length, unmatched: reportIds.length, orders };
 }
 
 const keyOf = ({ source, sourceDocumentId }: { source: string; sourceDocumentId: string }) =>
   `${source}:${sourceDocumentId}`;
 
 /** The purchases of the devices that reports are tied to, and how many of the reports each has. */
-async function ordersOf(tx: Tx, read: Read[]) {
+async function ordersOf(tx: Tx, read: ParsedReport[]) {
   const { rows } = await sql<{ orderId: number; orderNr: string; matched: number }>`
     select "order".id as "orderId", "orderNr", count(*)::int as matched
     from unnest(${read.map(({ report }) => report.source)}::text[], ${read.map(({ report }) => report.sourceDocumentId)}::text[])
@@ -80,10 +80,10 @@ async function ordersOf(tx: Tx, read: Read[]) {
   return rows;
 }
 
-async function storedOf(tx: Tx, read: Read[]): Promise<Stored[]> {
+async function storedOf(tx: Tx, read: ParsedReport[]): Promise<StoredReport[]> {
   const documents = read.map(({ report }) => report.sourceDocumentId);
   const sources = read.map(({ report }) => report.source);
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredReport>`
     select id, source, "sourceDocumentId", "notProductIds", "productId" is null and dismissed = '' as waits
     from "erasureReport" where (source, "sourceDocumentId") in
       (select * from unnest(${sources}::text[], ${documents}::text[]))`.execute(tx);
@@ -91,7 +91,7 @@ async function storedOf(tx: Tx, read: Read[]): Promise<Stored[]> {
 }
 
 /** A reader that was taught since may find numbers in a report that it did not find when the report came. */
-async function learnNumbers(tx: Tx, read: (Seen & { id: number })[]) {
+async function learnNumbers(tx: Tx, read: (MatchedReport & { id: number })[]) {
   if (!read.length) return;
   const numbers = read.map(({ id, productId, report: { machine }, numbers: { serialKey, imeis } }) => ({
     id,
@@ -108,7 +108,7 @@ async function learnNumbers(tx: Tx, read: (Seen & { id: number })[]) {
     where report.id = told.id`.execute(tx);
 }
 
-async function storeReports(tx: Tx, orderId: number | null, read: Seen[]) {
+async function storeReports(tx: Tx, orderId: number | null, read: MatchedReport[]) {
   const ids: number[] = [];
   for (const some of inParts(read)) {
     const rows = await tx

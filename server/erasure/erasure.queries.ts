@@ -44,11 +44,11 @@ export const reportList = (
   texts: ["serial", "manufacturer", "operator"],
   handled: ["unmatched", "importedAt", "reportedAt"],
   narrow(reports) {
-    let found = reports;
-    if (unmatched) found = found.where("productId", "is", null).where("dismissed", "=", "");
-    if (importedAt) found = found.where(withinDays(sql.ref("importedAt"), importedAt));
-    if (reportedAt) found = found.where(withinDays(sql.ref("reportedAt"), reportedAt));
-    return found;
+    let query = reports;
+    if (unmatched) query = query.where("productId", "is", null).where("dismissed", "=", "");
+    if (importedAt) query = query.where(withinDays(sql.ref("importedAt"), importedAt));
+    if (reportedAt) query = query.where(withinDays(sql.ref("reportedAt"), reportedAt));
+    return query;
   },
   rows: (page) => reportRows(db, page),
 });

@@ -3,7 +3,7 @@ import { isZip } from "../archives/unzip.ts";
 import { notFound } from "../base/failure.ts";
 import { textOf } from "../base/texts.ts";
 import type { Tx } from "../database/connection.ts";
-import { type Kept, keepFiles } from "../files/keeping.ts";
+import { type KeptFile, keepFiles } from "../files/keeping.ts";
 import { type Upload, uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { type Progress, watched } from "../jobs/longJobs.ts";
@@ -121,10 +121,10 @@ export function erasureRoutes(app: App, services: Services) {
     const reports = read.flatMap(({ file, reports: found = [] }) =>
       found.map((report) => ({ file, report })),
     );
-    const counts = await keepFiles(services, "erasure", reports.length ? uploads : [], (kept) =>
+    const counts = await keepFiles(services, "erasure", reports.length ? uploads : [], (files) =>
       write(request, async (tx) => {
-        const fileIds = await rememberFiles(tx, orderId, kept);
-        const stored = await importReports(
+        const fileIds = await rememberFiles(tx, orderId, files);
+        const imported = await importReports(
           tx,
           orderId,
           reports.map(({ file, report }) => ({ report, fileId: fileIds.get(file.split("/")[0]!) ?? null })),
@@ -132,7 +132,7 @@ export function erasureRoutes(app: App, services: Services) {
         );
         step(read.length * 2, read.length * 2);
         await finish(tx);
-        return stored;
+        return imported;
       }),
     );
     const alreadyThere = reports.length - counts.imported;
@@ -143,10 +143,10 @@ export function erasureRoutes(app: App, services: Services) {
     reportRows(tx, "erasureReport").where("erasureReport.id", "=", id).executeTakeFirstOrThrow(notFound);
 }
 
-/** The files as they came stay, with the order if there is one, for whoever wants to read a report itself; one that comes again stays once. */
-async function rememberFiles(tx: Tx, orderId: number | null, kept: Kept[]) {
+/** Keeps the original files, with the order if there is one; a repeated file is stored once. */
+async function rememberFiles(tx: Tx, orderId: number | null, files: KeptFile[]) {
   const ids = new Map<string, number>();
-  for (const file of kept) {
+  for (const file of files) {
     const { id } =
       (await tx
         .selectFrom("file")

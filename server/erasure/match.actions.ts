@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Failure, notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { forgetAttributes } from "../matching/filled.actions.ts";
-import { takeOver } from "../matching/hardware.actions.ts";
+import { applyHardware } from "../matching/hardware.actions.ts";
 import { contradicts, isByDrives, shortestDrive, tieWaiting } from "../matching/matching.ts";
+import { forgetAttributes } from "../matching/reportAttributes.actions.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
 import type { HardwareFound } from "../reports/reports.ts";
@@ -34,12 +34,12 @@ export async function matchReport(tx: Tx, id: number, { productId, confirmed = f
     })
     .where("id", "=", id)
     .execute();
-  await takeOver(tx, [{ productId, hardware: report.hardware, imeis: report.imeis }]);
+  await applyHardware(tx, [{ productId, hardware: report.hardware, imeis: report.imeis }]);
   await refreshProof(tx, [productId]);
   await tieWaiting(tx, [productId]);
 }
 
-/** Takes a report back from the device that it was tied to by mistake: what it proved is not proven any more. Answers the attributes that go with it. */
+/** Unties a report from a device, with its proof and the attributes that it filled; answers these attributes. */
 export async function unmatchReport(tx: Tx, id: number, reason: string, by: Taker) {
   const { productId, imeis, hardware } = await lockedReport(tx, id);
   if (productId === null) throw refused("reportNotMatched");

@@ -26,8 +26,8 @@ test("a report finds its device by serial number, once, and proves its erasure",
   expect((await device("ERA-10001")).missingProof).toMatchObject([{ reason: "noReport" }]);
   const first = await upload(report("era-10001", "doc-1"));
   expect(first).toMatchObject({ status: 200, body: { imported: 1, matched: 1, unmatched: 0, failed: [] } });
-  const again = await upload(report("era-10001", "doc-1"));
-  expect(again.body).toMatchObject({ imported: 0, alreadyThere: 1 });
+  const repeated = await upload(report("era-10001", "doc-1"));
+  expect(repeated.body).toMatchObject({ imported: 0, alreadyThere: 1 });
   expect(await device("ERA-10001")).toMatchObject({
     missingProof: [],
     carriers: [{ serial: "D-doc-1", state: "erased" }],
@@ -51,7 +51,7 @@ test("the same report uploaded by ten at the same time is there once", async () 
   expect(imported).toBe(1);
 });
 
-test("a report of an unknown device waits with a suggestion, and is tied to the device that somebody names, once", async () => {
+test("a report of an unknown device waits with a suggestion, and is tied once to the device that is chosen", async () => {
   await upload(report("SERA-10002", "doc-3"), report("ERA-10003", "doc-3b"));
   const waiting = (await queue()).find((row: { serial: string }) => row.serial === "SERA-10002");
   const { id: productId } = await device("ERA-10002");
@@ -117,7 +117,7 @@ test("a report for an order that does not exist, or with no file, is refused", a
   });
 });
 
-test("a report that names no machine finds its device by a drive that was seen in it, unless that was seen in two", async () => {
+test("a report without a machine finds its device by a known drive, unless two devices had that drive", async () => {
   const shared = (serial: string, document: string) => {
     const { name, bytes } = report(serial, document);
     return { name, bytes: Buffer.from(String(bytes).replace(`D-${document}`, "D-GEDEELD-1")) };
@@ -131,22 +131,22 @@ test("a report that names no machine finds its device by a drive that was seen i
 
 test("the queue is searched by serial and report number, filtered by source and day, and sorted", async () => {
   await upload(report("ZOEK-2", "doc-21"), report("ZOEK-1", "doc-22"));
-  const found = async (query: string) => {
+  const search = async (query: string) => {
     const { status, body } = await technician.get(`/erasure-reports?unmatched=true&q=zoek&${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return body.items.map(({ serial }: { serial: string }) => serial);
   };
-  expect(await found("sort=serial")).toEqual(["ZOEK-1", "ZOEK-2"]);
-  expect(await found("sort=-importedAt,-serial")).toEqual(["ZOEK-2", "ZOEK-1"]);
-  expect(await found("source=csv&sort=serial")).toHaveLength(2);
-  expect(await found("source=!csv")).toEqual([]);
-  expect(await found("serial=~ek-2")).toEqual(["ZOEK-2"]);
+  expect(await search("sort=serial")).toEqual(["ZOEK-1", "ZOEK-2"]);
+  expect(await search("sort=-importedAt,-serial")).toEqual(["ZOEK-2", "ZOEK-1"]);
+  expect(await search("source=csv&sort=serial")).toHaveLength(2);
+  expect(await search("source=!csv")).toEqual([]);
+  expect(await search("serial=~ek-2")).toEqual(["ZOEK-2"]);
   const { rows } = await world.services.pool.query(
     `select to_char(now(), 'YYYY-MM-DD') as today, to_char(now() + interval '1 day', 'YYYY-MM-DD') as tomorrow`,
   );
   const [{ today, tomorrow }] = rows;
-  expect(await found(`importedAt=${today}..${today}`)).toHaveLength(2);
-  expect(await found(`importedAt=${tomorrow}..`)).toEqual([]);
+  expect(await search(`importedAt=${today}..${today}`)).toHaveLength(2);
+  expect(await search(`importedAt=${tomorrow}..`)).toEqual([]);
   const byDocument = await technician.get("/erasure-reports?unmatched=true&q=doc-22");
   expect(byDocument.body.items).toMatchObject([{ serial: "ZOEK-1" }]);
   expect((await technician.get("/erasure-reports?source=paper")).status).toBe(400);

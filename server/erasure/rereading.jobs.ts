@@ -62,13 +62,13 @@ async function readAgain({ db, storage }: Pick<Services, "db" | "storage">, file
 
 /** The reports that came with a file, or with none that is kept. */
 async function mendAll(db: Db, fileId: number | null, today: ErasureReport[]) {
-  const stored = await db
+  const reports = await db
     .selectFrom("erasureReport")
     .select("id")
     .where("fileId", "is not distinct from", fileId)
     .orderBy("id")
     .execute();
-  for (const some of inParts(stored))
+  for (const some of inParts(reports))
     await db.transaction().execute((tx) =>
       mendReports(
         tx,

@@ -4,23 +4,27 @@ import { realFile } from "../testing/world.ts";
 import { rereader, startRereading } from "./rereading.jobs.ts";
 
 const { world, admin, shop } = await testShop();
-beforeEach(() => asked());
+beforeEach(() => requestRereading());
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 /** What the migration asks. */
-const asked = () =>
+const requestRereading = () =>
   query(`insert into setting (name, value) values ('rereadReports', '0')
     on conflict (name) do update set value = excluded.value`);
 const lost = async () => (await admin.get("/erasure-reports/lost-proof")).body;
 const stock = (id: number) => shop.stock(id);
 const tool = realFile("erasure/wipedrive.csv").bytes.toString();
 const [headings, row] = tool.split("\n") as [string, string];
-let made = 0;
+let deviceCount = 0;
 
 /** A saleable device whose drive WipeDrive only verified, as the release before stored it: with a success. */
 async function verified({ isKept = true } = {}) {
-  made += 1;
-  const [serialNumber, drive, document] = [`HERLEES${made}`, `D-HERLEES${made}`, `herlees-${made}`];
+  deviceCount += 1;
+  const [serialNumber, drive, document] = [
+    `HERLEES${deviceCount}`,
+    `D-HERLEES${deviceCount}`,
+    `herlees-${deviceCount}`,
+  ];
   const line = row
     .replace("TSTR620", serialNumber)
     .replace("00TEST01", drive)
@@ -65,11 +69,11 @@ test("a verification that was taken for an erasure is read again: no proof, and 
   expect(await stock(id)).toMatchObject({ missingProof: [], lifecycle: "saleable" });
   await reread();
   expect(await stock(id)).toMatchObject({
-    missingProof: [{ reason: "notErased", serial: `D-HERLEES${made}` }],
+    missingProof: [{ reason: "notErased", serial: `D-HERLEES${deviceCount}` }],
     lifecycle: "inStock",
   });
-  const [told] = (await lost()).filter(({ productId }: { productId: number }) => productId === id);
-  expect(told).toMatchObject({ id: reportId, operations: ["Verify"], state: "here" });
+  const [lostProof] = (await lost()).filter(({ productId }: { productId: number }) => productId === id);
+  expect(lostProof).toMatchObject({ id: reportId, operations: ["Verify"], state: "here" });
   const { items } = (await admin.get(`/products/${id}/history`)).body;
   const change = items.find(
     ({ subject, changes }: { subject: string; changes: object }) =>
@@ -86,7 +90,7 @@ test("it is read again once, and what is as it was stays as it was", async () =>
   const before = await stock(id);
   expect((await query(`select from setting where name = 'rereadReports'`)).rowCount).toBe(0);
   await reread();
-  await asked();
+  await requestRereading();
   await reread();
   expect(await stock(id)).toEqual(before);
 });
@@ -106,12 +110,16 @@ test("what an order holds is told as reserved, and a device that was sold is onl
 test("a report whose file is gone is judged by the name of its method", async () => {
   const { id } = await verified({ isKept: false });
   await reread();
-  expect((await stock(id)).missingProof).toMatchObject([{ reason: "notErased", serial: `D-HERLEES${made}` }]);
+  expect((await stock(id)).missingProof).toMatchObject([
+    { reason: "notErased", serial: `D-HERLEES${deviceCount}` },
+  ]);
 });
 
 test("an erasure beside the verification of the same drive stays proof, whichever of the two was stored", async () => {
   const { id } = await verified();
-  const wiped = row.replace("TSTR620", `HERLEES${made}`).replace("00TEST01", `D-HERLEES${made}`);
+  const wiped = row
+    .replace("TSTR620", `HERLEES${deviceCount}`)
+    .replace("00TEST01", `D-HERLEES${deviceCount}`);
   const answer = await admin.upload("/erasure-reports/import", [
     { name: "gewist.csv", bytes: Buffer.from(`${headings}\n${wiped}\n`) },
   ]);

@@ -7,8 +7,13 @@ import { operationOfMethod, partedByOperation } from "../reports/operations.ts";
 import { type ErasureReport, type ErasureResult, type HardwareFound, serialKey } from "../reports/reports.ts";
 import { reopenErasure } from "./match.actions.ts";
 
-type Said = { results: ErasureResult[]; hardware: HardwareFound };
-type Stored = Said & { id: number; productId: number | null; source: string; sourceDocumentId: string };
+type ParsedResult = { results: ErasureResult[]; hardware: HardwareFound };
+type Stored = ParsedResult & {
+  id: number;
+  productId: number | null;
+  source: string;
+  sourceDocumentId: string;
+};
 
 /**
  * Takes over what today's readers say of stored reports, where that is less proof or another lock than what was stored. A
@@ -16,14 +21,14 @@ type Stored = Said & { id: number; productId: number | null; source: string; sou
  */
 export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[]) {
   const find = indexed(today);
-  const mended = (await storedOf(tx, ids)).flatMap((stored) => {
-    const said = saidToday(stored, find(stored));
-    return said && isLess(said, stored) ? [{ ...stored, ...said }] : [];
+  const mended = (await storedOf(tx, ids)).flatMap((previous) => {
+    const reading = saidToday(previous, find(previous));
+    return reading && isLess(reading, previous) ? [{ ...previous, ...reading }] : [];
   });
   if (!mended.length) return;
   const productIds = [...new Set(mended.flatMap(({ productId }) => productId ?? []))];
   const before = new Map((await findGates(tx, productIds)).map((gate) => [gate.id, gate]));
-  await store(tx, mended);
+  await saveHardware(tx, mended);
   const here = await hereOf(tx, productIds);
   await refreshProof(tx, here);
   for (const gate of await findGates(tx, productIds)) {
@@ -31,7 +36,7 @@ export async function mendReports(tx: Tx, ids: number[], today: ErasureReport[])
     const isHeld = gate.missingProof.length > 0 && !had?.missingProof.length;
     const isUnproven = had?.isErased && !gate.isErased;
     if (isUnproven && here.includes(gate.id)) await reopenErasure(tx, gate.id);
-    if (isHeld || isUnproven) await tell(tx, gate.id, mended);
+    if (isHeld || isUnproven) await markLostProof(tx, gate.id, mended);
   }
 }
 
@@ -50,18 +55,21 @@ function indexed(today: ErasureReport[]) {
   const firstWord = ({ source, sourceDocumentId }: Pick<Stored, "source" | "sourceDocumentId">) =>
     `${source} ${sourceDocumentId.split(" ", 1)[0]}`;
   const alike = Map.groupBy(today, firstWord);
-  return (stored: Stored) => {
-    const { source, sourceDocumentId } = stored;
+  return (previous: Stored) => {
+    const { source, sourceDocumentId } = previous;
     const same = exact.get(`${source} ${sourceDocumentId}`);
     if (same) return [same];
-    return (alike.get(firstWord(stored)) ?? []).filter((report) =>
+    return (alike.get(firstWord(previous)) ?? []).filter((report) =>
       report.sourceDocumentId.startsWith(`${sourceDocumentId} `),
     );
   };
 }
 
 /** What a report says today; of one that its file does not hold any more, what the names of its methods say. */
-function saidToday({ results, hardware }: Said, [first, ...others]: ErasureReport[]): Said | undefined {
+function saidToday(
+  { results, hardware }: ParsedResult,
+  [first, ...others]: ErasureReport[],
+): ParsedResult | undefined {
   const parts = first ? [first, ...others] : [];
   if (first)
     return {
@@ -81,20 +89,20 @@ function saidToday({ results, hardware }: Said, [first, ...others]: ErasureRepor
   return { ...parted, hardware: { ...parted.hardware, checks: [...checks, ...parted.hardware.checks] } };
 }
 
-const isLess = (today: Said, stored: Said) => {
+const isLess = (today: ParsedResult, previous: ParsedResult) => {
   const passed = passedIn(today);
-  const locked = (stored.hardware.locks ?? [])
+  const locked = (previous.hardware.locks ?? [])
     .filter(({ state }) => state === "locked")
     .map(({ kind }) => kind);
   return (
-    [...passedIn(stored)].some((drive) => !passed.has(drive)) ||
+    [...passedIn(previous)].some((drive) => !passed.has(drive)) ||
     today.hardware.locks.some(({ kind, state }) => state === "locked" && !locked.includes(kind))
   );
 };
-const passedIn = ({ results }: Said) =>
+const passedIn = ({ results }: ParsedResult) =>
   new Set(results.flatMap(({ result, driveSerial }) => (result === "success" ? serialKey(driveSerial) : [])));
 
-async function store(tx: Tx, mended: Stored[]) {
+async function saveHardware(tx: Tx, mended: Stored[]) {
   const ids = mended.map(({ id }) => id);
   await sql`update "erasureReport" set hardware = told.hardware::jsonb
     from unnest(${ids}::int[], ${mended.map(({ hardware }) => JSON.stringify(hardware))}::text[]) as told(id, hardware)
@@ -111,6 +119,6 @@ async function hereOf(tx: Tx, productIds: number[]) {
   return rows.map(({ id }) => id);
 }
 
-const tell = (tx: Tx, productId: number, mended: Stored[]) =>
+const markLostProof = (tx: Tx, productId: number, mended: Stored[]) =>
   sql`update "erasureReport" set "lostProof" = true
     where "productId" = ${productId} and id = any(${mended.map(({ id }) => id)}::int[])`.execute(tx);

@@ -35,14 +35,14 @@ export async function decideWords(tx: Tx, words: DecidedWord[]) {
 
 /** The words that nobody decided yet, the most frequent first. */
 export function wordsToDecide(read: FileRead[]): WordToDecide[] {
-  const found = new Map<string, WordToDecide>();
+  const byWord = new Map<string, WordToDecide>();
   for (const { file, undecided = [] } of read)
     for (const each of undecided) {
       const { isNamed, ...word } = each;
-      const entry = found.get(wordKey(word)) ?? { ...word, isNamed, reports: 0, files: [] };
+      const entry = byWord.get(wordKey(word)) ?? { ...word, isNamed, reports: 0, files: [] };
       entry.reports += 1;
       if (entry.files.length < 3 && !entry.files.includes(file)) entry.files.push(file);
-      found.set(wordKey(word), entry);
+      byWord.set(wordKey(word), entry);
     }
-  return [...found.values()].sort((a, b) => b.reports - a.reports).slice(0, mostWords);
+  return [...byWord.values()].sort((a, b) => b.reports - a.reports).slice(0, mostWords);
 }

@@ -178,10 +178,10 @@ test("of several files in one upload all are kept or none", async () => {
   const { storage } = world.services;
   const { store } = storage;
   const before = [filesIn(folder), await rowsOf(world)];
-  let asked = 0;
+  let requestCount = 0;
   storage.store = async (discr, bytes) => {
-    asked += 1;
-    if (asked === 3) await store("unknown" as never, bytes);
+    requestCount += 1;
+    if (requestCount === 3) await store("unknown" as never, bytes);
     return store(discr, bytes);
   };
   const form = formOf(["a", "b", "c", "d"].map((name) => ({ name: "file", filename: name, content: name })));

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from "node:zlib";
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
 function chunk(type: string, data: Buffer) {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const bytes = Buffer.alloc(8 + named.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const bytes = Buffer.alloc(8 + body.length);
   bytes.writeUInt32BE(data.length);
-  named.copy(bytes, 4);
-  bytes.writeUInt32BE(crc32(named), 4 + named.length);
+  body.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(body), 4 + body.length);
   return bytes;
 }
 

@@ -7,8 +7,8 @@ import { draw } from "./drawing.ts";
 import { bitmap, blackPng, icon } from "./images.fixtures.ts";
 import { type ImageTask, type ImageType, toPng } from "./images.ts";
 
-const all: ImageType[] = ["png", "jpeg", "webp", "gif", "svg", "ico"];
-const task = (bytes: Buffer | string, types = all): ImageTask => ({
+const imageTypes: ImageType[] = ["png", "jpeg", "webp", "gif", "svg", "ico"];
+const task = (bytes: Buffer | string, types = imageTypes): ImageTask => ({
   bytes: Buffer.from(bytes),
   types,
   inside: [80, 24],
@@ -18,7 +18,7 @@ async function drawn(bytes: Buffer | string) {
   if ("refused" in answer) throw new Error(answer.refused);
   return Buffer.from(answer.png);
 }
-const refusal = async (bytes: Buffer | string, types = all) => {
+const refusal = async (bytes: Buffer | string, types = imageTypes) => {
   const answer = await draw(task(bytes, types));
   return "refused" in answer ? answer.refused : "drawn";
 };
@@ -77,7 +77,7 @@ describe("an image becomes a PNG", () => {
   });
 
   // Every bitmap shows red above white, blue and a hole: one row from the top [red, white], then [blue, hole].
-  const shown = [255, 0, 0, 255, 255, 255, 255, 255, 0, 0, 255, 255];
+  const expectedPixels = [255, 0, 0, 255, 255, 255, 255, 255, 0, 0, 255, 255];
   const palette = [255, 0, 0, 0, 0, 0, 255, 0, 255, 255, 255, 0];
   const hole = [0b01000000, 0, 0, 0, 0, 0, 0, 0];
   test.each([
@@ -91,7 +91,7 @@ describe("an image becomes a PNG", () => {
     ["4 bits", bitmap(2, 4, [0x00, 0, 0, 0, 0x12, 0, 0, 0], hole, palette)],
   ])("from an icon of %s a pixel", async (_, image) => {
     const pixels = await pixelsOf(await drawn(icon([image])));
-    expect(pixels.slice(0, 12)).toEqual(shown);
+    expect(pixels.slice(0, 12)).toEqual(expectedPixels);
     expect(pixels[15]).toBe(0);
   });
 
@@ -238,9 +238,9 @@ describe("a drawing", () => {
   });
 
   test("asks nobody for anything", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const canary = createServer((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end();
     });
     await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
@@ -255,7 +255,7 @@ describe("a drawing", () => {
     ];
     for (const wish of wishes) await refusal(svg(wish));
     await new Promise((resolve) => canary.close(resolve));
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });
 

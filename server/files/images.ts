@@ -17,7 +17,7 @@ const reader = fileURLToPath(new URL("./images.process.ts", import.meta.url));
  * `<name>WrongType`, `imageUnreadable` or `imageTooManyPixels` at the field `name`.
  */
 export async function toPng(name: string, task: ImageTask, { timeLimit = 5_000 } = {}): Promise<Buffer> {
-  const answer = await ask(task, timeLimit);
+  const answer = await runTask(task, timeLimit);
   if ("png" in answer) return Buffer.from(answer.png);
   const { refused } = answer;
   const code =
@@ -25,7 +25,7 @@ export async function toPng(name: string, task: ImageTask, { timeLimit = 5_000 }
   throw new Failure(statuses[refused], code, { path: name });
 }
 
-async function ask(task: ImageTask, timeLimit: number): Promise<ImageAnswer> {
+async function runTask(task: ImageTask, timeLimit: number): Promise<ImageAnswer> {
   const child = fork(reader, [], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

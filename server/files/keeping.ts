@@ -1,27 +1,27 @@
 import { fileTypeFromBuffer } from "file-type";
 import { Failure, failureOf } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
-import type { Discr, Stored } from "../integrations/storage.ts";
+import type { Discr, StoredFile } from "../integrations/storage.ts";
 import type { Upload } from "./uploads.ts";
 
 /** A row for the table `file`. */
-export type Kept = Stored & { discr: Discr; original_client_filename: string; contentType: string };
+export type KeptFile = StoredFile & { discr: Discr; original_client_filename: string; contentType: string };
 type Placed = { discr: string; unique_server_filename: string };
 const atOnce = 8;
 type Dropping = Pick<Services, "storage" | "log">;
-type Keeping = Dropping & Pick<Services, "db">;
+type KeepingServices = Dropping & Pick<Services, "db">;
 
 /** Stores the uploads before `remember` writes their rows in its transaction, and removes them again when it refuses. */
 export async function keepFiles<T>(
-  services: Keeping,
+  services: KeepingServices,
   discr: Discr,
   uploads: Upload[],
-  remember: (kept: Kept[]) => Promise<T>,
+  remember: (files: KeptFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept: Kept[] = [];
+  const kept: KeptFile[] = [];
   for (let from = 0; from < uploads.length; from += atOnce) {
-    const some = uploads.slice(from, from + atOnce);
-    const tried = await Promise.allSettled(some.map((upload) => keepOne(services, discr, upload)));
+    const batch = uploads.slice(from, from + atOnce);
+    const tried = await Promise.allSettled(batch.map((upload) => keepOne(services, discr, upload)));
     kept.push(...tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
     const failed = tried.find((one) => one.status === "rejected");
     if (!failed) continue;
@@ -40,15 +40,19 @@ export async function keepFiles<T>(
   }
 }
 
-async function keepOne({ storage }: Keeping, discr: Discr, { name, bytes }: Upload): Promise<Kept> {
+async function keepOne(
+  { storage }: KeepingServices,
+  discr: Discr,
+  { name, bytes }: Upload,
+): Promise<KeptFile> {
   const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? "application/octet-stream";
   return { ...(await storage.store(discr, bytes)), discr, original_client_filename: name, contentType };
 }
 
 /** Removes what got no row: the files of a request that was answered before. */
-async function dropUnremembered(services: Keeping, kept: Kept[]) {
-  if (!kept.length) return;
-  const names = kept.map(({ unique_server_filename }) => unique_server_filename);
+async function dropUnremembered(services: KeepingServices, files: KeptFile[]) {
+  if (!files.length) return;
+  const names = files.map(({ unique_server_filename }) => unique_server_filename);
   const rows = await services.db
     .selectFrom("file")
     .select("unique_server_filename as name")
@@ -58,7 +62,7 @@ async function dropUnremembered(services: Keeping, kept: Kept[]) {
   const remembered = new Set(rows.map(({ name }) => name));
   await dropFiles(
     services,
-    kept.filter(({ unique_server_filename: name }) => !remembered.has(name)),
+    files.filter(({ unique_server_filename: name }) => !remembered.has(name)),
   );
 }
 

@@ -17,7 +17,7 @@ const atOnce = 8;
 export async function sweepFiles(services: Pick<Services, "db" | "storage" | "log">) {
   const { db, log } = services;
   const lost = await findLost(services).catch((error) => {
-    // A storage that is away, or does not let itself be listed, has said so in the log.
+    // A storage that is unreachable or cannot be listed has logged that itself.
     if (error instanceof Failure) return [];
     throw error;
   });
@@ -47,8 +47,8 @@ async function findLost({ db, storage }: Pick<Services, "db" | "storage">) {
         .select("unique_server_filename")
         .where("unique_server_filename", "in", names)
         .execute();
-      const known = new Set(rows.map((row) => row.unique_server_filename));
-      const without = names.filter((name) => !known.has(name));
+      const rememberedNames = new Set(rows.map((row) => row.unique_server_filename));
+      const without = names.filter((name) => !rememberedNames.has(name));
       lost.push(...without.map((unique_server_filename) => ({ discr, unique_server_filename })));
     }
   return lost;

@@ -4,7 +4,7 @@ import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
 import type { Db } from "../database/connection.ts";
 import { stepsOfNewer } from "../database/migrate.ts";
-import { asking } from "./asking.ts";
+import { singleFlight } from "./singleFlight.ts";
 
 /** Bytes that are left free on the disk of the data, for what is being written already. */
 export const leastFree = 200 * 1024 * 1024;
@@ -20,7 +20,7 @@ export type Health = ReturnType<typeof createHealth>;
 export function createHealth({ db, config, log, freeBytes = () => freeBytesIn(config.dataDir) }: Watched) {
   let fullAt = -Infinity;
   let saidNewer = false;
-  const newerSteps = asking(() => stepsOfNewer(db));
+  const newerSteps = singleFlight(() => stepsOfNewer(db));
   let roomyAt = -Infinity;
   async function lacksRoom() {
     if (performance.now() - roomyAt < roomyFor) return false;

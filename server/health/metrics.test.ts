@@ -9,7 +9,7 @@ import { createServices, type Running } from "../startup/services.ts";
 import { copyTemplate } from "../testing/database.ts";
 import { detourTo } from "../testing/detour.ts";
 import { addUser } from "../testing/person.ts";
-import { openStream, until } from "../testing/stream.ts";
+import { openStream, waitUntil } from "../testing/stream.ts";
 
 const token = "a-token-for-measurements";
 const dataDir = mkdtempSync(join(tmpdir(), "omloop-metrics-"));
@@ -98,7 +98,7 @@ test("while the database is away the process still answers its own measures", as
   for (const name of ["omloop_workers", "omloop_mails_waiting", 'omloop_jobs{state="waiting"}'])
     expect(away).not.toHaveProperty([name]);
   detour.open();
-  await until(async () =>
+  await waitUntil(async () =>
     expect(await measured()).toMatchObject({ omloop_database_up: "1", omloop_workers: "1" }),
   );
 });

@@ -6,12 +6,12 @@ import type { Pool } from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import program from "../../package.json" with { type: "json" };
 import type { Config } from "../base/config.ts";
-import { asking } from "./asking.ts";
 import type { Health } from "./health.ts";
+import { singleFlight } from "./singleFlight.ts";
 
-/** Whether a bearer token is the one that measurements may be read with, told in the same time for any. */
-export const isMetricsToken = ({ metricsToken }: Config, given: string) =>
-  metricsToken !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
+/** Whether a bearer token grants access to the metrics; compared in constant time. */
+export const isMetricsToken = ({ metricsToken }: Config, token: string) =>
+  metricsToken !== undefined && timingSafeEqual(digest(token), digest(metricsToken));
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 type Watched = {
@@ -36,8 +36,8 @@ export function createMetrics(watched: Watched) {
   });
   return {
     async text() {
-      const told = await database.tell();
-      return (await register.metrics()) + told;
+      const response = await database.tell();
+      return (await register.metrics()) + response;
     },
     contentType: register.contentType,
     /** Names who knows how many event streams are open at this process. */
@@ -160,7 +160,7 @@ function databaseGauges(register: Registry, pool: Pool) {
     help: "Mails that are still to be sent",
     registers,
   });
-  const ask = asking(async () => (await pool.query<Figures>(figures)).rows[0]!);
+  const ask = singleFlight(async () => (await pool.query<Figures>(figures)).rows[0]!);
   return {
     async tell() {
       const answer = await ask().catch(() => undefined);

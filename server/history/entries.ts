@@ -15,7 +15,7 @@ export type Entry = {
 
 /** Milliseconds between two of what counts as one go. */
 const shortWhile = 10 * 60_000;
-/** What is told by its number where it happened to several, and what may follow from that. */
+/** Events that are counted when they happened to several, and their possible consequences. */
 const countable = /^(stock\..*|line(Added|Changed|Removed)|file(Added|Removed)|booked|reportRead|task.*)$/;
 const following = /^(field|proofMissing|proofComplete)$/;
 const order = new Map(happenings.map((what, at) => [what, at]));

@@ -39,7 +39,7 @@ export function fieldFact({ subject, changes }: Row, field: string): Draft {
   const [before, after] = changes[field] as [unknown, unknown];
   const schema = withoutNull(schemas[subject]?.[field] ?? {});
   const target = field === "statusId" ? `${subject}Status` : pointers[field];
-  const shown = (value: unknown): Value => {
+  const display = (value: unknown): Value => {
     if (target) return refTo(target, value);
     return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Value);
   };
@@ -49,8 +49,8 @@ export function fieldFact({ subject, changes }: Row, field: string): Draft {
     field,
     kind: kindOf(schema) ?? (field === "unitPrice" ? "money" : undefined),
     texts: textsOf(schema),
-    before: shown(before),
-    after: shown(after),
+    before: display(before),
+    after: display(after),
   };
 }
 

@@ -37,13 +37,13 @@ describe("several tasks that one person does", () => {
     const { id } = await shop.device();
     for (const task of await tasksOf(id)) await admin.patch(`/tasks/${task.id}`, { status: "done" });
     await admin.patch(`/products/${id}`, { remarks: "klaar" });
-    const whole = await historyOf(`/products/${id}`);
-    expect(whole.items.map(({ facts }) => facts.map(({ what, count }) => `${what} ${count}`))).toEqual([
+    const complete = await historyOf(`/products/${id}`);
+    expect(complete.items.map(({ facts }) => facts.map(({ what, count }) => `${what} ${count}`))).toEqual([
       ["field 1"],
       ["field 1", "taskDone 3"],
       ["entered 1", "taskAdded 3"],
     ]);
-    const [first, second, third] = whole.items;
+    const [first, second, third] = complete.items;
     const page = (query: string) => historyOf(`/products/${id}`, query);
     expect(await page("?limit=2")).toEqual({ items: [first, second], hasMore: true });
     expect(await page(`?limit=2&before=${second!.id}`)).toEqual({ items: [third], hasMore: false });

@@ -6,12 +6,12 @@ import { type Draft, isRef, type Page, type Ref, type Row, refTo } from "./facts
 import { findNames } from "./names.ts";
 
 type Reader = { locale: Locale; seesPrices: boolean };
-type About = { [P in Page]: { page: P; id: number } }[Page];
+type Subject = { [P in Page]: { page: P; id: number } }[Page];
 
 /** What happened to a product or an order, the newest first, from the audit of every change. No entry is cut by its page. */
 export async function findHistory(
   db: Db,
-  about: About,
+  about: Subject,
   { before, limit = 25 }: { before?: number; limit?: number },
   reader: Reader,
 ): Promise<History> {
@@ -20,18 +20,21 @@ export async function findHistory(
     entries.push(entry);
     if (entries.length > limit) break;
   }
-  return { items: await named(db, entries.slice(0, limit), reader), hasMore: entries.length > limit };
+  return {
+    items: await withSubjectNames(db, entries.slice(0, limit), reader),
+    hasMore: entries.length > limit,
+  };
 }
 
 const withoutAmounts = (changes: Row["changes"]) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !/price|total|cost|discount/i.test(name)));
 
 /** Rows that one statement reads: most pages need few, and one import of a large lot thousands. */
-const first = 100;
-const most = 2000;
+const defaultLimit = 100;
+const maxEntries = 2000;
 
-async function* rowsOf(db: Db, { page, id }: About, before: number | undefined, { seesPrices }: Reader) {
-  for (let below = before, limit = first; ; limit = most) {
+async function* rowsOf(db: Db, { page, id }: Subject, before: number | undefined, { seesPrices }: Reader) {
+  for (let below = before, limit = defaultLimit; ; limit = maxEntries) {
     const rows = await db
       .selectFrom("audit")
       .select(["id", "at", "userId", "subject", "subjectId", "action", "changes", "orderId", "productId"])
@@ -56,12 +59,16 @@ const refsIn = ({ name, about, before, after, orderId }: Draft): Ref[] =>
     (value) => value !== undefined && isRef(value),
   );
 
-async function named(db: Db, entries: readonly Entry[], { locale }: Reader): Promise<History["items"]> {
-  const told = entries.map((entry) => ({
+async function withSubjectNames(
+  db: Db,
+  entries: readonly Entry[],
+  { locale }: Reader,
+): Promise<History["items"]> {
+  const described = entries.map((entry) => ({
     ...entry,
     facts: factsIn(entry).map((fact) => ({ ...fact, parts: fact.parts.slice(0, mostParts) })),
   }));
-  const refs = told.flatMap(({ userId, facts }) => [
+  const refs = described.flatMap(({ userId, facts }) => [
     ...(userId === null ? [] : [{ of: "user", id: userId }]),
     ...facts.flatMap((fact) => [fact, ...fact.parts].flatMap(refsIn)),
   ]);
@@ -75,7 +82,7 @@ async function named(db: Db, entries: readonly Entry[], { locale }: Reader): Pro
       after: shown(fact.after),
       ...(orderId && { order: orderOf(orderId) }),
     }) as HistoryPart;
-  return told.map(({ id, at, userId, facts }) => ({
+  return described.map(({ id, at, userId, facts }) => ({
     id,
     at,
     userName: userId === null ? null : String(shown({ of: "user", id: userId })),

@@ -24,7 +24,7 @@ const naming: Record<string, readonly string[]> = {
 };
 const mayComeWithUs = /Status$|Type$|^(location|vatCode|task|attribute)$/;
 
-type Named = { of: string; id: string; name: string | null; kind: string | null };
+type NamedRef = { of: string; id: string; name: string | null; kind: string | null };
 const idsOf = (refs: readonly Ref[], of: string) => [
   ...new Set(refs.filter((ref) => ref.of === of).map(({ id }) => id)),
 ];
@@ -34,7 +34,7 @@ const columnsOf = (columns: readonly string[], write: (column: string) => RawBui
 
 /** Each as it is called now, or as it was when it was deleted. The statement is the same for every page. */
 const statementFor = (refs: readonly Ref[]) =>
-  sql<Named>`${sql.join(
+  sql<NamedRef>`${sql.join(
     [
       ...Object.entries(naming).map(
         ([table, columns]) => sql`
@@ -56,15 +56,15 @@ const statementFor = (refs: readonly Ref[]) =>
 /** Says how all that is pointed at is called, in the reader's language; one statement for all of it. */
 export async function findNames(db: Db, refs: readonly Ref[], locale: Locale) {
   const { rows } = refs.length ? await statementFor(refs).execute(db) : { rows: [] };
-  const found = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]));
+  const byRef = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]));
   const nameOf = ({ of, id, label }: Ref) => {
-    const name = found.get(`${of} ${id}`)?.name || `#${id}`;
+    const name = byRef.get(`${of} ${id}`)?.name || `#${id}`;
     return placeText(mayComeWithUs.test(of) ? shownName(locale, name) : name, label);
   };
   return {
     shown: (value: Value) => (isRef(value) ? nameOf(value) : value),
     orderOf: (id: number) => {
-      const order = found.get(`order ${id}`);
+      const order = byRef.get(`order ${id}`);
       return { id: order?.kind ? id : null, nr: nameOf({ of: "order", id }), kind: order?.kind ?? "" };
     },
   };

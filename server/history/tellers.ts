@@ -2,10 +2,14 @@ import { type Draft, type Moment, type Page, pairOf, type Row, refTo, type Value
 import { attributeFacts, changedFields, fieldFact } from "./fields.ts";
 
 type Teller = (row: Row, moment: Moment) => Draft[];
-const one = (what: string, more: Omit<Draft, "what" | "count"> = {}): Draft => ({ what, count: 1, ...more });
+const draft = (what: string, more: Omit<Draft, "what" | "count"> = {}): Draft => ({
+  what,
+  count: 1,
+  ...more,
+});
 const always =
   (what: string): Teller =>
-  () => [one(what)];
+  () => [draft(what)];
 
 /** A place from its location's number and the label in it. */
 const placeOf = (locationId: unknown, label: unknown): Value =>
@@ -15,7 +19,7 @@ const placeOf = (locationId: unknown, label: unknown): Value =>
 function moveFact(row: Row): Draft {
   const at = (side: 0 | 1) =>
     placeOf(pairOf(row, "locationId")?.[side], pairOf(row, "locationLabel")?.[side]);
-  return at(0) ? one("moved", { before: at(0), after: at(1) }) : one("placed", { after: at(1) });
+  return at(0) ? draft("moved", { before: at(0), after: at(1) }) : draft("placed", { after: at(1) });
 }
 
 const productCreated: Teller = ({ changes, productId, orderId }, moment) => {
@@ -28,14 +32,14 @@ const productCreated: Teller = ({ changes, productId, orderId }, moment) => {
         ? "received"
         : "entered";
   const after = placeOf(changes.locationId, changes.locationLabel);
-  return [one(after ? `${what}At` : what, { after, orderId })];
+  return [draft(after ? `${what}At` : what, { after, orderId })];
 };
 
 function proofFacts(row: Row, moment: Moment): Draft[] {
   const missing = pairOf(row, "missingProof");
   if (!missing || moment.has(`product created ${row.productId}`) || pairOf(row, "proofOverride")) return [];
   const count = Number(missing[1]);
-  return [count === 0 ? one("proofComplete") : { what: "proofMissing", count }];
+  return [count === 0 ? draft("proofComplete") : { what: "proofMissing", count }];
 }
 
 const productChanged: Teller = (row, moment) => {
@@ -47,10 +51,10 @@ const productChanged: Teller = (row, moment) => {
       const [before, after] = pairOf(row, field)!;
       if (field === "locationId" || field === "locationLabel" || (field === "quantity" && isStock)) return [];
       if (field === "attributes") return attributeFacts([before, after]);
-      if (field === "archived") return [one(after ? "archived" : "unarchived")];
+      if (field === "archived") return [draft(after ? "archived" : "unarchived")];
       if (field === "missingProof") return proofFacts(row, moment);
-      if (field === "proofOverride") return after ? [one("overridden", { after: after as string })] : [];
-      if (field === "proofTaken") return after ? [one("proofTaken", { after: after as string })] : [];
+      if (field === "proofOverride") return after ? [draft("overridden", { after: after as string })] : [];
+      if (field === "proofTaken") return after ? [draft("proofTaken", { after: after as string })] : [];
       return [fieldFact(row, field)];
     }),
   ];
@@ -59,8 +63,8 @@ const productChanged: Teller = (row, moment) => {
 const orderChanged: Teller = (row) =>
   changedFields(row).flatMap((field) => {
     const after = pairOf(row, field)![1];
-    if (field === "checkStatus") return after || "statusId" in row.changes ? [] : [one("statusConfirmed")];
-    if (field === "archived") return [one(after ? "archived" : "unarchived")];
+    if (field === "checkStatus") return after || "statusId" in row.changes ? [] : [draft("statusConfirmed")];
+    if (field === "archived") return [draft(after ? "archived" : "unarchived")];
     return [fieldFact(row, field)];
   });
 
@@ -101,44 +105,44 @@ const taskChanged: Teller = (row) => {
   const assigned = pairOf(row, "assignedToId");
   const due = pairOf(row, "dueDate");
   return [
-    ...(status ? [one(taskMoves[status]!, { name, ...(status === "hold" && { after: reason }) })] : []),
+    ...(status ? [draft(taskMoves[status]!, { name, ...(status === "hold" && { after: reason }) })] : []),
     ...(assigned
-      ? [one(assigned[1] ? "taskAssigned" : "taskUnassigned", { name, after: refTo("user", assigned[1]) })]
+      ? [draft(assigned[1] ? "taskAssigned" : "taskUnassigned", { name, after: refTo("user", assigned[1]) })]
       : []),
-    ...(due ? [one("taskDue", { name, kind: "day", after: due[1] as string })] : []),
+    ...(due ? [draft("taskDue", { name, kind: "day", after: due[1] as string })] : []),
   ];
 };
 
 const reportChanged: Teller = (row) => {
   const name = refTo("erasureReport", row.subjectId);
-  if (pairOf(row, "lostProof")?.[1]) return [one("reportProvesLess", { name })];
+  if (pairOf(row, "lostProof")?.[1]) return [draft("reportProvesLess", { name })];
   const tied = pairOf(row, "productId");
   if (!tied) return [];
   const about = pairOf(row, "matchReason")?.[1] as string | undefined;
-  return [one(tied[1] ? "reportTied" : "reportTakenBack", { name, about })];
+  return [draft(tied[1] ? "reportTied" : "reportTakenBack", { name, about })];
 };
 
 const lineOfProduct: Teller = (row) => {
   const { action, changes, orderId } = row;
-  if (action === "deleted") return [one("offOrder", { orderId })];
+  if (action === "deleted") return [draft("offOrder", { orderId })];
   if (action === "changed")
     return pairOf(row, "unitPrice") ? [{ ...fieldFact(row, "unitPrice"), orderId }] : [];
   const price =
     typeof changes.unitPrice === "number" ? { kind: "money" as const, after: changes.unitPrice } : null;
-  return [one(price ? "onOrderFor" : "onOrder", { orderId, ...price })];
+  return [draft(price ? "onOrderFor" : "onOrder", { orderId, ...price })];
 };
 /** Told by an intake and by the movements of stock. */
 const counts = new Set(["receivedQuantity", "reserved", "delivered"]);
 const lineOfOrder: Teller = ({ action, changes, subjectId, productId }) => {
   if (action === "changed") {
     const isTold = Object.keys(changes).some((field) => !counts.has(field));
-    return isTold ? [one("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
+    return isTold ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
-  return [one(action === "created" ? "lineAdded" : "lineRemoved", { name })];
+  return [draft(action === "created" ? "lineAdded" : "lineRemoved", { name })];
 };
 const report = ({ subjectId, orderId }: Row, page: Page) => [
-  one("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
+  draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
 ];
 
 const tellers: Record<Page, Record<string, Teller>> = {
@@ -146,9 +150,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "product created": productCreated,
     "product changed": productChanged,
     "stockMovement created": movement("product"),
-    "task created": ({ subjectId }) => [one("taskAdded", { name: refTo("task", subjectId) })],
+    "task created": ({ subjectId }) => [draft("taskAdded", { name: refTo("task", subjectId) })],
     "task changed": taskChanged,
-    "task deleted": ({ subjectId }) => [one("taskGone", { name: refTo("task", subjectId) })],
+    "task deleted": ({ subjectId }) => [draft("taskGone", { name: refTo("task", subjectId) })],
     "erasureReport created": (row) => report(row, "product"),
     "erasureReport changed": reportChanged,
     "orderLine created": lineOfProduct,
@@ -159,23 +163,25 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "order created": always("orderCreated"),
     "order changed": orderChanged,
     "purchaseImport created": ({ changes: { fileName } }) => [
-      fileName ? one("imported", { name: fileName as string }) : one("importedUnnamed"),
+      fileName ? draft("imported", { name: fileName as string }) : draft("importedUnnamed"),
     ],
     "purchaseImport changed": always("importUndone"),
     "lotPrice created": ({ changes }) => [
-      one("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),
+      draft("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),
     ],
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
-    "file created": ({ changes }) => [one("fileAdded", { name: changes.original_client_filename as string })],
+    "file created": ({ changes }) => [
+      draft("fileAdded", { name: changes.original_client_filename as string }),
+    ],
     "file deleted": ({ changes }) => [
-      one("fileRemoved", { name: changes.original_client_filename as string }),
+      draft("fileRemoved", { name: changes.original_client_filename as string }),
     ],
     "intake created": always("intakeOpened"),
-    "intake changed": ({ changes }) => ("closedAt" in changes ? [one("intakeClosed")] : []),
+    "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),
     "product created": ({ changes, productId }) =>
-      changes.splitFromId ? [] : [one("booked", { about: refTo("product", productId) })],
+      changes.splitFromId ? [] : [draft("booked", { about: refTo("product", productId) })],
     "product changed": () => [],
     "stockMovement created": movement("order"),
     "erasureReport created": (row) => report(row, "order"),

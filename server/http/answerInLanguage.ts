@@ -4,14 +4,14 @@ import { shownName } from "../base/standardNames.ts";
 import type { App } from "./app.ts";
 
 type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
-const known = new WeakMap<Schema, boolean>();
+const checkedSchemas = new WeakMap<Schema, boolean>();
 function hasTranslated(schema: Schema): boolean {
-  const before = known.get(schema);
+  const before = checkedSchemas.get(schema);
   if (before !== undefined) return before;
   const { anyOf = [], items, properties = {} } = schema;
   const inside = [...anyOf, ...(items ? [items] : []), ...Object.values(properties)];
   const has = isTranslated(schema) || inside.some(hasTranslated);
-  known.set(schema, has);
+  checkedSchemas.set(schema, has);
   return has;
 }
 

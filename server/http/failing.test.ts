@@ -10,8 +10,8 @@ const world = await testWorld();
 let app: App;
 let admin: Client;
 let owner: ReturnType<typeof connect>;
-const said: string[] = [];
-const lines = () => said.map((line) => JSON.parse(line));
+const logLines: string[] = [];
+const lines = () => logLines.map((line) => JSON.parse(line));
 
 /** The database refuses a contact with the SQLSTATE that is its name. */
 const refusing = `
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { rows } = await world.services.pool.query("select current_database() as database");
   owner = connect({ ...inject("postgres"), ...rows[0] });
   await owner.pool.query(refusing);
-  const stream = { write: (line: string) => void said.push(line) };
+  const stream = { write: (line: string) => void logLines.push(line) };
   app = await buildApp(world.services, { logger: { ...logging, stream } });
   const { accessToken } = await world.signedIn("Admin");
   const ask = async (
@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
   admin = clientOf(ask as never, { authorization: `Bearer ${accessToken}` });
 });
-beforeEach(() => void said.splice(0));
+beforeEach(() => void logLines.splice(0));
 afterAll(async () => {
   await owner.pool.end();
   await app.close();
@@ -77,7 +77,7 @@ test.each([
 test("every answer of 5xx is one line with its route, number and SQLSTATE, and no other refusal is", async () => {
   const failing = { "53100": 50, "53300": 40, "57014": 40, "57P03": 40, XX000: 50 };
   for (const [sqlstate, level] of Object.entries(failing)) {
-    said.splice(0);
+    logLines.splice(0);
     const { body, status } = await refusedWith(sqlstate);
     expect(lines()).toEqual([
       expect.objectContaining({
@@ -91,28 +91,28 @@ test("every answer of 5xx is one line with its route, number and SQLSTATE, and n
         msg: expect.stringContaining(`PostgreSQL says ${sqlstate}`),
       }),
     ]);
-    expect(said.join("")).not.toContain("Key (");
+    expect(logLines.join("")).not.toContain("Key (");
   }
-  said.splice(0);
+  logLines.splice(0);
   for (const sqlstate of ["40P01", "55P03", "23505"])
     expect((await refusedWith(sqlstate)).status).toBeLessThan(500);
   expect((await admin.get("/contacts/999999")).status).toBe(404);
-  expect(said).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 test("the number of a request is that of X-Request-Id, or its own, in its answer and in every problem", async () => {
-  const asked = (given: string) => admin.get("/contacts/999999", { "x-request-id": given });
-  for (const given of [
+  const withRequestId = (requestId: string) => admin.get("/contacts/999999", { "x-request-id": requestId });
+  for (const requestId of [
     "4bf92f3577b34da6",
     "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11",
     "Root=1-67891233-abc:7/8",
   ]) {
-    const { headers, body } = await asked(given);
-    expect([headers["x-request-id"], body.requestId]).toEqual([given, given]);
+    const { headers, body } = await withRequestId(requestId);
+    expect([headers["x-request-id"], body.requestId]).toEqual([requestId, requestId]);
   }
   const own = new Set<string>();
-  for (const given of ["", "a b", 'x"}', "é", "a\tb", "x".repeat(129), "<script>"]) {
-    const { headers, body } = await asked(given);
+  for (const requestId of ["", "a b", 'x"}', "é", "a\tb", "x".repeat(129), "<script>"]) {
+    const { headers, body } = await withRequestId(requestId);
     expect(body.requestId).toMatch(/^[0-9a-f]{16}$/);
     expect(headers["x-request-id"]).toBe(body.requestId);
     own.add(body.requestId);

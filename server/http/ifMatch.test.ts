@@ -8,7 +8,9 @@ import type { Person } from "../testing/world.ts";
 type Fields = { properties?: Record<string, unknown> } | undefined;
 const hasVersion = (schema: unknown) => (schema as Fields)?.properties?.version !== undefined;
 const routes = await everyRoute();
-const reads = routes.filter(({ method, schema }) => method === "GET" && hasVersion(schema.response[200]));
+const versionedReads = routes.filter(
+  ({ method, schema }) => method === "GET" && hasVersion(schema.response[200]),
+);
 /** A status is given last: it closes what the others edit. */
 const order = ["PUT", "PATCH", "POST"];
 const edits = routes
@@ -28,7 +30,7 @@ const rows = new Map<string, number | string>();
 const lines = new Map<string, number>();
 
 /** What a call takes besides its example in the documentation. */
-const more: Record<string, object> = {
+const extraFields: Record<string, object> = {
   "POST /purchases": { lines: [] },
   "POST /sales": { lines: [] },
   "POST /views": { shared: true },
@@ -42,11 +44,15 @@ function bodyOf(route: Declared) {
   const { example } = operation(route).requestBody!.content["application/json"]!;
   const { version: _, ...body } = example as { version?: number; name?: string };
   // An edit that changes nothing leaves nobody's name behind.
-  return { ...body, ...(body.name && { name: `${body.name} ${route.method}` }), ...more[nameOf(route)] };
+  return {
+    ...body,
+    ...(body.name && { name: `${body.name} ${route.method}` }),
+    ...extraFields[nameOf(route)],
+  };
 }
 const addressFor = (route: Pick<Declared, "url">) =>
   addressOf({ url: route.url.replace(":lineId", String(lines.get(baseOf(route)))) }, rows.get(baseOf(route)));
-const sent = (person: Person, route: Declared, headers: Record<string, string>, body: object = {}) =>
+const sendTo = (person: Person, route: Declared, headers: Record<string, string>, body: object = {}) =>
   person[route.method.toLowerCase() as "put"](addressFor(route), { ...bodyOf(route), ...body }, headers);
 /** Where the version of what a route edits is read, when not at the address of its row. */
 const readAt: Record<string, string> = {
@@ -57,7 +63,7 @@ const readAt: Record<string, string> = {
 async function versionOf(route: Declared): Promise<number> {
   const base = baseOf(route);
   const isLine = route.url.endsWith("/:lineId");
-  const own = reads.find((read) => baseOf(read) === base && !isLine);
+  const own = versionedReads.find((read) => baseOf(read) === base && !isLine);
   const other = isLine ? `${base}/${rows.get(base)}/products` : (readAt[route.url] ?? base);
   const { body } = await admin.get(own ? addressFor(own) : other);
   if (!body.items) return body.version;
@@ -72,7 +78,7 @@ beforeAll(async () => {
   const { productStatuses } = await seededIds(world);
   // What has no storage may be sold without proof of erasure.
   const sold = { statusId: productStatuses.Verkoopbaar, attributes: {} };
-  for (const call of ["POST /products", "PUT /products/:id"]) more[call] = sold;
+  for (const call of ["POST /products", "PUT /products/:id"]) extraFields[call] = sold;
   document = (await world.anonymous.get("/openapi.json")).body;
   const edited = await world.signedIn("Sales");
   for (const base of ["/admin/users", "/users"]) rows.set(base, edited.id);
@@ -95,7 +101,7 @@ beforeAll(async () => {
 });
 
 test("every edit of a row takes the version that was read", () => {
-  expect(reads.length).toBeGreaterThan(16);
+  expect(versionedReads.length).toBeGreaterThan(16);
   expect(edits.length).toBeGreaterThan(33);
   const unguarded = routes.filter(
     (route) =>
@@ -106,7 +112,7 @@ test("every edit of a row takes the version that was read", () => {
   expect(unguarded.map(nameOf)).toEqual([]);
 });
 
-test.each(reads.map((route) => [route.url, route] as const))(
+test.each(versionedReads.map((route) => [route.url, route] as const))(
   "%s tells its version as ETag",
   async (_url, route) => {
     const address = addressFor(route);
@@ -138,15 +144,17 @@ test.each(edits.map((route) => [nameOf(route), route] as const))(
       `"${version}", "9"`,
       "**",
     ])
-      expect(await sent(admin, route, { "if-match": header })).toMatchObject({
+      expect(await sendTo(admin, route, { "if-match": header })).toMatchObject({
         status: 400,
         body: { code: "ifMatchInvalid", errors: [{ path: "If-Match" }] },
       });
-    expect(await sent(admin, route, { "if-match": `"${version}"` }, { version: version + 1 })).toMatchObject({
+    expect(
+      await sendTo(admin, route, { "if-match": `"${version}"` }, { version: version + 1 }),
+    ).toMatchObject({
       status: 400,
       body: { code: "versionsDiffer", errors: [{ path: "version" }] },
     });
-    expect(await sent(admin, route, { "if-match": `"${version + 1}"` })).toMatchObject({
+    expect(await sendTo(admin, route, { "if-match": `"${version + 1}"` })).toMatchObject({
       status: 409,
       body: { code: "stale", details: { version } },
     });
@@ -154,7 +162,7 @@ test.each(edits.map((route) => [nameOf(route), route] as const))(
 
     const editors = [admin, colleague];
     const answers = await Promise.all(
-      editors.map((person) => sent(person, route, { "if-match": `"${version}"` })),
+      editors.map((person) => sendTo(person, route, { "if-match": `"${version}"` })),
     );
     const won = answers.findIndex(({ status }) => status === 200);
     expect(answers.map(({ status }) => status).sort(), JSON.stringify(answers[0]!.body)).toEqual([200, 409]);
@@ -169,13 +177,13 @@ test.each(edits.map((route) => [nameOf(route), route] as const))(
       },
     });
 
-    expect((await sent(admin, route, { "if-match": `"${now}"` }, { version: now })).status).toBe(200);
+    expect((await sendTo(admin, route, { "if-match": `"${now}"` }, { version: now })).status).toBe(200);
     const weak = `W/"${await versionOf(route)}"`;
-    expect((await sent(admin, route, { "if-match": weak })).status).toBe(200);
-    expect((await sent(admin, route, { "if-match": `W/"${version}"` })).body.code).toBe("stale");
-    expect((await sent(admin, route, { "if-match": "*" })).status).toBe(200);
-    expect((await sent(admin, route, { "if-match": "*" }, { version })).status).toBe(409);
-    expect((await sent(admin, route, {})).status).toBe(200);
+    expect((await sendTo(admin, route, { "if-match": weak })).status).toBe(200);
+    expect((await sendTo(admin, route, { "if-match": `W/"${version}"` })).body.code).toBe("stale");
+    expect((await sendTo(admin, route, { "if-match": "*" })).status).toBe(200);
+    expect((await sendTo(admin, route, { "if-match": "*" }, { version })).status).toBe(409);
+    expect((await sendTo(admin, route, {})).status).toBe(200);
   },
 );
 
@@ -187,13 +195,13 @@ test("a call that does not look at versions refuses the condition instead of pas
   expect((await admin.get(`/companies/${id}`, { "if-match": '"9"' })).status).toBe(200);
 });
 
-test("an edit that is sent again with its key is answered the same, though its version is no longer the last", async () => {
+test("an edit repeated with its key gets the same answer, though its version is outdated", async () => {
   const route = edits.find((one) => nameOf(one) === "PATCH /companies/:id")!;
   const headers = { "if-match": `"${await versionOf(route)}"`, "idempotency-key": "twice" };
-  const first = await sent(admin, route, headers);
-  expect(await sent(admin, route, headers)).toMatchObject({ status: 200, body: first.body });
+  const first = await sendTo(admin, route, headers);
+  expect(await sendTo(admin, route, headers)).toMatchObject({ status: 200, body: first.body });
   const other = { ...headers, "if-match": `"${first.body.version}"` };
-  expect(await sent(admin, route, other)).toMatchObject({
+  expect(await sendTo(admin, route, other)).toMatchObject({
     status: 422,
     body: { code: "idempotencyKeyReused" },
   });
@@ -201,25 +209,27 @@ test("an edit that is sent again with its key is answered the same, though its v
 
 test("who may not read or edit a row learns nothing of its version", async () => {
   const outsider = await world.signedIn("Customer");
-  const asked = { "if-match": '"999"' };
+  const ifMatch = { "if-match": '"999"' };
   for (const route of edits)
     for (const person of [outsider, world.anonymous as Person])
-      expect([401, 403, 404], nameOf(route)).toContain((await sent(person, route, asked)).status);
-  for (const route of reads) {
+      expect([401, 403, 404], nameOf(route)).toContain((await sendTo(person, route, ifMatch)).status);
+  for (const route of versionedReads) {
     const { status, headers } = await outsider.get(addressFor(route));
     expect([403, 404], route.url).toContain(status);
     expect(headers.etag).toBeUndefined();
   }
   const sale = rows.get("/sales")!;
-  expect((await admin.put(`/purchases/${sale}`, { contactId: 1 }, asked)).status).toBe(404);
+  expect((await admin.put(`/purchases/${sale}`, { contactId: 1 }, ifMatch)).status).toBe(404);
 });
 
 test("the documentation tells of both headers where they are, and nowhere else", () => {
-  const told = (part: (one: Operation) => string) =>
+  const sentences = (part: (one: Operation) => string) =>
     routes.filter((route) => part(operation(route))).map(nameOf);
   const parameter = '{"$ref":"#/components/parameters/IfMatch"}';
   expect(
-    told(({ parameters }) => (JSON.stringify(parameters ?? []).includes(parameter) ? "x" : "")).sort(),
+    sentences(({ parameters }) => (JSON.stringify(parameters ?? []).includes(parameter) ? "x" : "")).sort(),
   ).toEqual(edits.map(nameOf).sort());
-  expect(told(({ responses }) => (responses["200"]?.headers?.ETag ? "x" : ""))).toEqual(reads.map(nameOf));
+  expect(sentences(({ responses }) => (responses["200"]?.headers?.ETag ? "x" : ""))).toEqual(
+    versionedReads.map(nameOf),
+  );
 });

@@ -8,7 +8,7 @@ const hasVersion = (schema: unknown) =>
 
 /** Whether a call of this schema may carry `If-Match`: it takes the version that was read. */
 export const takesVersion = ({ body }: { body?: unknown } = {}) => hasVersion(body);
-/** Whether a call of this schema tells the version of what it answers as `ETag`. */
+/** Whether a route of this schema sends the version of its answer as `ETag`. */
 export const tellsVersion = ({ response = {} }: { response?: unknown } = {}) =>
   hasVersion((response as Record<string, unknown>)[200]);
 
@@ -24,7 +24,7 @@ export function honourVersions(app: App) {
   });
 }
 
-const hooksOf = <Hook>(given: Hook | Hook[] | undefined): Hook[] => (given ? ([given].flat() as Hook[]) : []);
+const hooksOf = <Hook>(hook: Hook | Hook[] | undefined): Hook[] => (hook ? ([hook].flat() as Hook[]) : []);
 
 async function tellETag(_request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   if (reply.statusCode === 200) reply.header("etag", `"${(answer as { version: number }).version}"`);

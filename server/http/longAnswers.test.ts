@@ -25,7 +25,7 @@ const Answer = Type.Object({
   inner: Type.Object({ lines: Type.Array(Type.Array(Type.String())), left: Type.Optional(Type.Integer()) }),
   after: Type.Union([Type.Integer(), Type.Null()]),
 });
-const written = (answer: unknown) => [...piecesOf(Answer, answer, compilers)];
+const serialized = (answer: unknown) => [...piecesOf(Answer, answer, compilers)];
 
 describe("a long answer in pieces", () => {
   test("is what the whole one is, without what its schema does not know", () => {
@@ -43,7 +43,7 @@ describe("a long answer in pieces", () => {
     });
     fc.assert(
       fc.property(answers, (answer) => {
-        expect(written(answer).join("")).toBe(compilers(Answer)(answer));
+        expect(serialized(answer).join("")).toBe(compilers(Answer)(answer));
       }),
       { numRuns: 25 },
     );
@@ -74,13 +74,13 @@ describe("an order of many lines", () => {
       Array.from({ length: count }, (_, at) => ({ productName: `Dock ${at}`, quantity: 2 }));
     const long = await shop.purchase(linesOf(entriesAtOnce + 1));
     const short = await shop.purchase(linesOf(2));
-    const [inPieces, whole] = [
+    const [inPieces, complete] = [
       await admin.get(`/purchases/${long.id}`),
       await admin.get(`/purchases/${short.id}`),
     ];
     expect(inPieces.headers["content-length"]).toBeUndefined();
-    expect(whole.headers["content-length"]).toBeDefined();
+    expect(complete.headers["content-length"]).toBeDefined();
     expect(inPieces.body.lines.at(-1)).toMatchObject({ productName: `Dock ${entriesAtOnce}`, quantity: 2 });
-    expect(Object.keys(inPieces.body)).toEqual(Object.keys(whole.body));
+    expect(Object.keys(inPieces.body)).toEqual(Object.keys(complete.body));
   });
 });

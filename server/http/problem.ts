@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Locale } from "../../contract/security.ts";
 import { Failure, failureOf, mayPass } from "../base/failure.ts";
-import { toldIn } from "../base/standardNames.ts";
+import { translatedDetails } from "../base/standardNames.ts";
 import { hasText, textOf } from "../base/texts.ts";
 
 type FieldError = { path: string; code: string; message: string };
@@ -74,7 +74,11 @@ function logFailure(request: FastifyRequest, { status, code }: Failure, error: T
 
 /** The sentence of a refusal. */
 export const messageOf = (locale: Locale, code: string, details: Record<string, unknown> = {}) =>
-  textOf(locale, hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused", toldIn(locale, details));
+  textOf(
+    locale,
+    hasText(`errors.${code}`) ? `errors.${code}` : "errors.refused",
+    translatedDetails(locale, details),
+  );
 /** The sentence of a refusal, or what its status means where a constraint of the database gave no more than its name. */
 const sentenceOf = (locale: Locale, { status, code, details }: Failure) =>
   messageOf(locale, code, { ...details, instead: `status.${status}` });
@@ -92,7 +96,7 @@ export const problemOf = (
   detail: sentenceOf(locale, failure),
   code: failure.code,
   requestId,
-  ...(failure.details && { details: toldIn(locale, failure.details) }),
+  ...(failure.details && { details: translatedDetails(locale, failure.details) }),
   ...(errors.length && { errors }),
 });
 
@@ -106,8 +110,8 @@ function send(request: FastifyRequest, reply: FastifyReply, failure: Failure, er
 }
 
 function pathOf({ instancePath, params }: Validation) {
-  const named = params.missingProperty ?? params.additionalProperty;
-  return [...instancePath.split("/").slice(1), ...(named ? [named] : [])].join(".");
+  const property = params.missingProperty ?? params.additionalProperty;
+  return [...instancePath.split("/").slice(1), ...(property ? [property] : [])].join(".");
 }
 
 /** Of several errors at one field the one is shown that says most: a choice that failed says less than what failed in it. */
@@ -125,7 +129,11 @@ function fieldError(one: Validation, locale: Locale): FieldError {
   const path = pathOf(one);
   const ofText = keyword === "minLength" || keyword === "pattern";
   const code = ofText ? (isBlank(one.data) ? "required" : "pattern") : keyword;
-  const shown = { ...params, field: path, format: params.format };
+  const details = { ...params, field: path, format: params.format };
   const byFormat = keyword === "format" ? `errors.format_${params.format}` : `errors.${code}`;
-  return { path, code, message: textOf(locale, hasText(byFormat) ? byFormat : "errors.invalidValue", shown) };
+  return {
+    path,
+    code,
+    message: textOf(locale, hasText(byFormat) ? byFormat : "errors.invalidValue", details),
+  };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../testing/shop.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 import { type Person, startWorld, type World } from "../testing/world.ts";
 import { patienceAfter } from "./write.ts";
 
@@ -14,7 +14,7 @@ async function openWorld(patience: number) {
 type Opened = { world: World; admin: Person; shop: Shop };
 
 /** Holds a row until it is let go. */
-async function hold({ services }: World, id: number, table: "order" | "product" = "order") {
+async function lockRow({ services }: World, id: number, table: "order" | "product" = "order") {
   const client = await services.pool.connect();
   await client.query("begin");
   await client.query(`select 1 from "${table}" where id = $1 for update`, [id]);
@@ -34,11 +34,11 @@ describe("an order that somebody holds", () => {
 
   test("holds up nobody who reads, and no other order", async () => {
     const { world, admin, shop } = opened;
-    const [held, other] = [await shop.sale([]), await shop.sale([])];
-    const letGo = await hold(world, held.id);
-    const edits = forty.map((at) => admin.patch(`/sales/${held.id}`, { remarks: `van ${at}` }));
-    await until(async () => expect(await waiting(world)).toBe(2));
-    for (const url of ["/sales", `/sales/${held.id}`, "/products", "/contacts"])
+    const [locked, other] = [await shop.sale([]), await shop.sale([])];
+    const letGo = await lockRow(world, locked.id);
+    const edits = forty.map((at) => admin.patch(`/sales/${locked.id}`, { remarks: `van ${at}` }));
+    await waitUntil(async () => expect(await waiting(world)).toBe(2));
+    for (const url of ["/sales", `/sales/${locked.id}`, "/products", "/contacts"])
       expect((await admin.get(url)).status).toBe(200);
     expect((await admin.patch(`/sales/${other.id}`, { remarks: "gaat door" })).status).toBe(200);
     expect(await waiting(world)).toBe(2);
@@ -54,15 +54,15 @@ test("goods that somebody holds hold up nobody else who makes an order", async (
     const { id: productId } = await shop.bundle(100, { statusId: shop.saleable });
     const { id: contactId } = await shop.contact("Afnemer");
     const statusId = shop.ids.orderStatuses["sale Bevestigd"];
-    const letGo = await hold(world, productId, "product");
+    const letGo = await lockRow(world, productId, "product");
     const lines = [{ productId, quantity: 1 }];
     const third = Math.ceil(world.services.pool.options.max! / 3);
-    const held = forty.map(() => admin.post("/sales", { contactId, statusId, lines }));
-    await until(async () => expect(await waiting(world)).toBe(third));
+    const pending = forty.map(() => admin.post("/sales", { contactId, statusId, lines }));
+    await waitUntil(async () => expect(await waiting(world)).toBe(third));
     expect((await other.post("/sales", { contactId, lines: [] })).status).toBe(201);
     expect(await waiting(world)).toBe(third);
     await letGo();
-    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(forty.map(() => 201));
+    expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(forty.map(() => 201));
   } finally {
     await world.close();
   }
@@ -80,14 +80,14 @@ test("a device that loses its proof while an order waits for it is not reserved"
       [device.id],
     );
     const statusId = shop.ids.orderStatuses["sale Bevestigd"];
-    const asked = admin.post("/sales", {
+    const pending = admin.post("/sales", {
       contactId,
       statusId,
       lines: [{ productId: device.id, quantity: 1 }],
     });
-    await until(async () => expect(await waiting(world)).toBe(1));
+    await waitUntil(async () => expect(await waiting(world)).toBe(1));
     await client.query("commit");
-    expect(await asked).toMatchObject({ status: 422, body: { code: "missingProof" } });
+    expect(await pending).toMatchObject({ status: 422, body: { code: "missingProof" } });
   } finally {
     client.release();
     await world.close();
@@ -104,7 +104,7 @@ describe("a write", () => {
   test("that waits too long for what another one holds is answered, as are all behind it", async () => {
     const { world, admin, shop } = opened;
     const { id } = await shop.sale([]);
-    const letGo = await hold(world, id);
+    const letGo = await lockRow(world, id);
     const answers = await Promise.all(
       forty.map((at) => admin.patch(`/sales/${id}`, { remarks: `van ${at}` })),
     );

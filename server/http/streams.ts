@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { system } from "../../contract/system.ts";
 import { Failure } from "../base/failure.ts";
-import { knownTopics, type OwnRows, type Readers } from "../changes/topics.ts";
+import { type OwnRows, type Readers, visibleTopics } from "../changes/topics.ts";
 import { type App, type Services, sessionOf } from "./app.ts";
 
 /** Milliseconds. */
@@ -13,7 +13,7 @@ const mostWaiting = 256 * 1024;
 /** Streams of one person at one process: the tabs of all their browsers. */
 const mostStreams = 20;
 
-/** `turn` ends when all that was to be told before is told: what was missed comes first, and before any sign of life. */
+/** `turn` resolves when earlier messages are sent: missed topics go first, before any heartbeat. */
 type Stream = { sessionId: string; userId: number; raw: ServerResponse; turn: Promise<unknown> };
 
 /** Serves the change notices: every stream carries what its session may know, and ends with it. */
@@ -33,11 +33,11 @@ export function serveStreams(
   async function tell(stream: Stream, topics: readonly string[], also = "") {
     const viewer = await sessions.byId(stream.sessionId);
     if (!viewer || stream.raw.writableLength > mostWaiting) return end(stream);
-    const known = await knownTopics(db, viewer, who, topics);
-    const message = known.length ? `data: ${JSON.stringify({ topics: known })}\n\n` : "";
+    const allowed = await visibleTopics(db, viewer, who, topics);
+    const message = allowed.length ? `data: ${JSON.stringify({ topics: allowed })}\n\n` : "";
     if (message || also) write(stream, message + also);
   }
-  /** Whoever cannot be told of a change comes back and reads everything anew. */
+  /** A client that cannot be notified of a change reconnects and refetches everything. */
   function inTurn(stream: Stream, act: () => unknown) {
     stream.turn = stream.turn.then(act).catch(() => end(stream));
   }
@@ -56,9 +56,9 @@ export function serveStreams(
 
   async function endEnded() {
     if (!open.size) return;
-    const asked = [...open];
-    const holding = await sessions.renew([...new Set(asked.map(({ sessionId }) => sessionId))]);
-    for (const stream of asked) if (!holding.has(stream.sessionId)) end(stream);
+    const openStreams = [...open];
+    const holding = await sessions.renew([...new Set(openStreams.map(({ sessionId }) => sessionId))]);
+    for (const stream of openStreams) if (!holding.has(stream.sessionId)) end(stream);
   }
 
   app.addHook("preClose", async () => {

@@ -18,14 +18,14 @@ function work(turns: ReturnType<typeof openTurns>, subject: string) {
   return { made, answer };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const begun = (all: { made: { hasBegun: boolean } }[]) => all.map(({ made }) => made.hasBegun);
+const startedOf = (all: { made: { hasBegun: boolean } }[]) => all.map(({ made }) => made.hasBegun);
 
 describe("turns", () => {
   test("let two about one subject in, and four in all", async () => {
     const turns = openTurns();
     const [a, b, c] = ["a", "b", "c"].map((subject) => [0, 1, 2].map(() => work(turns, subject)));
     await settled();
-    expect([a!, b!, c!].map(begun)).toEqual([
+    expect([a!, b!, c!].map(startedOf)).toEqual([
       [true, true, false],
       [true, true, false],
       [false, false, false],
@@ -33,7 +33,7 @@ describe("turns", () => {
     b![0]!.made.end();
     expect(await b![0]!.answer).toBe("b");
     await settled();
-    expect([a!, b!, c!].map(begun)).toEqual([
+    expect([a!, b!, c!].map(startedOf)).toEqual([
       [true, true, false],
       [true, true, true],
       [false, false, false],
@@ -41,17 +41,17 @@ describe("turns", () => {
     a![0]!.made.fail(new Error("refused"));
     await expect(a![0]!.answer).rejects.toThrow("refused");
     await settled();
-    expect(begun(a!)).toEqual([true, true, true]);
+    expect(startedOf(a!)).toEqual([true, true, true]);
   });
 
   test("tell the work when more than half of them are taken", async () => {
     const turns = openTurns();
-    const told: boolean[] = [];
+    const crowded: boolean[] = [];
     const all = ["a", "b", "c"].map((subject) =>
-      turns({ name: subject, atOnce: 2 }, async (isCrowded) => void told.push(isCrowded)),
+      turns({ name: subject, atOnce: 2 }, async (isCrowded) => void crowded.push(isCrowded)),
     );
     await Promise.all(all);
-    expect(told).toEqual([false, false, true]);
+    expect(crowded).toEqual([false, false, true]);
   });
 
   test("refuse those that wait for what is held up, and no others", async () => {
@@ -63,10 +63,10 @@ describe("turns", () => {
     await expect(stalled[0]!.answer).rejects.toBe(heldUp);
     for (const { answer } of stalled.slice(2))
       await expect(answer).rejects.toMatchObject({ status: 409, code: "busyTryAgain" });
-    expect(begun(stalled)).toEqual([true, true, false, false]);
+    expect(startedOf(stalled)).toEqual([true, true, false, false]);
     others[0]!.made.end();
     await settled();
-    expect(begun(others)).toEqual([true, true, true]);
+    expect(startedOf(others)).toEqual([true, true, true]);
     const later = work(turns, "stalled");
     await settled();
     expect(later.made.hasBegun).toBe(true);

@@ -3,12 +3,12 @@ import { Failure } from "../base/failure.ts";
 type Limits = {
   /** How many run at once. */
   all: number;
-  /** Milliseconds in which nothing ends, after which those that wait give up. */
+  /** Milliseconds without anything finishing, after which those that wait give up. */
   patience: number;
 };
 /** What work is about, and how many about the same run at once. */
 export type Subject = { name: string; atOnce: number };
-type Waiting = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
+type WaitingTask = Subject & { start: (isCrowded: boolean) => void; refuse: (failure: Failure) => void };
 /** The work is told whether more than half of what may run at once does. */
 export type Turns = <T>(subject: Subject, work: (isCrowded: boolean) => Promise<T>) => Promise<T>;
 
@@ -23,7 +23,7 @@ const allBusy = () => new Failure(503, "databaseBusy", { retryAfter: 2 });
 export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown) => boolean): Turns {
   const running = new Map<string, number>();
   let count = 0;
-  let queue: Waiting[] = [];
+  let queue: WaitingTask[] = [];
   let watch: NodeJS.Timeout | undefined;
 
   const isFree = ({ name, atOnce }: Subject) => count < all && (running.get(name) ?? 0) < atOnce;
@@ -40,7 +40,7 @@ export function createTurns({ all, patience }: Limits, isHeldUp: (error: unknown
     else running.delete(name);
   }
 
-  function refuse(isRefused: (waiting: Waiting) => boolean, failure: () => Failure) {
+  function refuse(isRefused: (waiting: WaitingTask) => boolean, failure: () => Failure) {
     const refused = queue.filter(isRefused);
     queue = queue.filter((waiting) => !isRefused(waiting));
     for (const waiting of refused) waiting.refuse(failure());

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 /** Asks with the address as it stands: nothing resolves its dots or escapes. */
-function asked(path: string, headers: Record<string, string> = {}, method = "GET") {
+function fetchPath(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<Got>();
   request({ host: "127.0.0.1", port, path, method, headers }, (response) => {
@@ -69,7 +69,7 @@ function asked(path: string, headers: Record<string, string> = {}, method = "GET
     .end();
   return promise;
 }
-const read: Record<string, (bytes: Buffer) => Buffer> = {
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
   identity: (bytes) => bytes,
@@ -93,11 +93,12 @@ describe.each([
     ["", "identity"],
     [undefined, "identity"],
   ])("asked for as «%s» comes as %s", async (accepted, encoding) => {
-    const given: Record<string, string> = accepted === undefined ? {} : { "accept-encoding": accepted };
-    const { status, headers, bytes } = await asked(path, given);
+    const requestHeaders: Record<string, string> =
+      accepted === undefined ? {} : { "accept-encoding": accepted };
+    const { status, headers, bytes } = await fetchPath(path, requestHeaders);
     expect(status).toBe(200);
     expect(headers["content-encoding"] ?? "identity").toBe(encoding);
-    expect(read[encoding]!(bytes).toString()).toBe(text);
+    expect(decoders[encoding]!(bytes).toString()).toBe(text);
     expect(headers).toMatchObject({
       "content-type": type,
       "content-length": String(bytes.length),
@@ -109,18 +110,18 @@ describe.each([
 
   test("answers HEAD as GET, without the file", async () => {
     for (const accepted of ["br", "gzip", "identity"]) {
-      const got = await asked(path, { "accept-encoding": accepted });
-      const told = await asked(path, { "accept-encoding": accepted }, "HEAD");
+      const got = await fetchPath(path, { "accept-encoding": accepted });
+      const head = await fetchPath(path, { "accept-encoding": accepted }, "HEAD");
       const { date: _date, "x-request-id": _number, ...same } = got.headers;
-      expect(told).toMatchObject({ status: 200, headers: same, bytes: Buffer.alloc(0) });
+      expect(head).toMatchObject({ status: 200, headers: same, bytes: Buffer.alloc(0) });
     }
   });
 
   test("is not sent again to who has it, in each encoding", async () => {
     for (const accepted of ["br", "gzip", "identity"]) {
-      const { headers } = await asked(path, { "accept-encoding": accepted });
+      const { headers } = await fetchPath(path, { "accept-encoding": accepted });
       const again = { "accept-encoding": accepted, "if-none-match": String(headers.etag) };
-      expect(await asked(path, again)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+      expect(await fetchPath(path, again)).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
     }
   });
 });
@@ -128,7 +129,7 @@ describe.each([
 test("the encodings of one file have tags of their own", async () => {
   const tags = await Promise.all(
     ["br", "gzip", "identity"].map(async (accepted) => {
-      const { headers } = await asked("/assets/index-1a2b3c4d.js", { "accept-encoding": accepted });
+      const { headers } = await fetchPath("/assets/index-1a2b3c4d.js", { "accept-encoding": accepted });
       return headers.etag;
     }),
   );
@@ -136,7 +137,9 @@ test("the encodings of one file have tags of their own", async () => {
 });
 
 test("what was not compressed when it was built is sent as it is", async () => {
-  const { headers, bytes } = await asked("/assets/font-1a2b3c4d.woff2", { "accept-encoding": "br, gzip" });
+  const { headers, bytes } = await fetchPath("/assets/font-1a2b3c4d.woff2", {
+    "accept-encoding": "br, gzip",
+  });
   expect(bytes.equals(font)).toBe(true);
   expect(headers).toMatchObject({ "content-type": "font/woff2", "cache-control": forever });
   expect(headers["content-encoding"]).toBeUndefined();
@@ -146,9 +149,9 @@ test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
   "%s is the page, with a word of its own every time, that nobody keeps",
   async (path) => {
     const visits = await Promise.all([
-      asked(path),
-      asked(path),
-      asked(path, { "accept-encoding": "br, gzip" }),
+      fetchPath(path),
+      fetchPath(path),
+      fetchPath(path, { "accept-encoding": "br, gzip" }),
     ]);
     const nonces = visits.map(({ status, headers, bytes }) => {
       expect(status).toBe(200);
@@ -162,7 +165,7 @@ test.each(["/", "/index.html", "/products", "/products/12?tab=history"])(
     });
     expect(new Set(nonces).size).toBe(3);
     expect(nonces.join()).not.toContain("NONCE");
-    expect(await asked(path, {}, "HEAD")).toMatchObject({
+    expect(await fetchPath(path, {}, "HEAD")).toMatchObject({
       status: 200,
       headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
       bytes: Buffer.alloc(0),
@@ -180,7 +183,7 @@ test.each([
   ["/sign-in", {}],
   ["/products/%3C/script%3E", {}],
 ])("the page at %s names what its screen loads, whoever asks for it", async (path, screen) => {
-  const { bytes } = await asked(path);
+  const { bytes } = await fetchPath(path);
   expect(bytes.toString()).toContain(`const screenFiles=${JSON.stringify(screen)};`);
 });
 
@@ -196,7 +199,7 @@ test.each([
   "/api?page=1",
 ])("%s is not there, and says so without being kept", async (path) => {
   for (const method of ["GET", "HEAD"]) {
-    const { status, headers } = await asked(path, { "accept-encoding": "br" }, method);
+    const { status, headers } = await fetchPath(path, { "accept-encoding": "br" }, method);
     expect(status).toBe(404);
     expect(headers["content-type"]).toContain("application/problem+json");
     expect(headers["cache-control"]).toBe("no-store");
@@ -216,7 +219,7 @@ test.each([
   "/assets/index-1a2b3c4d.js%00.svg",
   "/./../secret.js",
 ])("%s does not leave the folder", async (path) => {
-  const { status, bytes } = await asked(path, { "accept-encoding": "identity" });
+  const { status, bytes } = await fetchPath(path, { "accept-encoding": "identity" });
   expect([200, 400, 403, 404]).toContain(status);
   expect(bytes.toString()).not.toMatch(/secret"|^secret|root:/);
   if (status === 200) expect(bytes.toString()).toContain("<!doctype html>");

@@ -16,15 +16,16 @@ type Screens = Record<string, object>;
 function screenAt(url: string, screens: Screens): object {
   const steps = url.split(/[?#]/)[0]!.split("/");
   const isHere = (path: string) => {
-    const wanted = path.split("/");
+    const segments = path.split("/");
     return (
-      wanted.length === steps.length && wanted.every((step, at) => step.startsWith("$") || step === steps[at])
+      segments.length === steps.length &&
+      segments.every((step, at) => step.startsWith("$") || step === steps[at])
     );
   };
   return Object.entries(screens).find(([path]) => isHere(path))?.[1] ?? {};
 }
 
-/** Answers the page of the application, whose own script and styles are allowed by a word that is another every time. */
+/** Serves the application's page, whose inline script and styles are allowed by a nonce. */
 export function pageOf(folder: string): Page {
   const built = (name: string) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";

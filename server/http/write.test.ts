@@ -29,8 +29,8 @@ describe("a request with an Idempotency-Key", () => {
   });
 
   test("and another body, or another address, is refused", async () => {
-    const made = await admin.post("/contacts", contact, key);
-    const reused = { status: 422, body: { code: "idempotencyKeyReused", details: { id: made.body.id } } };
+    const created = await admin.post("/contacts", contact, key);
+    const reused = { status: 422, body: { code: "idempotencyKeyReused", details: { id: created.body.id } } };
     expect(await admin.post("/contacts", { ...contact, name: "Iemand anders" }, key)).toMatchObject(reused);
     expect(await admin.post("/companies", { name: "Eén keer" }, key)).toMatchObject(reused);
   });
@@ -86,9 +86,9 @@ describe("a request with an Idempotency-Key", () => {
     };
     const rounds = await Promise.all(Array.from({ length: 100 }, (_, at) => send(at)));
     for (const answers of rounds) {
-      const made = answers.filter(({ status }) => status === 201);
-      expect(made.length).toBeGreaterThanOrEqual(1);
-      expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
+      const created = answers.filter(({ status }) => status === 201);
+      expect(created.length).toBeGreaterThanOrEqual(1);
+      expect(new Set(created.map(({ body }) => body.id)).size).toBe(1);
       for (const { status } of answers) expect([201, 409]).toContain(status);
     }
     expect(await total("/contacts")).toBe(before + 100);
@@ -104,19 +104,19 @@ describe("a request with an Idempotency-Key", () => {
     }
     const line = { productId: (await shop.device({ statusId: shop.saleable })).id };
     const add = { "idempotency-key": `${key["idempotency-key"]}-regel` };
-    const [first, again] = [
+    const [first, repeated] = [
       await admin.post(`/sales/${sale.id}/products`, line, add),
       await admin.post(`/sales/${sale.id}/products`, line, add),
     ];
-    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    expect([first.status, repeated.status, repeated.body.id]).toEqual([201, 201, first.body.id]);
     expect((await shop.stock(productId)).reservedQuantity).toBe(4);
   });
 
   test("splits a bundle once, though splitting is a PUT", async () => {
     const { id } = await shop.bundle(10);
     const split = () => admin.put(`/split-product/${id}/split-part-of-bundle`, { quantity: 2 }, key);
-    const [first, again] = [await split(), await split()];
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    const [first, repeated] = [await split(), await split()];
+    expect([first.status, repeated.status, repeated.body]).toEqual([200, 200, first.body]);
     expect((await shop.stock(id)).stockQuantity).toBe(8);
   });
 
@@ -164,10 +164,10 @@ describe("a request with an Idempotency-Key", () => {
     ];
     for (const [at, [url, body]] of calls.entries()) {
       const own = { "idempotency-key": `elke-${at}` };
-      const [first, again] = [await admin.post(url, body, own), await admin.post(url, body, own)];
-      expect([url, again.status]).toEqual([url, first.status]);
+      const [first, repeated] = [await admin.post(url, body, own), await admin.post(url, body, own)];
+      expect([url, repeated.status]).toEqual([url, first.status]);
       expect(first.status).toBeLessThan(300);
-      expect(again.body).toEqual(first.body);
+      expect(repeated.body).toEqual(first.body);
     }
     const { rows } = await world.services.pool.query(
       `select count(*)::int as moves from "stockMovement" where "productId" = $1 and reason = 'moved'`,
@@ -198,7 +198,7 @@ test("a request that fails half-way leaves nothing behind", async () => {
 
 test("who did what stays with the person, however many do something at the same time", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => world.signedIn("Sales")));
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const person = people[at % people.length]!;
       const { body } = await person.post("/contacts", { name: `Van ${person.username}`, companyId: null });
@@ -207,7 +207,7 @@ test("who did what stays with the person, however many do something at the same 
   );
   const { rows } = await world.services.pool.query(
     `select "subjectId" as id, "userId" as by from audit where subject = 'contact' and action = 'created' and "subjectId" = any($1)`,
-    [made.map(({ id }) => id)],
+    [created.map(({ id }) => id)],
   );
-  expect(rows.sort((a, b) => a.id - b.id)).toEqual(made.sort((a, b) => a.id - b.id));
+  expect(rows.sort((a, b) => a.id - b.id)).toEqual(created.sort((a, b) => a.id - b.id));
 });

@@ -18,7 +18,7 @@ const lockPatience = 900;
  * product, and whoever does not would wait behind them.
  */
 const leastShare = 1 / 3;
-/** Milliseconds without any write coming to its end, after which those that wait for their turn give up. */
+/** Milliseconds without any write finishing, after which waiting writes give up. */
 const turnPatience = 10_000;
 /** Milliseconds that are left for a lock. */
 export const patienceAfter = (
@@ -44,8 +44,8 @@ export function createWrite(
     },
     isHeldUp,
   );
-  return async (request, doing) => {
-    const change = isDryRun(request) ? rehearsed(doing) : doing;
+  return async (request, act) => {
+    const change = isDryRun(request) ? rehearsed(act) : act;
     const came = performance.now();
     const signsIn = request.routeOptions.config.effect === "signsIn";
     if (!signsIn) await health.assertRoom();
@@ -58,13 +58,13 @@ export function createWrite(
         const userId = request.session?.userId;
         // Whoever makes new ones waited for their own: for those before it, and not for what one of them may be stuck at.
         const waited = row ? performance.now() - came : 0;
-        await begin(tx, userId, patienceAfter(waited, { isCrowded, patience }));
+        await beginTransaction(tx, userId, patienceAfter(waited, { isCrowded, patience }));
         const header = request.headers["idempotency-key"];
         // What signs somebody in is not written down.
         const keyed = typeof header === "string" && header !== "" && !signsIn;
         if (!keyed || !userId) return change(tx);
         if (header.length > 255) throw new Failure(400, "idempotencyKeyTooLong");
-        return once(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
+        return writeOnce(tx, { userId, key: header, bodyHash: hashOf(request) }, () => change(tx));
       }),
     );
   };
@@ -91,7 +91,7 @@ const rowOf = ({ url }: FastifyRequest) => /^[^?]*?\/\d+(?=[/?]|$)/.exec(url)?.[
 const makerOf = ({ url, session, ip }: FastifyRequest) => `${url.split("?")[0]} by ${session?.userId ?? ip}`;
 
 /** Written without values, so that it goes out together with what begins the transaction. */
-const begin = (tx: Tx, userId: number | undefined, patience: number) =>
+const beginTransaction = (tx: Tx, userId: number | undefined, patience: number) =>
   sql`select set_config('lock_timeout', ${sql.lit(String(patience))}, true),
     set_config('omloop.userId', ${sql.lit(String(userId ?? ""))}, true)`.execute(tx);
 
@@ -104,7 +104,7 @@ export const outlivingMigrations =
       return write(request, change);
     });
 
-/** Names the person whose doing the following rows of the audit are. */
+/** Sets the author of the audit rows that follow in this transaction. */
 export const actAs = (tx: Tx, userId: number) =>
   sql`select set_config('omloop.userId', ${String(userId)}, true)`.execute(tx);
 
@@ -114,7 +114,7 @@ const hashOf = ({ method, url, body }: FastifyRequest) =>
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest("hex");
 
-async function once<T>(
+async function writeOnce<T>(
   tx: Tx,
   { userId, key, bodyHash }: { userId: number; key: string; bodyHash: string },
   change: () => Promise<T>,

@@ -50,10 +50,10 @@ async function lockedIntake(tx: Tx, id: number, how: "share" | "update") {
 }
 
 /** Takes scans: each finds its expected line, or waits as unexpected; one seen before is counted again. */
-export async function takeScans(tx: Tx, id: number, userId: number, given: string[]) {
+export async function takeScans(tx: Tx, id: number, userId: number, codes: string[]) {
   const intake = await lockedIntake(tx, id, "share");
-  const expected = await expectedNumber(tx, intake.orderId, given);
-  const serials = given.map(expected);
+  const expected = await expectedNumber(tx, intake.orderId, codes);
+  const serials = codes.map(expected);
   const readable = [...new Set(serials.filter((serial) => serial && !isPlaceholderSerial(serial)))];
   const before = await tx
     .selectFrom("intakeScan")
@@ -74,22 +74,22 @@ export async function takeScans(tx: Tx, id: number, userId: number, given: strin
   );
   const state = await findIntake(tx, id);
   const verdictOf = new Map(state.scans.map(({ serialNumber, verdict }) => [serialNumber, verdict]));
-  const seen = new Set(before.map(({ serialNumber }) => serialNumber));
-  const results = given.map((text, at) => {
+  const seenSerials = new Set(before.map(({ serialNumber }) => serialNumber));
+  const results = codes.map((text, at) => {
     const serial = serials[at]!;
     const verdict = verdictOf.get(serial);
     if (!verdict) return { serialNumber: text, verdict: "unreadable" as const, again: false };
-    const again = seen.has(serial);
-    seen.add(serial);
-    return { serialNumber: serial, verdict, again };
+    const isRepeat = seenSerials.has(serial);
+    seenSerials.add(serial);
+    return { serialNumber: serial, verdict, again: isRepeat };
   });
   return { results, intake: state };
 }
 
 /** The serial number of the line that a scan is of, by that or by its IMEI; of no line what was scanned. */
-async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
-  const serials = given.map(normalSerial).filter(Boolean);
-  const imeis = given.map(normalImei).filter(Boolean);
+async function expectedNumber(tx: Tx, orderId: number, codes: string[]) {
+  const serials = codes.map(normalSerial).filter(Boolean);
+  const imeis = codes.map(normalImei).filter(Boolean);
   // Whoever scans the same device at the same moment waits here: a line takes one scan.
   const lines = await tx
     .selectFrom("orderLine")
@@ -102,7 +102,7 @@ async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  const known = new Set(lines.map(({ serialNumber }) => serialNumber));
+  const expected = new Set(lines.map(({ serialNumber }) => serialNumber));
   const byImei = new Map(
     lines.flatMap(({ serialNumber, imei, imei2 }) =>
       [imei, imei2].filter(Boolean).map((one) => [one, serialNumber] as const),
@@ -110,7 +110,7 @@ async function expectedNumber(tx: Tx, orderId: number, given: string[]) {
   );
   return (text: string) => {
     const serial = normalSerial(text);
-    return known.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
+    return expected.has(serial) ? serial : (byImei.get(normalImei(text)) ?? serial);
   };
 }
 
@@ -183,7 +183,7 @@ export async function decide(
 }
 
 /** Gives lines that were ordered without a product type the one that their goods turn out to be. */
-export async function giveType(tx: Tx, id: number, lineIds: readonly number[], typeId: number) {
+export async function setLineType(tx: Tx, id: number, lineIds: readonly number[], typeId: number) {
   const intake = await lockedIntake(tx, id, "share");
   const { numUpdatedRows } = await tx
     .updateTable("orderLine")

@@ -40,8 +40,8 @@ export async function findIntake(db: Db | Tx, id: number): Promise<Intake> {
   };
 }
 
-/** What a screen shows of a session: what a person looks at, also when thousands are expected. */
-export function shown(intake: Intake): Intake {
+/** The part of an intake that fits a screen, also when thousands are expected. */
+export function preview(intake: Intake): Intake {
   const waiting = intake.scans.filter(({ verdict }) => verdict !== "matched");
   const newest = intake.scans.slice(0, 100);
   return {
@@ -51,7 +51,7 @@ export function shown(intake: Intake): Intake {
   };
 }
 
-export const shownIntake = async (db: Db | Tx, id: number) => shown(await findIntake(db, id));
+export const shownIntake = async (db: Db | Tx, id: number) => preview(await findIntake(db, id));
 
 const findHead = (db: Db | Tx, id: number) =>
   db

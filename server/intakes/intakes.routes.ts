@@ -2,13 +2,21 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { closeIntake, count, decide, giveType, openIntake, takeScans, undoScan } from "./intakes.actions.ts";
-import { shown, shownIntake } from "./intakes.queries.ts";
+import {
+  closeIntake,
+  count,
+  decide,
+  openIntake,
+  setLineType,
+  takeScans,
+  undoScan,
+} from "./intakes.actions.ts";
+import { preview, shownIntake } from "./intakes.queries.ts";
 
 export function intakeRoutes(app: App, services: Services) {
   const { db, write, events } = services;
   /** Opening and closing a session moves its purchase on, and its lines get types: its supplier is told. */
-  const told = <T>(orderId: number, answer: T) => {
+  const notify = <T>(orderId: number, answer: T) => {
     events.changed("purchases", `purchases/${orderId}`);
     return answer;
   };
@@ -27,7 +35,7 @@ export function intakeRoutes(app: App, services: Services) {
       const intake = await write(request, async (tx) =>
         shownIntake(tx, await openIntake(tx, sessionOf(request).userId, request.body)),
       );
-      return told(intake.orderId, intake);
+      return notify(intake.orderId, intake);
     },
   });
   app.route({ ...intakes.read, handler: ({ params }) => shownIntake(db, params.id) });
@@ -38,9 +46,9 @@ export function intakeRoutes(app: App, services: Services) {
       let intake: Intake | undefined;
       // An idempotency key keeps what the change answers: the results alone, not the session whole for every scan.
       const results = await write(request, async (tx) => {
-        const taken = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
-        intake = shown(taken.intake);
-        return taken.results;
+        const scanned = await takeScans(tx, id, sessionOf(request).userId, request.body.serialNumbers);
+        intake = preview(scanned.intake);
+        return scanned.results;
       });
       return { results, intake: intake ?? (await shownIntake(db, id)) };
     },
@@ -60,8 +68,8 @@ export function intakeRoutes(app: App, services: Services) {
     ...intakes.type,
     handler: async (request) => {
       const { lineIds, typeId } = request.body;
-      const intake = await change(request, (tx) => giveType(tx, request.params.id, lineIds, typeId));
-      return told(intake.orderId, intake);
+      const intake = await change(request, (tx) => setLineType(tx, request.params.id, lineIds, typeId));
+      return notify(intake.orderId, intake);
     },
   });
   app.route({
@@ -80,7 +88,7 @@ export function intakeRoutes(app: App, services: Services) {
         );
         return { ...closed, intake: await shownIntake(tx, request.params.id) };
       });
-      return told(answer.intake.orderId, answer);
+      return notify(answer.intake.orderId, answer);
     },
   });
 }

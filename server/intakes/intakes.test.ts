@@ -6,8 +6,8 @@ import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
-const one = await world.signedIn("Warehouse");
-const two = await world.signedIn("Warehouse");
+const scanner = await world.signedIn("Warehouse");
+const secondScanner = await world.signedIn("Warehouse");
 let orderId: number;
 let intake: string;
 let round = 0;
@@ -22,18 +22,18 @@ const line = (at: number) => ({
 });
 const open = async (lines: object[], locationId = shop.ids.locations.Ontvangst) => {
   orderId = (await shop.purchase(lines as never)).id;
-  const { body } = await one.post("/intakes", { orderId, locationId });
+  const { body } = await scanner.post("/intakes", { orderId, locationId });
   intake = `/intakes/${body.id}`;
   return body as Intake;
 };
-const scan = async (serialNumbers: string[], by: Person = one) =>
+const scan = async (serialNumbers: string[], by: Person = scanner) =>
   (await by.post(`${intake}/scans`, { serialNumbers })).body as {
     results: { verdict: string; again: boolean }[];
   };
-const state = async () => (await one.get(intake)).body as Intake;
+const state = async () => (await scanner.get(intake)).body as Intake;
 const scanOf = async (serialNumber: string) =>
   (await state()).scans.find((row) => row.serialNumber === serialNumber)!;
-const close = (by: Person = one) => by.post(`${intake}/close`);
+const close = (by: Person = scanner) => by.post(`${intake}/close`);
 const verdicts = ({ results }: { results: { verdict: string; again: boolean }[] }) =>
   results.map(({ verdict, again }) => (again ? `${verdict} again` : verdict));
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   round += 1;
 });
 
-test("of a hundred expected and 103 scanned it tells 97 matched, 3 missing, 6 unexpected and every duplicate", async () => {
+test("100 expected and 103 scanned give 97 matched, 3 missing, 6 unexpected and every duplicate", async () => {
   await open(Array.from({ length: 100 }, (_, at) => line(at)));
   const scanned = Array.from({ length: 97 }, (_, at) => serial(at));
   const strange = Array.from({ length: 6 }, (_, at) => `VREEMD-${round}-${at}`);
@@ -64,14 +64,14 @@ test("of a hundred expected and 103 scanned it tells 97 matched, 3 missing, 6 un
   });
   const { scans } = await state();
   const ids = scans.filter(({ verdict }) => verdict === "unexpected").map(({ id }) => id);
-  await one.post(`${intake}/decide`, {
+  await scanner.post(`${intake}/decide`, {
     scanIds: ids.slice(0, 2),
     decision: "accept",
     typeId: shop.ids.types.Monitor,
   });
-  await one.post(`${intake}/decide`, { scanIds: ids.slice(2), decision: "leave" });
+  await scanner.post(`${intake}/decide`, { scanIds: ids.slice(2), decision: "leave" });
   const closed = await close();
-  expect(closed).toMatchObject({ status: 200, body: { booked: 99, intake: { closedBy: one.username } } });
+  expect(closed).toMatchObject({ status: 200, body: { booked: 99, intake: { closedBy: scanner.username } } });
   expect((await admin.get(`/purchases/${orderId}`)).body).toMatchObject({
     receivedCount: 99,
     openIntakeId: null,
@@ -96,7 +96,7 @@ describe("a scan", () => {
 
   test("of two people at the same time counts once as a device and twice as a scan", async () => {
     const body = { serialNumbers: [serial(0)] };
-    const both = () => [one, two].map((person) => person.post(`${intake}/scans`, body));
+    const both = () => [scanner, secondScanner].map((person) => person.post(`${intake}/scans`, body));
     const answers = await Promise.all(Array.from({ length: 10 }, both).flat());
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const { counters, scans } = await state();
@@ -105,14 +105,17 @@ describe("a scan", () => {
   });
 
   test("is taken back, first the repetition and then the scan, each their own", async () => {
-    await scan([serial(0)], one);
-    await scan([serial(1)], two);
-    await scan([serial(0)], one);
-    expect((await one.post(`${intake}/undo`, {})).body.scans).toHaveLength(2);
-    expect((await one.post(`${intake}/undo`, {})).body.counters).toMatchObject({ matched: 1, missing: 1 });
-    expect((await one.post(`${intake}/undo`, {})).status).toBe(404);
+    await scan([serial(0)], scanner);
+    await scan([serial(1)], secondScanner);
+    await scan([serial(0)], scanner);
+    expect((await scanner.post(`${intake}/undo`, {})).body.scans).toHaveLength(2);
+    expect((await scanner.post(`${intake}/undo`, {})).body.counters).toMatchObject({
+      matched: 1,
+      missing: 1,
+    });
+    expect((await scanner.post(`${intake}/undo`, {})).status).toBe(404);
     const { id } = await scanOf(serial(1));
-    expect((await one.post(`${intake}/undo`, { scanId: id })).body.scans).toEqual([]);
+    expect((await scanner.post(`${intake}/undo`, { scanId: id })).body.scans).toEqual([]);
   });
 
   test("of a device that stands here already is told apart and can only be left", async () => {
@@ -126,7 +129,7 @@ describe("a scan", () => {
     ]);
     expect((await close()).status).toBe(422);
     const ids = [(await scanOf(serial(0))).id, (await scanOf(strange)).id];
-    expect((await one.post(`${intake}/decide`, { scanIds: ids, decision: "leave" })).status).toBe(200);
+    expect((await scanner.post(`${intake}/decide`, { scanIds: ids, decision: "leave" })).status).toBe(200);
     expect((await state()).counters).toMatchObject({ matched: 1, missing: 1, undecided: 0 });
     expect((await close()).body.booked).toBe(1);
   });
@@ -135,8 +138,8 @@ describe("a scan", () => {
     await scan(["ANDERS-1"]);
     const { id } = await scanOf("ANDERS-1");
     await open([]);
-    expect((await one.post(`${intake}/decide`, { scanIds: [id], decision: "leave" })).status).toBe(404);
-    expect((await one.post(`${intake}/undo`, { scanId: id })).status).toBe(404);
+    expect((await scanner.post(`${intake}/decide`, { scanIds: [id], decision: "leave" })).status).toBe(404);
+    expect((await scanner.post(`${intake}/undo`, { scanId: id })).status).toBe(404);
   });
 });
 
@@ -146,7 +149,7 @@ describe("an unexpected device", () => {
     const [free, tied] = [`VRIJ-${round}`, `LIJN-${round}`];
     await scan([free, tied]);
     const [{ lineId }] = (await state()).counted as unknown as [{ lineId: number }];
-    const decide = (body: object) => one.post(`${intake}/decide`, body);
+    const decide = (body: object) => scanner.post(`${intake}/decide`, body);
     const both = [(await scanOf(free)).id, (await scanOf(tied)).id];
     expect(await decide({ scanIds: both, decision: "accept" })).toMatchObject({
       status: 422,
@@ -178,7 +181,7 @@ describe("an unexpected device", () => {
 });
 
 describe("a line without a product type", () => {
-  const type = (lineIds: number[], typeId = shop.ids.types.Monitor, by: Person = one) =>
+  const type = (lineIds: number[], typeId = shop.ids.types.Monitor, by: Person = scanner) =>
     by.post(`${intake}/type`, { lineIds, typeId });
   const untyped = (at: number) => ({ productName: "Scherm", typeId: null, serialNumber: serial(at) });
 
@@ -192,7 +195,7 @@ describe("a line without a product type", () => {
     expect((await state()).counters.untyped).toBe(1);
     expect(await close()).toMatchObject({ status: 422, body: { code: "typeMissing" } });
     expect(await type(screens!.lineIds)).toMatchObject({ status: 200, body: { counters: { untyped: 0 } } });
-    await one.post(`${intake}/count`, { lineId: cables!.lineIds[0], quantity: 38 });
+    await scanner.post(`${intake}/count`, { lineId: cables!.lineIds[0], quantity: 38 });
     expect((await state()).counters.untyped).toBe(1);
     await type(cables!.lineIds, shop.ids.types.Accessoire);
     expect((await state()).untyped).toEqual([]);
@@ -248,7 +251,9 @@ describe("closing", () => {
   test("books in once when ten close at the same time", async () => {
     await open([line(0), line(1), line(2)]);
     await scan([serial(0), serial(1), serial(2)]);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => close(at % 2 ? one : two)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => close(at % 2 ? scanner : secondScanner)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer).toMatchObject({ status: 422, body: { code: "intakeClosed" } });
@@ -259,7 +264,9 @@ describe("closing", () => {
     await open(Array.from({ length: 30 }, (_, at) => line(at)));
     const [closed, ...scans] = await Promise.all([
       close(),
-      ...Array.from({ length: 30 }, (_, at) => one.post(`${intake}/scans`, { serialNumbers: [serial(at)] })),
+      ...Array.from({ length: 30 }, (_, at) =>
+        scanner.post(`${intake}/scans`, { serialNumbers: [serial(at)] }),
+      ),
     ]);
     const taken = scans.filter(({ status }) => status === 200).length;
     expect(closed.body.booked).toBe(taken);
@@ -274,7 +281,7 @@ describe("closing", () => {
     expect((await state()).closedAt).toBeNull();
     expect((await admin.get(`/products?purchaseId=${orderId}`)).body.total).toBe(0);
     const last = (await state()).scans[0]!.id;
-    await one.post(`${intake}/undo`, { scanId: last });
+    await scanner.post(`${intake}/undo`, { scanId: last });
     expect((await close()).body.booked).toBe(2);
   });
 
@@ -282,7 +289,7 @@ describe("closing", () => {
     await open([line(0), line(1)]);
     await scan([serial(0)]);
     await close();
-    const next = (await one.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst })).body;
+    const next = (await scanner.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst })).body;
     intake = `/intakes/${next.id}`;
     expect(next.counters).toMatchObject({ expected: 1, missing: 1 });
     expect(verdicts(await scan([serial(0), serial(1)]))).toEqual(["alreadyHere", "matched"]);
@@ -292,9 +299,9 @@ describe("closing", () => {
     const bundle = { productName: "Muis", typeId: shop.ids.types.Accessoire, quantity: 200 };
     const { counted } = await open([bundle, line(0)]);
     const [{ lineId }] = counted as unknown as [{ lineId: number }];
-    await one.post(`${intake}/count`, { lineId, quantity: 150 });
-    await two.post(`${intake}/count`, { lineId, quantity: 180 });
-    expect((await one.post(`${intake}/count`, { lineId: 999_999, quantity: 1 })).status).toBe(422);
+    await scanner.post(`${intake}/count`, { lineId, quantity: 150 });
+    await secondScanner.post(`${intake}/count`, { lineId, quantity: 180 });
+    expect((await scanner.post(`${intake}/count`, { lineId: 999_999, quantity: 1 })).status).toBe(422);
     expect((await close()).body.booked).toBe(1);
     const [mice] = (await admin.get(`/products?purchaseId=${orderId}`)).body.items;
     expect(mice).toMatchObject({ quantity: 180, stockQuantity: 180 });
@@ -304,7 +311,7 @@ describe("closing", () => {
     const { counted } = await open([{ productName: "Muis", typeId: shop.ids.types.Accessoire, quantity: 4 }]);
     const [{ lineId }] = counted as unknown as [{ lineId: number }];
     const count = (quantity: number, confirmed?: boolean) =>
-      one.post(`${intake}/count`, { lineId, quantity, confirmed });
+      scanner.post(`${intake}/count`, { lineId, quantity, confirmed });
     expect((await count(40)).status).toBe(200);
     expect(await count(41)).toMatchObject({
       status: 422,
@@ -330,7 +337,7 @@ describe("closing", () => {
       ["type", { lineIds: [1], typeId: 1 }],
       ["close", undefined],
     ] as const)
-      expect(await one.post(`${intake}/${path}`, body)).toMatchObject({
+      expect(await scanner.post(`${intake}/${path}`, body)).toMatchObject({
         status: 422,
         body: { code: "intakeClosed" },
       });
@@ -339,18 +346,18 @@ describe("closing", () => {
 
 test("an order has one open session, and none when it is closed or archived", async () => {
   await open([line(0)]);
-  const again = () => two.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst });
-  expect(await again()).toMatchObject({ status: 409, body: { code: "intakeOpen" } });
+  const restart = () => secondScanner.post("/intakes", { orderId, locationId: shop.ids.locations.Ontvangst });
+  expect(await restart()).toMatchObject({ status: 409, body: { code: "intakeOpen" } });
   expect(await shop.movePurchase(orderId, "Afgerond")).toMatchObject({
     status: 422,
     body: { code: "intakeOpen" },
   });
   await close();
   await shop.movePurchase(orderId, "Afgerond");
-  expect(await again()).toMatchObject({ status: 422, body: { code: "orderClosed" } });
+  expect(await restart()).toMatchObject({ status: 422, body: { code: "orderClosed" } });
   await admin.post(`/purchases/${orderId}/archive`);
-  expect(await again()).toMatchObject({ status: 422, body: { code: "archivedReadOnly" } });
-  expect((await two.post("/intakes", { orderId: 999_999, locationId: 1 })).status).toBe(404);
+  expect(await restart()).toMatchObject({ status: 422, body: { code: "archivedReadOnly" } });
+  expect((await secondScanner.post("/intakes", { orderId: 999_999, locationId: 1 })).status).toBe(404);
 });
 
 describe("a device with two IMEIs", () => {

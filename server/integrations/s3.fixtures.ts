@@ -63,21 +63,21 @@ export async function startBucket() {
     if (query.get("list-type") !== "2" || after === undefined)
       return refuse(response, 400, "InvalidArgument");
     const keys = [...objects.keys()].map((path) => decodeURIComponent(path.replace("/bucket/", ""))).sort();
-    const found = keys.filter((key) => key.startsWith(prefix) && key > after);
-    const some = found.slice(0, pages.size);
-    const contents = some.map((key) => {
+    const matches = keys.filter((key) => key.startsWith(prefix) && key > after);
+    const page = matches.slice(0, pages.size);
+    const contents = page.map((key) => {
       const path = `/bucket/${key}`;
       const at = (storedAt.get(path) ?? new Date()).toISOString();
       return `<Contents><Key>${inXml(key)}</Key><LastModified>${at}</LastModified><ETag>&quot;x&quot;</ETag><Size>${objects.get(path)?.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
     });
-    const isTruncated = found.length > some.length;
+    const isTruncated = matches.length > page.length;
     const next = isTruncated
-      ? `<NextContinuationToken>${inXml(`<&+/= ${some.at(-1)}>`)}</NextContinuationToken>`
+      ? `<NextContinuationToken>${inXml(`<&+/= ${page.at(-1)}>`)}</NextContinuationToken>`
       : "";
     return response
       .writeHead(200, { "content-type": "application/xml" })
       .end(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>bucket</Name><Prefix>${inXml(prefix)}</Prefix><KeyCount>${some.length}</KeyCount><MaxKeys>1000</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${contents.join("")}${next}</ListBucketResult>`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>bucket</Name><Prefix>${inXml(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>1000</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${contents.join("")}${next}</ListBucketResult>`,
       );
   }
 
@@ -102,8 +102,8 @@ export async function startBucket() {
       objects.delete(path);
       return response.writeHead(204).end();
     }
-    const found = objects.get(path);
-    return found ? response.writeHead(200).end(found) : refuse(response, 404, "NoSuchKey");
+    const object = objects.get(path);
+    return object ? response.writeHead(200).end(object) : refuse(response, 404, "NoSuchKey");
   }
 
   const server = createServer((request, response) => {

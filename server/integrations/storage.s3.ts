@@ -3,10 +3,18 @@ import { AwsClient } from "aws4fetch";
 import type { S3 } from "../base/config.ts";
 import type { Log } from "../base/logging.ts";
 import { type Listing, readListing } from "./s3.listing.ts";
-import { away, type Discr, gone, largestFile, placeOf, recordOf, type Storage } from "./storage.ts";
+import {
+  type Discr,
+  isMissing,
+  largestFile,
+  placeOf,
+  recordOf,
+  type Storage,
+  storageAway,
+} from "./storage.ts";
 
-type Sent = { body?: Buffer; sha256?: string; within?: number };
-type Answered = { status: number; bytes: Buffer };
+type Outgoing = { body?: Buffer; sha256?: string; within?: number };
+type StorageResponse = { status: number; bytes: Buffer };
 
 /** Milliseconds: for one request with its answer, and for taking away what may be half there. */
 const limits = { timeLimit: 30_000, cleanUp: 5_000 };
@@ -16,7 +24,7 @@ const attempts = 3;
 export function createS3Storage(
   { url, accessKey, secretKey, region }: S3,
   log: Log,
-  given = limits,
+  options = limits,
 ): Storage {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -25,8 +33,8 @@ export function createS3Storage(
     service: "s3",
   });
 
-  async function send(method: string, place: string, sent: Sent = {}): Promise<Answered> {
-    const { body, sha256 = emptySha256, within = given.timeLimit } = sent;
+  async function send(method: string, place: string, sent: Outgoing = {}): Promise<StorageResponse> {
+    const { body, sha256 = emptySha256, within = options.timeLimit } = sent;
     const signal = AbortSignal.timeout(within);
     const headers: Record<string, string> = { "x-amz-content-sha256": sha256, "accept-encoding": "identity" };
     if (body) headers["content-type"] = "application/octet-stream";
@@ -43,47 +51,53 @@ export function createS3Storage(
     }
   }
 
-  async function asked(doing: string, method: string, place: string, sent?: Sent): Promise<Answered> {
+  async function fetchObject(
+    action: string,
+    method: string,
+    place: string,
+    sent?: Outgoing,
+  ): Promise<StorageResponse> {
     const answer = await send(method, place, sent).catch((error) => {
-      throw away(log, doing, error.cause ?? error);
+      throw storageAway(log, action, error.cause ?? error);
     });
     const fine = answer.status >= 200 && answer.status < 300;
     const code = codeIn(answer);
     if (fine || (answer.status === 404 && method !== "PUT" && code !== "NoSuchBucket")) return answer;
-    throw away(log, doing, new Error(`the bucket answered ${answer.status} ${code}`));
+    throw storageAway(log, action, new Error(`the bucket answered ${answer.status} ${code}`));
   }
 
   async function page(discr: Discr, token: string | undefined): Promise<Listing> {
     const asking = { ...(token && { "continuation-token": token }), "list-type": "2", prefix: `${discr}/` };
-    const doing = `listing ${discr}`;
-    const answer = await asked(doing, "GET", `?${new URLSearchParams(asking)}`.replaceAll("+", "%20"));
-    if (answer.status !== 200) throw away(log, doing, new Error(`the bucket answered ${answer.status}`));
+    const action = `listing ${discr}`;
+    const answer = await fetchObject(action, "GET", `?${new URLSearchParams(asking)}`.replaceAll("+", "%20"));
+    if (answer.status !== 200)
+      throw storageAway(log, action, new Error(`the bucket answered ${answer.status}`));
     try {
       return readListing(answer.bytes.toString(), discr);
     } catch (error) {
-      throw away(log, doing, error);
+      throw storageAway(log, action, error);
     }
   }
 
   return {
     async store(discr, bytes) {
-      const stored = recordOf(bytes);
-      const place = placeOf(discr, stored.unique_server_filename);
+      const record = recordOf(bytes);
+      const place = placeOf(discr, record.unique_server_filename);
       try {
-        await asked(`storing in ${discr}`, "PUT", place, { body: bytes, sha256: stored.sha256 });
+        await fetchObject(`storing in ${discr}`, "PUT", place, { body: bytes, sha256: record.sha256 });
       } catch (error) {
-        await send("DELETE", place, { within: given.cleanUp }).catch(() => undefined);
+        await send("DELETE", place, { within: options.cleanUp }).catch(() => undefined);
         throw error;
       }
-      return stored;
+      return record;
     },
     async read(discr, name) {
-      const answer = await asked(`reading from ${discr}`, "GET", placeOf(discr, name));
-      if (answer.status === 404) throw gone(log, discr, name);
+      const answer = await fetchObject(`reading from ${discr}`, "GET", placeOf(discr, name));
+      if (answer.status === 404) throw isMissing(log, discr, name);
       return answer.bytes;
     },
     async remove(discr, name) {
-      await asked(`removing from ${discr}`, "DELETE", placeOf(discr, name));
+      await fetchObject(`removing from ${discr}`, "DELETE", placeOf(discr, name));
     },
     async *list(discr) {
       let token: string | undefined;
@@ -122,5 +136,5 @@ async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Buffer> 
 }
 
 /** The reason in an S3 error document, such as `SignatureDoesNotMatch`. */
-const codeIn = ({ bytes }: Answered) =>
+const codeIn = ({ bytes }: StorageResponse) =>
   /<Code>(\w{1,60})</.exec(bytes.toString("latin1", 0, 2000))?.[1] ?? "";

@@ -6,27 +6,27 @@ import type { Log } from "../base/logging.ts";
 export const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
 export type Discr = (typeof discrs)[number];
 
-export type Stored = { unique_server_filename: string; bytes: number; sha256: string };
+export type StoredFile = { unique_server_filename: string; bytes: number; sha256: string };
 
 /** Where files are kept. All throw Failure 503 `storageAway` when it cannot be reached or is full. */
 export type Storage = {
   /** Answers when the file is safe; what failed leaves nothing behind. */
-  store(discr: Discr, bytes: Buffer): Promise<Stored>;
+  store(discr: Discr, bytes: Buffer): Promise<StoredFile>;
   /** 404 without such a file. */
   read(discr: string, name: string): Promise<Buffer>;
   /** Removing what is not there is fine. */
   remove(discr: string, name: string): Promise<void>;
   /** The files of a kind, some at a time: those that have names of ours. */
-  list(discr: Discr): AsyncIterable<Listed[]>;
+  list(discr: Discr): AsyncIterable<StoredName[]>;
 };
 /** `storedAt` is in milliseconds since 1970, and not a number when the storage does not tell. */
-export type Listed = { name: string; storedAt: number };
+export type StoredName = { name: string; storedAt: number };
 
 /** The largest file that is stored or read back, in bytes; uploads are smaller. */
 export const largestFile = 64 * 1024 * 1024;
 
 /** A new name, 128 random bits, with what the table remembers of the bytes. */
-export const recordOf = (bytes: Buffer): Stored => ({
+export const recordOf = (bytes: Buffer): StoredFile => ({
   unique_server_filename: randomBytes(16).toString("hex"),
   bytes: bytes.length,
   sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -45,15 +45,15 @@ export function nameIn(discr: Discr, place: string) {
 }
 
 /** Says in the log that a file which the database knows is not there: perhaps a disk or a bucket that was not brought along. */
-export function gone(log: Log, discr: string, name: string) {
+export function isMissing(log: Log, discr: string, name: string) {
   log(`storage: ${discr}/${name} is not there`, { part: "storage" });
   return notFound();
 }
 
 /** Says in the log why, and to the user only that. */
-export function away(log: Log, doing: string, cause: unknown) {
+export function storageAway(log: Log, action: string, cause: unknown) {
   const { message, code } = cause as Error & { code?: string };
-  log(`storage: ${doing} failed: ${code ?? ""} ${message ?? cause}`.replace(/\s+/g, " "), {
+  log(`storage: ${action} failed: ${code ?? ""} ${message ?? cause}`.replace(/\s+/g, " "), {
     part: "storage",
   });
   return new Failure(503, "storageAway");

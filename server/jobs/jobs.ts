@@ -116,7 +116,7 @@ async function keepRefused(pool: Pool, name: string, job: JobHelpers["job"], cod
   );
 }
 
-/** Milliseconds between two signs of life; with every one the jobs of the dead are let go. */
+/** Milliseconds between heartbeats; each also releases the jobs of dead processes. */
 const beatEvery = 5_000;
 /** Seconds without a sign of life after which a worker counts as dead. The library itself would wait four hours. */
 const deadAfter = 20;
@@ -139,14 +139,14 @@ function beat(pool: Pool, ids: string[], log: Log) {
     for (const { dead } of rows)
       log(`jobs of a worker that died run again (${dead.join(", ")})`, { part: "jobs" });
   }
-  function again() {
+  function schedule() {
     beating = once()
       .catch((error) => log(`a sign of life failed: ${String(error)}`, { part: "jobs", error }))
       .then(() => {
-        timer = setTimeout(again, beatEvery);
+        timer = setTimeout(schedule, beatEvery);
       });
   }
-  again();
+  schedule();
   return async () => {
     await beating;
     clearTimeout(timer);

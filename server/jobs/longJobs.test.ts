@@ -11,7 +11,7 @@ import { endDeadJobs } from "./longJobs.ts";
 const { world, admin, shop } = await testShop();
 const warehouse = await world.signedIn("Warehouse");
 let ids: number[];
-const none = async () => undefined;
+const noop = async () => undefined;
 
 beforeAll(async () => {
   const devices = { productName: "Muis", typeId: shop.ids.types.Accessoire, serialNumber: "" };
@@ -36,7 +36,7 @@ const print = (chosen: object = { ids }, by = warehouse): Promise<Answer> =>
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 
 /** Answers when a change notice comes after which `look` gives something. */
-function when<T>(look: () => Promise<T | undefined>): Promise<T> {
+function waitForChange<T>(look: () => Promise<T | undefined>): Promise<T> {
   return new Promise((resolve, reject) => {
     const see = () =>
       look().then((seen) => {
@@ -49,19 +49,19 @@ function when<T>(look: () => Promise<T | undefined>): Promise<T> {
   });
 }
 const inState = (id: number, state: string) =>
-  when(async () => (await jobs()).find((job) => job.id === id && job.state === state));
+  waitForChange(async () => (await jobs()).find((job) => job.id === id && job.state === state));
 
 /** Runs what waits in the queue while `during` goes on. */
 async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinter(world.services)) {
   const { pool } = world.services;
   const handlers = {
-    sendMail: none,
-    sendCode: none,
-    tidy: none,
-    endDeadJobs: none,
-    recountProof: none,
-    rereadReports: none,
-    tieWaiting: none,
+    sendMail: noop,
+    sendCode: noop,
+    tidy: noop,
+    endDeadJobs: noop,
+    recountProof: noop,
+    rereadReports: noop,
+    tieWaiting: noop,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));
@@ -70,12 +70,12 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
 
 describe("labels of more than 500 products", () => {
   test("are printed by a job that somebody follows to its document", { timeout: 60_000 }, async () => {
-    const asked = await print();
-    expect(asked).toMatchObject({
+    const response = await print();
+    expect(response).toMatchObject({
       status: 202,
       body: { kind: "labels", title: "600", state: "waiting", hasFile: false, reason: null },
     });
-    const { id } = asked.body;
+    const { id } = response.body;
     const file = `/long-jobs/${warehouse.id}/${id}/file`;
     expect((await warehouse.get(file)).status).toBe(404);
     const done = await withWorker(() => inState(id, "done"));
@@ -92,8 +92,8 @@ describe("labels of more than 500 products", () => {
     expect({ status, title: body.title }).toEqual({ status: 202, title: "600" });
     expect((await print({ filter: { q: "muis" }, ids })).body.code).toBe("idsOrFilter");
     expect((await print({ filter: { q: "bestaat niet" } })).status).toBe(404);
-    const few = await print({ filter: { productName: "Muis 599" } });
-    expect(few.headers["content-type"]).toBe("application/pdf");
+    const small = await print({ filter: { productName: "Muis 599" } });
+    expect(small.headers["content-type"]).toBe("application/pdf");
   });
 
   test("are 5,000 at most", async () => {
@@ -125,10 +125,10 @@ describe("labels of more than 500 products", () => {
 
   test("that are cancelled at the last moment leave no document", async () => {
     const { id } = (await print()).body;
-    const pdf = async (...given: Parameters<World["services"]["printer"]["pdf"]>) => {
-      const made = await world.services.printer.pdf(...given);
+    const pdf = async (...args: Parameters<World["services"]["printer"]["pdf"]>) => {
+      const pdfFile = await world.services.printer.pdf(...args);
       expect((await warehouse.post(`/long-jobs/${warehouse.id}/${id}/cancel`)).status).toBe(200);
-      return made;
+      return pdfFile;
     };
     const before = (await query("select count(*)::int from file")).rows;
     const late = labelPrinter(world.services, () => ({ pdf }));
@@ -206,7 +206,9 @@ describe("an Admin", () => {
     await withWorker(() => inState(id, "failed"), breaking);
     const [job] = await jobs();
     expect(job?.reason).toBe("Er ging iets mis. Probeer het later opnieuw.");
-    const failed = await when(async () => (await admin.get("/admin/jobs?state=failed")).body.items[0]);
+    const failed = await waitForChange(
+      async () => (await admin.get("/admin/jobs?state=failed")).body.items[0],
+    );
     expect(failed).toMatchObject({
       lastError: "no paper",
       watched: { kind: "labels", title: "600", userName: "warehouse2", done: 600, total: 600 },

@@ -94,15 +94,15 @@ async function followed<T>(
   stateAfter: (error: unknown) => "failed" | "waiting",
 ): Promise<T> {
   let reached = { done: 0, total: 0 };
-  let told = reached;
+  let reported = reached;
   let toldAt = Date.now();
   const cancelling = new AbortController();
   const cancelled = cancelling.signal;
   const changed = () => events.changed(topicOfJobs(userId), "jobs");
   const tell = async () => {
-    const isQuiet = reached === told && Date.now() - toldAt < signOfLifeEvery;
-    if (reached !== told) changed();
-    told = reached;
+    const isQuiet = reached === reported && Date.now() - toldAt < signOfLifeEvery;
+    if (reached !== reported) changed();
+    reported = reached;
     if (!isQuiet) toldAt = Date.now();
     const alive = isQuiet ? await isRunning(db, id) : await set({ ...reached, aliveAt: sql<string>`now()` });
     if (!alive) cancelling.abort(new Failure(409, "jobCancelled"));

@@ -27,8 +27,8 @@ test.each([...lost, noneFree])(
     const breaking = { query: () => Promise.reject(new Error(message)), release: () => undefined };
     const pool = patient({ connect: () => Promise.resolve(breaking) } as unknown as Pool);
     await expect((await pool.connect()).query("select 1")).rejects.toMatchObject({ code: "57P03", message });
-    const away = patient({ connect: () => Promise.reject(new Error(message)) } as unknown as Pool);
-    await expect(away.connect()).rejects.toMatchObject({ code: "57P03", message });
+    const unreachable = patient({ connect: () => Promise.reject(new Error(message)) } as unknown as Pool);
+    await expect(unreachable.connect()).rejects.toMatchObject({ code: "57P03", message });
   },
 );
 

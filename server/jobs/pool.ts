@@ -7,13 +7,13 @@ import { failureOf } from "../base/failure.ts";
  */
 export const patient = (pool: Pool): Pool =>
   instead(pool, {
-    connect: (...given: Parameters<Pool["connect"]> | []) =>
-      given.length ? pool.connect(...given) : pool.connect().then(patientClient, toldAsStarting),
+    connect: (...args: Parameters<Pool["connect"]> | []) =>
+      args.length ? pool.connect(...args) : pool.connect().then(patientClient, toldAsStarting),
   });
 
 const patientClient = (client: PoolClient) =>
   instead(client, {
-    query: (...given: [never]) => Promise.resolve(client.query(...given)).catch(toldAsStarting),
+    query: (...args: [never]) => Promise.resolve(client.query(...args)).catch(toldAsStarting),
   });
 
 function toldAsStarting(error: Error & { code?: string }): never {

@@ -80,14 +80,14 @@ describe("a template", () => {
     "(a|aa)+$",
     "^(\\w+\\s?)*$",
   ])("that would be catastrophic elsewhere answers at once: %s", async (locationTemplate) => {
-    const made = await admin.post("/admin/locations", {
+    const created = await admin.post("/admin/locations", {
       name: `Ramp ${locationTemplate}`,
       unitCapacity: null,
       locationTemplate,
     });
-    if (made.status === 400) return;
+    if (created.status === 400) return;
     const used = effort();
-    const answer = await put(made.body.id, `${"a".repeat(58)}!`);
+    const answer = await put(created.body.id, `${"a".repeat(58)}!`);
     expect(answer.status).toBe(400);
     expect(used()).toBeLessThan(1000);
   });
@@ -103,28 +103,28 @@ describe("a label", () => {
     ["  ", ""],
   ])(
     "%j is stored as %j where a location has no template, and where there is no location",
-    async (given, stored) => {
+    async (typed, expected) => {
       const { id } = await location();
-      expect((await put(id, given)).body.locationLabel).toBe(stored);
+      expect((await put(id, typed)).body.locationLabel).toBe(expected);
       const nowhere = await admin.post("/products", {
         productName: "x",
         typeId: shop.ids.types.Monitor,
-        locationLabel: given,
+        locationLabel: typed,
       });
-      expect(nowhere.body.locationLabel).toBe(stored);
+      expect(nowhere.body.locationLabel).toBe(expected);
     },
   );
 
-  test.each(["3-1-1", "1-25-1", "1-1-5", "173", "ergens"])("%s is refused with the format", async (given) => {
+  test.each(["3-1-1", "1-25-1", "1-1-5", "173", "ergens"])("%s is refused with the format", async (label) => {
     const { id } = await location();
-    const answer = await put(id, given);
+    const answer = await put(id, label);
     expect(answer).toMatchObject({ status: 400, body: { code: "labelFormat" } });
     expect(answer.body.detail).toContain("1-07-3");
     const { id: productId } = (await put(id, "1-1-1")).body;
     expect(
-      (await admin.post(`/products/${productId}/move`, { locationId: id, locationLabel: given })).status,
+      (await admin.post(`/products/${productId}/move`, { locationId: id, locationLabel: label })).status,
     ).toBe(400);
-    expect((await admin.patch(`/products/${productId}`, { locationLabel: given })).status).toBe(400);
+    expect((await admin.patch(`/products/${productId}`, { locationLabel: label })).status).toBe(400);
   });
 
   test("of an order is checked against the order's own location, also when only one of the two changes", async () => {
@@ -159,12 +159,12 @@ describe("a location of ten", () => {
 
   test("is not overfilled by a move, a correction or an arrival", async () => {
     const { id } = await location({ unitCapacity: 10 });
-    const there = (await put(id, "", { quantity: 9 })).body;
+    const listed = (await put(id, "", { quantity: 9 })).body;
     const bundle = await shop.bundle(2);
     expect(await admin.post(`/products/${bundle.id}/move`, { locationId: id })).toMatchObject(full);
     expect(await admin.patch(`/products/${bundle.id}`, { locationId: id })).toMatchObject(full);
-    expect(await admin.patch(`/products/${there.id}`, { quantity: 11 })).toMatchObject(full);
-    expect((await admin.patch(`/products/${there.id}`, { quantity: 10 })).status).toBe(200);
+    expect(await admin.patch(`/products/${listed.id}`, { quantity: 11 })).toMatchObject(full);
+    expect((await admin.patch(`/products/${listed.id}`, { quantity: 10 })).status).toBe(200);
     const waiting = await put(id, "", { quantity: 1, statusId: shop.ids.productStatuses.Ingekocht });
     expect(waiting).toMatchObject({ status: 201, body: { stockQuantity: 0 } });
     const arrive = () =>
@@ -173,7 +173,7 @@ describe("a location of ten", () => {
         statusId: shop.ids.productStatuses["Op voorraad"],
       });
     expect(await arrive()).toMatchObject(full);
-    await admin.patch(`/products/${there.id}`, { quantity: 9 });
+    await admin.patch(`/products/${listed.id}`, { quantity: 9 });
     expect((await arrive()).status).toBe(200);
     expect(await of(id)).toBe(10);
   });

@@ -21,7 +21,7 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
     .$if(adding > 0, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!location) throw refused("unknownReference", "locationId");
-  const stored = fittingLabel(location.locationTemplate, label);
+  const fitted = fittingLabel(location.locationTemplate, label);
   if (location.unitCapacity !== null && adding > 0) {
     const { units } = await tx
       .selectFrom("location")
@@ -35,18 +35,18 @@ export async function placeFor(tx: Tx, locationId: number | null, label: string,
         free: Math.max(0, location.unitCapacity - units),
       });
   }
-  return stored;
+  return fitted;
 }
 
 /** Units that come to a place. */
-export type Coming = { locationId: number | null; units: number };
+export type Incoming = { locationId: number | null; units: number };
 
 /** The places of goods, always in one order, so that two who fill the same ones do not wait for each other. */
-export const byPlace = <Goods extends Pick<Coming, "locationId">>(goods: readonly Goods[]) =>
+export const byPlace = <Goods extends Pick<Incoming, "locationId">>(goods: readonly Goods[]) =>
   [...Map.groupBy(goods, ({ locationId }) => locationId)].sort(([a], [b]) => (a ?? 0) - (b ?? 0));
 
 /** 422 when the places where goods belong have no room for all of them. */
-export async function refuseFull(tx: Tx, coming: readonly Coming[]) {
+export async function refuseFull(tx: Tx, coming: readonly Incoming[]) {
   for (const [locationId, goods] of byPlace(coming))
     await placeFor(
       tx,

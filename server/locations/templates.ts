@@ -6,8 +6,8 @@ const compiled = new Map<string, { matches(label: string): boolean }>();
 
 /** A location's template as a linear-time expression; 400 for one that JavaScript or the engine refuses. */
 export function compileTemplate(template: string) {
-  const known = compiled.get(template);
-  if (known) return known;
+  const cached = compiled.get(template);
+  if (cached) return cached;
   const refusedAs = (code: string) => new Failure(400, code, { path: "locationTemplate" });
   try {
     new RegExp(template);
@@ -28,14 +28,14 @@ export function compileTemplate(template: string) {
 
 /** The label in the form that is stored; 400 when it does not fit its location. An empty label is allowed. */
 export function fittingLabel(template: string, label: string) {
-  const given = label.trim();
-  if (given === "") return "";
+  const trimmed = label.trim();
+  if (trimmed === "") return "";
   if (template) {
-    if (!compileTemplate(template).matches(given))
+    if (!compileTemplate(template).matches(trimmed))
       throw new Failure(400, "labelFormat", { path: "locationLabel" });
-    return given;
+    return trimmed;
   }
-  const normal = normalLabel(given);
+  const normal = normalLabel(trimmed);
   if (!normal) throw new Failure(400, "labelFormat", { path: "locationLabel" });
   return normal;
 }

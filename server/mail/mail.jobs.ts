@@ -96,7 +96,7 @@ async function deliver(
   }
   const transport = createTransport({ ...server, socketTimeout: limits.accept });
   transport.use("stream", ({ message: node }: MailMessage, done) => {
-    // Nothing is read of it before the server said that it takes the content.
+    // Nothing of it is read before the server accepts the content.
     node?.processFunc((content) => Readable.from(once(content as Readable)));
     done();
   });

@@ -4,7 +4,7 @@ import { locales } from "../../contract/security.ts";
 import { type JobHandlers, runJobs } from "../jobs/jobs.ts";
 import { testWorld } from "../testing/fixture.ts";
 import { startSmtp } from "../testing/smtp.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 import { mailSender } from "./mail.jobs.ts";
 import { sendMail } from "./mail.ts";
 
@@ -28,20 +28,20 @@ const post = (to: string, goodFor?: number) =>
     .execute((tx) =>
       sendMail(tx, { to, subject: "Bericht", body: to, locale: "nl", causeKey: `test:${to}`, goodFor }),
     );
-const none = async () => undefined;
+const noop = async () => undefined;
 const handlers = {
   sendMail: undefined,
-  sendCode: none,
-  printLabels: none,
-  tidy: none,
-  endDeadJobs: none,
-  recountProof: none,
-  rereadReports: none,
-  tieWaiting: none,
+  sendCode: noop,
+  printLabels: noop,
+  tidy: noop,
+  endDeadJobs: noop,
+  recountProof: noop,
+  rereadReports: noop,
+  tieWaiting: noop,
 };
 const stops: (() => Promise<void>)[] = [];
-async function running(given: Partial<JobHandlers>) {
-  const runner = await runJobs(world.services.pool, { ...handlers, ...given }, (line) =>
+async function running(overrides: Partial<JobHandlers>) {
+  const runner = await runJobs(world.services.pool, { ...handlers, ...overrides }, (line) =>
     world.lines.push(line),
   );
   let ended: Promise<void> | undefined;
@@ -91,7 +91,7 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
   expect((await newestMail()).sentAt).not.toBeNull();
 });
 
-test("a code's mail greets its reader in every language, and names nobody who is none; it has one number of six digits", async () => {
+test("a code's mail greets its reader in every language, by name if there is one, and has one six-digit number", async () => {
   await world.db
     .updateTable("setting")
     .set({ value: JSON.stringify({ companyName: "Van Dam ICT" }) })
@@ -139,7 +139,7 @@ describe("a refusal of the mail server is for good, and told in the reader's lan
     const runner = await running({ sendMail: sender() });
     const jobs = async () => (await admin.get("/admin/jobs")).body.items;
     const sentence = `De mailserver weigert deze e-mail; er wordt niet opnieuw geprobeerd: ${answer}`;
-    await until(async () =>
+    await waitUntil(async () =>
       expect(await jobs()).toMatchObject([
         { state: "failed", lastError: expect.stringContaining(sentence), mail: { to, subject: "Bericht" } },
       ]),
@@ -163,13 +163,13 @@ describe("a mail server that falls silent", () => {
       sendMail: sender(),
       sendCode: async ({ emailOrUsername }) => void codes.push(emailOrUsername),
     });
-    await until(() => expect(smtp.silenced).toHaveLength(2));
+    await waitUntil(() => expect(smtp.silenced).toHaveLength(2));
     await world.anonymous.post("/security/forgot-password", { emailOrUsername: "wie" });
-    await until(() => expect(codes).toEqual(["wie"]), 4000);
+    await waitUntil(() => expect(codes).toEqual(["wie"]), 4000);
     await post("code@voorbeeld.nl", 15);
     const before = smtp.received.length;
     smtp.falls("well");
-    await until(() => expect(smtp.received).toHaveLength(before + 7));
+    await waitUntil(() => expect(smtp.received).toHaveLength(before + 7));
     await runner.stop();
     const order = smtp.received.slice(before).map(({ to }) => to[0]);
     expect(order.indexOf("code@voorbeeld.nl")).toBeLessThan(4);
@@ -204,7 +204,7 @@ describe("a mail that an Admin cancels while it is being sent", () => {
     smtp.falls("silent");
     await post("terug@voorbeeld.nl");
     const runner = await running({ sendMail: sender() });
-    await until(() => expect(smtp.silenced).toHaveLength(1));
+    await waitUntil(() => expect(smtp.silenced).toHaveLength(1));
     const { id, status } = await cancelNewest();
     expect(status).toBe(200);
     expect((await log())[0]).toMatchObject({ mailState: "cancelled", cancelledAt: expect.any(String) });
@@ -213,7 +213,7 @@ describe("a mail that an Admin cancels while it is being sent", () => {
       body: { code: "jobEnded" },
     });
     smtp.falls("well");
-    await until(async () => expect(await inQueue()).toEqual([]));
+    await waitUntil(async () => expect(await inQueue()).toEqual([]));
     await runner.stop();
     expect(smtp.timesTo("terug@voorbeeld.nl")).toBe(0);
     expect((await log())[0]).toMatchObject({ mailState: "cancelled", sentAt: null, failure: null });
@@ -223,13 +223,13 @@ describe("a mail that an Admin cancels while it is being sent", () => {
     smtp.holds(true);
     await post("onderweg@voorbeeld.nl");
     const runner = await running({ sendMail: sender() });
-    await until(() => expect(smtp.held.size).toBe(1));
+    await waitUntil(() => expect(smtp.held.size).toBe(1));
     const [job] = (await admin.get("/admin/jobs")).body.items;
     expect((await admin.post(`/admin/jobs/${job.id}/retry`)).status).toBe(200);
     const { id, status } = await cancelNewest();
     expect(status).toBe(200);
     smtp.holds(false);
-    await until(async () => expect(await inQueue()).toEqual([]));
+    await waitUntil(async () => expect(await inQueue()).toEqual([]));
     await runner.stop();
     expect((await log())[0]).toMatchObject({ mailState: "sent", cancelledAt: null });
     expect(await admin.post(`/admin/jobs/${id}/cancel`)).toMatchObject({
@@ -253,12 +253,12 @@ test("a code whose time is over is not sent any more", async () => {
 
 test("mails without a mail server wait in the queue until there is one", async () => {
   await post("geduld@voorbeeld.nl");
-  const without = await running({ sendMail: mailSender(world.services), sendCode: none });
+  const without = await running({ sendMail: mailSender(world.services), sendCode: noop });
   await world.anonymous.post("/security/forgot-password", { emailOrUsername: "wie" });
-  await until(async () => expect(await inQueue()).toEqual([{ name: "sendMail", attempts: 0 }]));
+  await waitUntil(async () => expect(await inQueue()).toEqual([{ name: "sendMail", attempts: 0 }]));
   await without.stop();
   const runner = await running({ sendMail: sender() });
-  await until(() => expect(smtp.timesTo("geduld@voorbeeld.nl")).toBe(1));
+  await waitUntil(() => expect(smtp.timesTo("geduld@voorbeeld.nl")).toBe(1));
   await runner.stop();
 });
 
@@ -283,11 +283,11 @@ describe("a code in the log", () => {
       (mail: { to: string; subject: string }) => mail.to === address && mail.subject === subject,
     ).body as string;
   const confirming = "Bevestig uw account";
-  const shown = /(?<!\d)\d{6}(?!\d)/;
+  const sixDigits = /(?<!\d)\d{6}(?!\d)/;
 
   test("is shown of an account that was never confirmed, as long as its mail did not leave", async () => {
     await signUp("devries");
-    const [code] = shown.exec(await bodyTo("devries@example.nl", confirming)) ?? [];
+    const [code] = sixDigits.exec(await bodyTo("devries@example.nl", confirming)) ?? [];
     await world.db
       .updateTable("mail")
       .set({ sentAt: new Date().toISOString() })
@@ -298,7 +298,7 @@ describe("a code in the log", () => {
     const proof = { emailOrUsername: "devries", code };
     expect((await world.anonymous.post("/security/confirm-sign-up", proof)).status).toBe(200);
     const after = await bodyTo("devries@example.nl", confirming);
-    expect(after).not.toMatch(shown);
+    expect(after).not.toMatch(sixDigits);
     expect(after).toContain("••••••");
   });
 
@@ -318,8 +318,10 @@ test("an Admin reads in the log what waits to be sent; others do not", async () 
   await signUp("smit");
   const { body } = await admin.get("/logs/emails?sent=false");
   expect(body.items[0]).toMatchObject({ to: "smit@example.nl", sentAt: null });
-  const found = async (q: string) => (await admin.get(`/logs/emails?q=${q}`)).body.items.length;
-  expect([await found("smit@"), await found("bevestig%20smit"), await found("nobody")]).toEqual([1, 1, 0]);
+  const countOf = async (q: string) => (await admin.get(`/logs/emails?q=${q}`)).body.items.length;
+  expect([await countOf("smit@"), await countOf("bevestig%20smit"), await countOf("nobody")]).toEqual([
+    1, 1, 0,
+  ]);
   const manager = await world.signedIn("Manager");
   expect((await manager.get("/logs/emails")).status).toBe(403);
 });

@@ -12,7 +12,7 @@ export type Mail = {
   locale: Locale;
   /** Names the event that causes the mail: the same event never sends a second one. */
   causeKey: string;
-  /** Minutes after which it is of no use any more, for what somebody waits for: it goes before other mails. */
+  /** Minutes after which an urgent mail is of no use; urgent mails go before others. */
   goodFor?: number;
 };
 
@@ -50,8 +50,8 @@ export async function sendMail(tx: Tx, { goodFor, ...mail }: Mail) {
     .returning("id")
     .executeTakeFirst();
   if (!row || !goes) return;
-  const asked = { key: keyOfMail(row.id), isUrgent: goodFor !== undefined };
-  await enqueue(tx, "sendMail", { mailId: row.id }, asked);
+  const options = { key: keyOfMail(row.id), isUrgent: goodFor !== undefined };
+  await enqueue(tx, "sendMail", { mailId: row.id }, options);
 }
 
 /** What became of a mail, as a column of `mail`. */

@@ -5,7 +5,7 @@ import { inParts } from "../database/inParts.ts";
 import type { HardwareFound } from "../reports/reports.ts";
 
 /** What a report found, and the device it was found in. */
-export type Found = { productId: number; hardware: HardwareFound; imeis: string[] };
+export type FoundHardware = { productId: number; hardware: HardwareFound; imeis: string[] };
 
 const gibibyte = 1024 ** 3;
 /** Disks are sold in powers of ten: 512110190592 bytes are "512 GB". */
@@ -15,7 +15,7 @@ const capacity = (bytes: number) =>
 /** The attributes that a report's hardware tells, by code. */
 export function attributesOf(hardware: HardwareFound): Record<string, string> {
   const { cpu, ramBytes, disks, batteryHealthPercent, biosLock, graphics, color } = hardware;
-  const found: Record<string, string> = {
+  const attributes: Record<string, string> = {
     cpu,
     ram: ramBytes ? `${Math.max(1, Math.round(ramBytes / gibibyte))} GB` : "",
     storage: disks
@@ -32,11 +32,15 @@ export function attributesOf(hardware: HardwareFound): Record<string, string> {
     graphics,
     color,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value));
 }
 
-/** Fills what devices do not say yet: attributes of their types, and their IMEIs. `onFilled` is told how many are done. */
-export async function takeOver(tx: Tx, found: Found[], onFilled: (count: number) => void = () => {}) {
+/** Fills the empty attributes and IMEIs of devices; calls `onFilled` with the number done. */
+export async function applyHardware(
+  tx: Tx,
+  found: FoundHardware[],
+  onFilled: (count: number) => void = () => {},
+) {
   const byDevice = [...Map.groupBy(found, ({ productId }) => productId)];
   let filled = 0;
   for (const some of inParts(byDevice)) {
@@ -47,17 +51,17 @@ export async function takeOver(tx: Tx, found: Found[], onFilled: (count: number)
   }
 }
 
-type OfDevice = [productId: number, reports: Found[]];
+type OfDevice = [productId: number, reports: FoundHardware[]];
 
 async function fillAttributes(tx: Tx, devices: OfDevice[]) {
   // Of several reports the first that says something decides.
-  const known = devices.map(([, reports]) =>
+  const existing = devices.map(([, reports]) =>
     JSON.stringify(Object.assign({}, ...reports.toReversed().map(({ hardware }) => attributesOf(hardware)))),
   );
   await sql`update product set attributes = filled.attributes, version = version + 1
     from (select product.id, coalesce(jsonb_object_agg(attribute.code, known.values -> attribute.code)
         filter (where known.values ? attribute.code and cardinality(attribute.options) = 0), '{}') || product.attributes as attributes
-      from (select id, values::jsonb from unnest(${devices.map(([id]) => id)}::int[], ${known}::text[]) as known(id, values)) known
+      from (select id, values::jsonb from unnest(${devices.map(([id]) => id)}::int[], ${existing}::text[]) as known(id, values)) known
       join product on product.id = known.id
       join "productTypeAttribute" link on link."typeId" = product."typeId"
       join attribute on attribute.id = link."attributeId"
@@ -67,27 +71,27 @@ async function fillAttributes(tx: Tx, devices: OfDevice[]) {
 
 /** An IMEI that another device here has already stays with that one. */
 async function fillImeis(tx: Tx, devices: OfDevice[]) {
-  const told = new Map(
+  const byField = new Map(
     devices.flatMap(([id, reports]) => {
       const imeis = reports.flatMap((report) => report.imeis).filter(normalImei);
       return imeis.length ? [[id, imeis] as const] : [];
     }),
   );
-  if (!told.size) return;
-  const imeis = [...told.values()].flat();
-  const there = await tx
+  if (!byField.size) return;
+  const imeis = [...byField.values()].flat();
+  const existing = await tx
     .selectFrom("product")
     .select(["id", "imei", "imei2", "quantity"])
     .where(
-      sql<boolean>`(id = any(${[...told.keys()]}::int[]) or not gone and not archived
+      sql<boolean>`(id = any(${[...byField.keys()]}::int[]) or not gone and not archived
         and (imei <> '' and imei = any(${imeis}::text[]) or imei2 <> '' and imei2 = any(${imeis}::text[])))`,
     )
     .execute();
   const owner = new Map(
-    there.flatMap(({ id, imei, imei2 }) => [imei, imei2].map((one) => [one, id] as const)),
+    existing.flatMap(({ id, imei, imei2 }) => [imei, imei2].map((one) => [one, id] as const)),
   );
-  const filled = there.flatMap(({ id, imei, imei2, quantity }) => {
-    const free = (told.get(id) ?? []).filter((one) => (owner.get(one) ?? id) === id);
+  const filled = existing.flatMap(({ id, imei, imei2, quantity }) => {
+    const free = (byField.get(id) ?? []).filter((one) => (owner.get(one) ?? id) === id);
     const [first = "", second = ""] = new Set([imei, imei2, ...free].filter(Boolean));
     for (const one of free) owner.set(one, id);
     return quantity === 1 && (first !== imei || second !== imei2) ? [{ id, first, second }] : [];

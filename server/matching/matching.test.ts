@@ -9,10 +9,10 @@ const purchaseId: number = (await shop.purchase([{ productName: "Laptop", typeId
   .id;
 
 type Written = { serial?: string; imei?: string; drive?: string; result?: string };
-let made = 0;
+let reportCount = 0;
 /** Names and numbers that no other test uses. */
-const fresh = (name: string) => `${name}${String(++made).padStart(4, "0")}X`;
-const freshImei = () => normalImei(String(86_000_000_000_000 + ++made));
+const fresh = (name: string) => `${name}${String(++reportCount).padStart(4, "0")}X`;
+const freshImei = () => normalImei(String(86_000_000_000_000 + ++reportCount));
 const report = ({ serial = "", imei = "", drive = fresh("DRIVE"), result = "success" }: Written) => {
   const document = fresh("doc");
   const row = [
@@ -170,9 +170,9 @@ test("a report without a number of its machine waits until its drive is seen in 
   await upload(report({ drive, result: "failed" }));
   const { id } = await laptop({ serialNumber: serial });
   expect(await drivesOf(id)).toEqual([]);
-  const again = fresh("DRIVE");
-  await upload(report({ drive: again }), report({ serial, drive }), report({ serial, drive: again }));
-  expect(await drivesOf(id)).toEqual([again, drive].sort());
+  const repeated = fresh("DRIVE");
+  await upload(report({ drive: repeated }), report({ serial, drive }), report({ serial, drive: repeated }));
+  expect(await drivesOf(id)).toEqual([repeated, drive].sort());
   const { body } = await technician.get(`/erasure-reports?productId=${id}`);
   expect(body.items).toHaveLength(4);
 });
@@ -260,8 +260,8 @@ test("an upload finds devices of any order, with an order of its own or without,
   const without = files();
   const answer = await technician.upload("/erasure-reports/import", without);
   expect(answer).toMatchObject({ status: 200, body: found });
-  const again = await technician.upload("/erasure-reports/import", without);
-  expect(again.body).toMatchObject({ imported: 0, alreadyThere: 3, matched: 0, unmatched: 1 });
+  const repeated = await technician.upload("/erasure-reports/import", without);
+  expect(repeated.body).toMatchObject({ imported: 0, alreadyThere: 3, matched: 0, unmatched: 1 });
   const customer = await world.signedIn("Customer");
   expect((await customer.upload("/erasure-reports/import", files())).status).toBe(403);
 });

@@ -6,7 +6,7 @@ import { inParts } from "../database/inParts.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { refreshProof } from "../proof/gate.ts";
 import { type ErasureReport, serialKey } from "../reports/reports.ts";
-import { type Found, takeOver } from "./hardware.actions.ts";
+import { applyHardware, type FoundHardware } from "./hardware.actions.ts";
 
 /** What a report says of its machine that a device is found by, in the form in which devices keep it. */
 export type MachineNumbers = {
@@ -62,9 +62,9 @@ export const contradicts = (report: string): RawBuilder<boolean> => {
  * here count; numbers that name two of them name none, nor does one that another number of the device contradicts.
  */
 export async function devicesOf(tx: Tx, machines: MachineNumbers[]): Promise<(number | null)[]> {
-  const found: (number | null)[] = [];
-  for (const some of inParts(machines)) found.push(...(await devicesOfSome(tx, some)));
-  return found;
+  const productIds: (number | null)[] = [];
+  for (const some of inParts(machines)) productIds.push(...(await devicesOfSome(tx, some)));
+  return productIds;
 }
 
 async function devicesOfSome(tx: Tx, machines: MachineNumbers[]) {
@@ -106,7 +106,7 @@ async function lockedHere(tx: Tx, productIds: number[]) {
   return new Set(rows.map(({ id }) => id));
 }
 
-type Waiting = MachineNumbers & { id: number };
+type WaitingReport = MachineNumbers & { id: number };
 
 /** What a stored report, in the table `waiting`, is found by. */
 const numbersStored = sql`id, "serialKey", imeis, "notProductIds", case when ${isByDrives("waiting")} then array(
@@ -114,16 +114,16 @@ const numbersStored = sql`id, "serialKey", imeis, "notProductIds", case when ${i
         select upper("driveSerial") from "erasureResult" where "reportId" = waiting.id) else '{}' end as drives`;
 
 /** Those of the reports that still wait. */
-export async function stillWaiting(tx: Tx, reportIds: number[]): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`select ${numbersStored} from "erasureReport" waiting
+export async function stillWaiting(tx: Tx, reportIds: number[]): Promise<WaitingReport[]> {
+  const { rows } = await sql<WaitingReport>`select ${numbersStored} from "erasureReport" waiting
     where id = any(${reportIds}::int[]) and "productId" is null and dismissed = '' order by id`.execute(tx);
   return rows;
 }
 
 /** The reports that wait and have a number in common with the devices, or with drives that were seen in them. */
-export async function waitingFor(tx: Tx, productIds: number[]): Promise<Waiting[]> {
+export async function waitingFor(tx: Tx, productIds: number[]): Promise<WaitingReport[]> {
   if (!productIds.length) return [];
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingReport>`
     with device as materialized (select * from product where id = any(${productIds}::int[])),
     number as materialized (
       select number from device cross join unnest(array["serialNumber", imei, imei2]) as number where number <> ''),
@@ -156,7 +156,7 @@ export async function tieWaiting(tx: Tx, productIds: number[]) {
 }
 
 /** Ties these reports; what one tells of its device may name the device of another. */
-export async function tieAll(tx: Tx, found: Waiting[]) {
+export async function tieAll(tx: Tx, found: WaitingReport[]) {
   const tied = new Set<number>();
   for (let waiting = found; waiting.length; ) {
     const devices = await devicesOf(tx, waiting);
@@ -171,11 +171,11 @@ export async function tieAll(tx: Tx, found: Waiting[]) {
 
 async function tie(tx: Tx, pairs: { id: number; productId: number }[]) {
   if (!pairs.length) return [];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundHardware>`
     update "erasureReport" set "productId" = pair."productId"
     from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ productId }) => productId)}::int[]) as pair(id, "productId")
     where "erasureReport".id = pair.id and "erasureReport"."productId" is null
     returning "erasureReport"."productId", hardware, imeis`.execute(tx);
-  await takeOver(tx, rows);
+  await applyHardware(tx, rows);
   return rows.map(({ productId }) => productId);
 }

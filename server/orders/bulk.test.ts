@@ -6,15 +6,15 @@ const { world, admin, shop } = await testShop();
 const status = (name: string) => shop.ids.orderStatuses[name]!;
 const phaseOf = async (id: number) => (await admin.get(`/sales/${id}`)).body.phase;
 
-test("all orders that match are confirmed, each with its goods and its mail, and the reason is told of each that cannot", async () => {
+test("all matching orders are confirmed with stock and mail; those that cannot be are listed with a reason", async () => {
   const { id: contactId } = await shop.contact("Veel orders", { email: "koper@example.nl" });
   const confirmed = status("sale Bevestigd");
   await admin.patch(`/admin/order-statuses/${confirmed}`, { mailBody: "Bevestigd: {orderNr}" });
   const device = () => shop.device({ statusId: shop.saleable });
   const sale = async (productId: number) => shop.sale([{ productId }], { contactId });
   const [first, second] = [await sale((await device()).id), await sale((await device()).id)];
-  const there = await sale((await device()).id);
-  await shop.moveSale(there.id, "Bevestigd");
+  const onSale = await sale((await device()).id);
+  await shop.moveSale(onSale.id, "Bevestigd");
   const unsaleable = await shop.device();
   const short = await sale(unsaleable.id);
   await shop.sale([]);
@@ -41,13 +41,13 @@ test("all orders that match are confirmed, each with its goods and its mail, and
   expect(sent).toHaveLength(3);
 });
 
-test("a status that was given is taken back by the statuses that the orders had, except of what got another one since", async () => {
+test("undoing a bulk status restores each order's own, except where it was changed since", async () => {
   const [draft, quoted, moved] = [await shop.sale([]), await shop.sale([]), await shop.sale([])];
   const busy = status("sale Gereed");
   await shop.moveSale(quoted.id, "Bevestigd");
   const ids = [draft.id, quoted.id, moved.id];
-  const given = await admin.post("/sales/bulk/status", { ids, statusId: busy });
-  expect(given.body.former).toEqual([
+  const response = await admin.post("/sales/bulk/status", { ids, statusId: busy });
+  expect(response.body.former).toEqual([
     { statusId: draft.statusId, ids: [draft.id, moved.id] },
     { statusId: status("sale Bevestigd"), ids: [quoted.id] },
   ]);

@@ -9,7 +9,7 @@ const purchase = async (status = "Bevestigd") => {
   await shop.movePurchase(order.id, status);
   return { ...order, url: `/purchases/${order.id}` };
 };
-const asked = async (url: string, by = admin) => (await by.get(url)).body.checkStatus;
+const checkStatusOf = async (url: string, by = admin) => (await by.get(url)).body.checkStatus;
 
 describe("whether the status is still right is asked of everybody", () => {
   const edits: [string, (url: string, lineId: number, id: number) => Promise<{ status: number }>][] = [
@@ -21,15 +21,15 @@ describe("whether the status is still right is asked of everybody", () => {
   ];
   test.each(edits)("after an edit of %s", async (_, edit) => {
     const { url, id, lines } = await purchase();
-    expect(await asked(url)).toBe(false);
+    expect(await checkStatusOf(url)).toBe(false);
     expect((await edit(url, lines[0].id, id)).status).toBeLessThan(300);
-    expect(await asked(url, await world.signedIn("Purchasing"))).toBe(true);
+    expect(await checkStatusOf(url, await world.signedIn("Purchasing"))).toBe(true);
   });
 
   test.each(edits)("not in a draft: %s", async (_, edit) => {
     const { url, id, lines } = await purchase("Concept");
     expect((await edit(url, lines[0].id, id)).status).toBeLessThan(300);
-    expect(await asked(url)).toBe(false);
+    expect(await checkStatusOf(url)).toBe(false);
   });
 
   test("after a piece that was scanned on a sale", async () => {
@@ -37,7 +37,7 @@ describe("whether the status is still right is asked of everybody", () => {
     const sale = await shop.sale([{ productId: id }]);
     await shop.moveSale(sale.id, "Bevestigd");
     await admin.post(`/sales/${sale.id}/products/piece`, { productId: id });
-    expect(await asked(`/sales/${sale.id}`)).toBe(true);
+    expect(await checkStatusOf(`/sales/${sale.id}`)).toBe(true);
   });
 
   test("after a list that was read in, and after that was undone", async () => {
@@ -51,10 +51,10 @@ describe("whether the status is still right is asked of everybody", () => {
     const saved = await admin.post(`${url}/import`, { ...list, types, fileName: "lijst.csv" });
     expect(saved.status).toBe(200);
     const { importId } = saved.body;
-    expect(await asked(url)).toBe(true);
+    expect(await checkStatusOf(url)).toBe(true);
     await admin.post(`${url}/status/confirm`);
     expect((await admin.post(`${url}/imports/${importId}/undo`)).status).toBe(200);
-    expect(await asked(`/purchases/${id}`)).toBe(true);
+    expect(await checkStatusOf(`/purchases/${id}`)).toBe(true);
   });
 
   test("not of people outside the company", async () => {
@@ -63,7 +63,7 @@ describe("whether the status is still right is asked of everybody", () => {
     const supplier = await world.signedIn("Supplier");
     await world.db.updateTable("user").set({ contactId }).where("id", "=", supplier.id).execute();
     expect((await supplier.get(url)).status).toBe(200);
-    expect(await asked(url, supplier)).toBe(false);
+    expect(await checkStatusOf(url, supplier)).toBe(false);
   });
 });
 
@@ -72,9 +72,9 @@ describe("it is answered", () => {
     const { id, url } = await purchase();
     await admin.patch(url, { remarks: "let op" });
     await shop.movePurchase(id, "In ontvangst");
-    expect(await asked(url)).toBe(false);
+    expect(await checkStatusOf(url)).toBe(false);
     await admin.patch(url, { remarks: "nog iets", statusId: shop.ids.orderStatuses["purchase Bevestigd"] });
-    expect(await asked(url)).toBe(false);
+    expect(await checkStatusOf(url)).toBe(false);
   });
 
   test("by who says that it is right, which is written down", async () => {
@@ -90,7 +90,7 @@ describe("it is answered", () => {
   test("and stays answered when nothing changes", async () => {
     const { url } = await purchase();
     await admin.patch(url, { remarks: "" });
-    expect(await asked(url)).toBe(false);
+    expect(await checkStatusOf(url)).toBe(false);
   });
 });
 

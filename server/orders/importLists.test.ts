@@ -5,14 +5,14 @@ import { realFile } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
 
-type Read = { listId: number; rows: string[][]; mapping: unknown[] };
+type ParsedList = { listId: number; rows: string[][]; mapping: unknown[] };
 const csvOf = (rows: string[]) => ({
   name: "lijst.csv",
   bytes: Buffer.from(["Serienummer;Model", ...rows].join("\n")),
 });
-const read = async (orderId: number, file = csvOf(["L1;XPS", "L2;XPS"]), by = admin): Promise<Read> =>
+const read = async (orderId: number, file = csvOf(["L1;XPS", "L2;XPS"]), by = admin): Promise<ParsedList> =>
   (await by.upload(`/purchases/${orderId}/import/read`, [file])).body;
-const save = (orderId: number, { listId, mapping }: Read, changes: object = {}, by = admin) =>
+const save = (orderId: number, { listId, mapping }: ParsedList, changes: object = {}, by = admin) =>
   by.post(`/purchases/${orderId}/import`, { listId, mapping, types: {}, ...changes });
 const serials = async (orderId: number) =>
   (await admin.get(`/purchases/${orderId}`)).body.lines.map(
@@ -84,9 +84,9 @@ test("a list is there for a day, and what to do afterwards is said", async () =>
 
 test("of the lists that somebody read the last four are kept", async () => {
   const { id } = await shop.purchase([]);
-  const lists: Read[] = [];
+  const lists: ParsedList[] = [];
   for (let at = 0; at < 5; at += 1) lists.push(await read(id));
-  const [first, second] = lists as [Read, Read];
+  const [first, second] = lists as [ParsedList, ParsedList];
   expect(await save(id, first)).toMatchObject(gone);
   expect((await save(id, second)).body).toMatchObject({ imported: 2 });
 });

@@ -62,11 +62,11 @@ describe("the lines of a sale", () => {
             .limit(1)
             .executeTakeFirstOrThrow()
         ).id;
-      const [told, moved] = [await upTo("audit"), await upTo("stockMovement")];
-      const asked = vi.spyOn(pg.Client.prototype, "query");
+      const [lastAudit, moved] = [await upTo("audit"), await upTo("stockMovement")];
+      const query = vi.spyOn(pg.Client.prototype, "query");
       const answer = await admin.put(url, { productId: bundle.id, unitPrice: 10_000, ...line });
-      const statements = asked.mock.calls.length;
-      asked.mockRestore();
+      const statements = query.mock.calls.length;
+      query.mockRestore();
       const movements = await world.db
         .selectFrom("stockMovement")
         .select(["productId", "quantity", "reserved", "reason"])
@@ -76,7 +76,7 @@ describe("the lines of a sale", () => {
       const subjects = await world.db
         .selectFrom("audit")
         .select("subject")
-        .where("id", ">", told)
+        .where("id", ">", lastAudit)
         .orderBy("subject")
         .execute();
       return { status: answer.status, movements, told: subjects.map(({ subject }) => subject), statements };

@@ -98,9 +98,9 @@ async function moveDevices(tx: Tx, { from, to, pieces }: { from: number; to: num
   let left = pieces;
   const moving = devices.filter(({ quantity }) => {
     const size = Math.max(1, quantity);
-    const taken = Math.min(left, size);
-    left -= taken;
-    return taken * 2 >= size;
+    const count = Math.min(left, size);
+    left -= count;
+    return count * 2 >= size;
   });
   const ids = moving.map(({ id }) => id);
   await sql`update product set "purchaseLineId" = ${to} where id = any(${ids}::int[])`.execute(tx);

@@ -9,9 +9,9 @@ const lines = async (id: number): Promise<Line[]> => (await admin.get(`/purchase
 const prices = async (id: number) =>
   (await lines(id)).map(({ quantity, unitPrice }) => [quantity, unitPrice]);
 const spread = (id: number, body: object, by: Person = admin) => by.post(`/purchases/${id}/lot-price`, body);
-const devices = (...given: object[]) =>
+const devices = (...inputs: object[]) =>
   shop.purchase(
-    given.map((line, at) => ({ productName: `Toestel ${at}`, typeId: shop.ids.types.Monitor, ...line })),
+    inputs.map((line, at) => ({ productName: `Toestel ${at}`, typeId: shop.ids.types.Monitor, ...line })),
   );
 
 const costs = async (id: number): Promise<{ id: number; purchasePrice: number | null }[]> =>
@@ -113,11 +113,11 @@ describe("the price of a lot", () => {
   test("given by hand must come to the amount, for every line once", async () => {
     const { id } = await devices({}, { quantity: 2 });
     const [first, second] = (await lines(id)) as [Line, Line];
-    const hand = (amount: number, ...given: [Line, number][]) =>
+    const hand = (amount: number, ...lines: [Line, number][]) =>
       spread(id, {
         amount,
         by: "hand",
-        prices: given.map(([line, unitPrice]) => ({ lineId: line.id, unitPrice })),
+        prices: lines.map(([line, unitPrice]) => ({ lineId: line.id, unitPrice })),
       });
     expect(await hand(1000, [first, 400], [second, 299])).toMatchObject({
       status: 422,
@@ -191,9 +191,9 @@ describe("the price of a lot", () => {
     const [line] = await lines(id);
     await receive(id, { counts: [{ lineId: line!.id, quantity: 3 }] });
     const [bundle] = await costs(id);
-    const apart = `/split-product/${bundle!.id}/individualize-part-of-bundle`;
-    const made = await admin.put(apart, { quantity: 2, serialNumbers: ["LOT-ONE-1", "LOT-ONE-2"] });
-    expect(made.status).toBe(200);
+    const splitUrl = `/split-product/${bundle!.id}/individualize-part-of-bundle`;
+    const response = await admin.put(splitUrl, { quantity: 2, serialNumbers: ["LOT-ONE-1", "LOT-ONE-2"] });
+    expect(response.status).toBe(200);
     expect((await spread(id, { amount: 1001, by: "equal" })).body.total).toBe(1001);
     expect(await prices(id)).toEqual([
       [1, 333],

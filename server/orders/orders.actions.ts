@@ -16,13 +16,13 @@ import { nextOrderNr } from "../settings/series.ts";
 import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
 import { enterSalePhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
-import { keptRates, vatCodes } from "./orders.rates.ts";
+import { storedRates, vatCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 
 /** A status of this kind, by default the first of drafts; which day it is, and the company's VAT codes. */
 export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
-  const found = await tx
+  const statusRow = await tx
     .selectFrom("orderStatus")
     .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
     .where("kind", "=", kind)
@@ -31,9 +31,9 @@ export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | unde
       query.where("phase", "=", "draft").orderBy("position").orderBy("id"),
     )
     .executeTakeFirst();
-  if (!found && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
-  if (!found) throw refused("unknownReference", "statusId");
-  const { mailBody, ...status } = found;
+  if (!statusRow && statusId === undefined) throw refused("noStatusFor", "statusId", { phase: "draft" });
+  if (!statusRow) throw refused("unknownReference", "statusId");
+  const { mailBody, ...status } = statusRow;
   return { ...status, phase: status.phase as Phase, hasMail: mailBody !== "" };
 }
 
@@ -59,7 +59,7 @@ export async function createOrder(
     statusId: status.id,
     orderDate,
     ...(kind === "sale" && status.phase === "done" && { deliveryDate: head.deliveryDate ?? status.today }),
-    vatRates: keptRates(rates, [], rows),
+    vatRates: storedRates(rates, [], rows),
     locationLabel: await placeFor(tx, head.locationId, head.locationLabel, 0),
     lineCount: rows.length,
     total,
@@ -81,13 +81,13 @@ async function insertOrder(
   { orderNr: typed, ...order }: NewOrder,
 ): Promise<number> {
   for (;;) {
-    const made = await tx
+    const inserted = await tx
       .insertInto("order")
       .values({ ...order, orderNr: typed || (await nextOrderNr(tx, kind)) })
       .$if(!typed, (query) => query.onConflict((taken) => taken.column("orderNr").doNothing()))
       .returning("id")
       .executeTakeFirst();
-    if (made) return made.id;
+    if (inserted) return inserted.id;
   }
 }
 
@@ -165,7 +165,7 @@ export async function confirmStatus(tx: Tx, kind: ServedKind, id: number) {
     .execute();
 }
 
-/** The first field with another value that stays as it is once an order is closed. */
+/** The first changed field that is read-only once an order is closed. */
 const settledField = (input: Record<string, unknown>, before: Record<string, unknown>) =>
   Object.keys(input).find(
     (name) => input[name] !== before[name] && !changeableWhenClosed.some((field) => field === name),
@@ -207,7 +207,7 @@ export async function setStatus(
 
 type Delivered = { id: number; phase: Phase; deliveryDate: string | null };
 
-/** The day on which a sale is delivered, if nobody filled one in; that day goes again with the delivery. */
+/** The delivery date of a sale when left blank; it is cleared again when the delivery is undone. */
 async function deliveryDate(tx: Tx, order: Delivered, phase: Phase, today: string) {
   if (phase === "done") return order.deliveryDate ?? today;
   if (order.phase !== "done" || !order.deliveryDate) return order.deliveryDate;

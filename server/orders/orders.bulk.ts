@@ -5,7 +5,14 @@ import { notFound, refused } from "../base/failure.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { byStatus, chosenIds, eachApart, refusalsOf, type StatusOf, told } from "../resource/bulk.ts";
+import {
+  bulkAnswer,
+  byStatus,
+  chosenIds,
+  eachSeparately,
+  refusalsOf,
+  type StatusOf,
+} from "../resource/bulk.ts";
 import { serveBulkEdit } from "../resource/bulkEdits.ts";
 import { changeOrder, setStatus } from "./orders.actions.ts";
 import { setArchived } from "./orders.archive.ts";
@@ -13,7 +20,7 @@ import { orderListFor } from "./orders.list.ts";
 import { ownOrders, refuseForeign } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
-type Chosen = { ids?: number[]; filter?: object };
+type Selection = { ids?: number[]; filter?: object };
 
 /**
  * Locks all that many orders have to do with before the first of them changes: orders by their ids, then their products, which
@@ -43,30 +50,30 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
   /** Does it for each of the chosen that is not so already, and tells why some stay as they are. */
   const each = (
     request: Asking,
-    chosen: Chosen,
+    chosen: Selection,
     isSo: (order: Found) => boolean,
     change: (tx: Tx, id: number) => Promise<boolean>,
     former?: StatusOf[],
   ) =>
     write(request, async (tx) => {
       const ids = await chosenIds(tx, listFor(tx, request), chosen, mostEdited);
-      if (!ids.length) return told(request.locale, { chosen: 0, changed: [], refusals: [] });
-      const found = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
-      const wanted = ids.filter((id) => !found.has(id) || !isSo(found.get(id)!));
+      if (!ids.length) return bulkAnswer(request.locale, { chosen: 0, changed: [], refusals: [] });
+      const byId = new Map((await ordersOf(tx, request, ids)).map((order) => [order.id, order]));
+      const requested = ids.filter((id) => !byId.has(id) || !isSo(byId.get(id)!));
       const changed: number[] = [];
-      await lockOrders(tx, wanted);
-      const failures = await eachApart(
+      await lockOrders(tx, requested);
+      const failures = await eachSeparately(
         tx,
-        wanted,
+        requested,
         async (id) => {
-          if (!found.has(id)) throw notFound();
+          if (!byId.has(id)) throw notFound();
           if (await change(tx, id)) changed.push(id);
         },
         stepsOf(services, request),
       );
-      const labels = new Map([...found].map(([id, { orderNr }]) => [id, orderNr]));
+      const labels = new Map([...byId].map(([id, { orderNr }]) => [id, orderNr]));
       const refusals = refusalsOf(failures, labels);
-      return told(request.locale, {
+      return bulkAnswer(request.locale, {
         chosen: ids.length,
         changed,
         former: former && byStatus(former),
@@ -100,7 +107,7 @@ export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
   serveBulkEdit(app, services, routes.bulkEdit, {
     table: "order",
     label: () => sql.ref("orderNr"),
-    list: (tx, request, asked) => listFor(tx, request)(asked) as never,
+    list: (tx, request, listQuery) => listFor(tx, request)(listQuery) as never,
     seen: (rows, request) => rows.where("kind", "=", kind).where(ownOrders(sessionOf(request))),
     lock: lockOrders,
     change: async (tx, request, id, changes) => {

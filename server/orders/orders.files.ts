@@ -17,12 +17,12 @@ export function serveOrderFiles(app: App, services: Services, kind: ServedKind) 
       const { orderId } = request.params;
       await findOrder(db, kind, orderId, sessionOf(request));
       const uploads = await uploadsOf(request);
-      const items = await keepFiles(services, discr, uploads, (kept) =>
+      const items = await keepFiles(services, discr, uploads, (files) =>
         write(request, async (tx) => {
           await lockedOrder(tx, kind, orderId);
           return tx
             .insertInto("file")
-            .values(kept.map((file) => ({ ...file, orderId })))
+            .values(files.map((file) => ({ ...file, orderId })))
             .returning(["id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
             .execute();
         }),

@@ -71,8 +71,8 @@ function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
 async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<number, Sold>> {
   const ids = lines.map(({ productId }) => productId);
   const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
-  const found = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
-  return new Map(found.map((product) => [product.id, product]));
+  const products = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
+  return new Map(products.map((product) => [product.id, product]));
 }
 
 export type Adding = {
@@ -99,11 +99,11 @@ export async function insertLines(
 ) {
   const ids: number[] = [];
   for (const some of inParts(rows)) {
-    const { rows: made } = await sql<{ id: number }>`
+    const { rows: inserted } = await sql<{ id: number }>`
       insert into "orderLine" ("orderId", reserved, "importId", ${lineColumns})
       select ${orderId}::int, ${reserved}::boolean, ${importId}::int, ${lineColumns}
       from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(some)}) returning id`.execute(tx);
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...inserted.map(({ id }) => id));
     onAdded?.(ids.length);
   }
   return ids;

@@ -20,9 +20,9 @@ const orderList = (
   defaultSort: "-orderDate",
   texts: ["orderNr"],
   handled: ["phase", "archived", "checkStatus", "missingProof"],
-  unfiltered: (orders) => own(orders, kind, viewer, shelf(archived, any)),
+  unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
-    const named = own(orders, kind, viewer, shelf(archived, any))
+    const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
       .$if(Boolean(q), (query) => query.where(naming(q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
       .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)));
@@ -37,14 +37,13 @@ const orderList = (
   rows: (page) => orderRows(db, page),
 });
 
-const either = (claim: RawBuilder<boolean>, wanted: unknown) =>
-  wanted ? claim : sql<boolean>`not (${claim})`;
+const either = (claim: RawBuilder<boolean>, value: unknown) => (value ? claim : sql<boolean>`not (${claim})`);
 
 /** In the archive or not; undefined for both, where the rows are named and nothing is asked. */
 const shelf = (archived: unknown, any: boolean) =>
   any && archived === undefined ? undefined : archived === true;
 
-const own = (
+const visibleOrders = (
   orders: SelectQueryBuilder<DB, "order", unknown>,
   kind: ServedKind,
   viewer: Viewer,
@@ -58,12 +57,12 @@ const own = (
 /** The list as the viewer may ask for it; `any` has the archive's rows too, for orders that are named. */
 export const orderListFor =
   (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
-  (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, asked);
-    const { checkStatus, missingProof } = asked;
+  (listQuery: ListQuery, any = false) => {
+    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, listQuery);
+    const { checkStatus, missingProof } = listQuery;
     if (viewer.ownContactId !== null && (checkStatus ?? missingProof) !== undefined)
       throw new Failure(403, "forbidden");
-    return orderList(db, kind, viewer, asked, any);
+    return orderList(db, kind, viewer, listQuery, any);
   };
 
 /** Orders whose number, whose customer's reference, or whose contact's name, holds the text. */

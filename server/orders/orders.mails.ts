@@ -48,7 +48,7 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     }),
     body: (own || order.mailBody).replace(
       /\{\s*(\w+)\s*\}/g,
-      (whole, name) => values[name as keyof typeof values] ?? whole,
+      (placeholder, name) => values[name as keyof typeof values] ?? placeholder,
     ),
     causeKey: `status:${orderId}:${order.statusId}:${order.change}`,
   });

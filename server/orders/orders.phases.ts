@@ -126,39 +126,45 @@ export async function holdInstead(
   tx: Tx,
   { id: orderId, phase }: { id: number; phase: Phase },
   line: HeldLine,
-  asked: { productId: number; quantity: number },
+  requested: { productId: number; quantity: number },
 ) {
   const wanted = goodsIn[phase];
   if (!wanted) return;
   const { productId, quantity, reserved } = line;
-  const held = reserved && productId !== null ? { productId, quantity } : { productId: 0, quantity: 0 };
-  const isSame = held.productId === asked.productId;
-  const kept = isSame ? Math.min(held.quantity, asked.quantity) : 0;
-  const coming = { ...line, ...asked, quantity: asked.quantity - kept };
-  const going = { ...line, ...held, quantity: held.quantity - kept };
+  const reservation =
+    reserved && productId !== null ? { productId, quantity } : { productId: 0, quantity: 0 };
+  const isSame = reservation.productId === requested.productId;
+  const reservedNow = isSame ? Math.min(reservation.quantity, requested.quantity) : 0;
+  const coming = { ...line, ...requested, quantity: requested.quantity - reservedNow };
+  const going = { ...line, ...reservation, quantity: reservation.quantity - reservedNow };
   if (!coming.quantity && !going.quantity) return;
   const goods = await lockedGoods(tx, [going, coming]);
   if (going.quantity) await letGo(tx, orderId, [going]);
   if (!coming.quantity) return;
   await refuseUnprovenGoods(tx, [coming], goods);
-  refuseShort([coming], goods, kept);
+  refuseShort([coming], goods, reservedNow);
   await shift(tx, orderId, [coming], { stock: 0, reserved: 1, reason: "reserved" });
   if (!reserved) await mark(tx, [coming], { reserved: true });
   if (!isSame) await markSingles(tx, [coming], wanted === "ready" ? "ready" : "saleable");
 }
 
-/** 422 naming the lines for which there is not enough that may be sold; `kept` is what they hold already. */
-function refuseShort(lines: Line[], goods: Map<number, Goods>, kept = 0) {
-  const wanted = Map.groupBy(lines, ({ productId }) => productId);
+/** 422 naming the lines for which not enough can be sold; `reservedCount` is what they already hold. */
+function refuseShort(lines: Line[], goods: Map<number, Goods>, reservedCount = 0) {
+  const byProduct = Map.groupBy(lines, ({ productId }) => productId);
   const short: { lineId: number; sku: string; wanted: number; free: number }[] = [];
-  for (const [productId, of] of wanted) {
+  for (const [productId, of] of byProduct) {
     const product = goods.get(productId)!;
     const saleable = product.lifecycle === "saleable" && !product.archived;
     const free = saleable ? product.stockQuantity - product.reservedQuantity : 0;
-    const asked = of.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (asked > free)
+    const requested = of.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (requested > free)
       short.push(
-        ...of.map(({ id }) => ({ lineId: id, sku: product.sku, wanted: asked + kept, free: free + kept })),
+        ...of.map(({ id }) => ({
+          lineId: id,
+          sku: product.sku,
+          wanted: requested + reservedCount,
+          free: free + reservedCount,
+        })),
       );
   }
   const skus = short.map(({ sku }) => sku).slice(0, 20);
@@ -171,11 +177,11 @@ async function refuseUnprovenGoods(
   lines: Pick<Line, "productId" | "delivered">[],
   goods: Map<number, Goods>,
 ) {
-  const here = lines.filter(({ productId, delivered }) => {
+  const inStock = lines.filter(({ productId, delivered }) => {
     const { stockQuantity, archived, ...product } = goods.get(productId)!;
     return product.isSuspect && (delivered || (stockQuantity > 0 && !archived));
   });
-  await refuseUnproven(tx, [...new Set(here.map(({ productId }) => productId))]);
+  await refuseUnproven(tx, [...new Set(inStock.map(({ productId }) => productId))]);
 }
 
 /** Reserves for an order that is being made, before its lines are written: they are stored as reserved at once. */

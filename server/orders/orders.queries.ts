@@ -96,9 +96,9 @@ export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: 
     db,
     stopped.flatMap(({ productId }) => productId ?? []),
   );
-  const found = new Map(gates.map((gate) => [gate.id, gate]));
+  const gatesById = new Map(gates.map((gate) => [gate.id, gate]));
   return lines.map(({ isStopped: _, ...line }) => {
-    const { missingProof = [], failedDrives = [] } = found.get(line.productId ?? 0) ?? {};
+    const { missingProof = [], failedDrives = [] } = gatesById.get(line.productId ?? 0) ?? {};
     return { ...line, missingProof: line.delivered ? [] : missingProof, failedDrives };
   });
 }
@@ -135,17 +135,17 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
     findLines(db, id, viewer),
   ]);
   const vatRates = await findRates(db, head, lines);
-  const shown = seesPrices(viewer);
+  const pricesVisible = seesPrices(viewer);
   return {
     ...head,
-    total: shown ? head.total : null,
-    transportCost: shown ? head.transportCost : null,
-    discount: shown ? head.discount : 0,
+    total: pricesVisible ? head.total : null,
+    transportCost: pricesVisible ? head.transportCost : null,
+    discount: pricesVisible ? head.discount : 0,
     checkStatus: head.checkStatus && viewer.ownContactId === null,
     contactAddress: kind === "sale" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
-    totals: shown ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
+    totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
 
@@ -219,7 +219,7 @@ const nothingCameIn = [
   sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
 ] as const;
 
-export const shownRow =
+export const visibleRow =
   (viewer: Viewer) =>
   (row: OrderRow): OrderRow =>
     seesPrices(viewer) ? row : { ...row, total: null };

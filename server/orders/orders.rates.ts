@@ -30,11 +30,11 @@ export async function findRates(db: Db | Tx, order: Rated, lines: readonly Line[
 }
 
 /** What an order keeps of its rates, as its column takes it: those it had, its usual one and those of its lines. */
-export function keptRates(rates: readonly VatRate[], had: readonly VatRate[], lines: readonly Line[]) {
-  const kept = new Set([
+export function storedRates(rates: readonly VatRate[], had: readonly VatRate[], lines: readonly Line[]) {
+  const rateIds = new Set([
     ...had.map(({ id }) => id),
     usualRate(rates),
     ...lines.map((line) => line.vatCodeId),
   ]);
-  return JSON.stringify(rates.filter(({ id }) => kept.has(id)));
+  return JSON.stringify(rates.filter(({ id }) => rateIds.has(id)));
 }

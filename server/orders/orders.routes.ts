@@ -16,7 +16,7 @@ import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
 import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
-import { findLines, findOrder, refuseForeign, seesPrices, shownLines, shownRow } from "./orders.queries.ts";
+import { findLines, findOrder, refuseForeign, seesPrices, shownLines, visibleRow } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
@@ -27,7 +27,7 @@ export function orderRoutes(app: App, services: Services) {
 function serveOrders(app: App, services: Services, kind: ServedKind) {
   const { db, write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const one = (request: Asking, id: number) => findOrder(db, kind, id, sessionOf(request));
+  const readOrder = (request: Asking, id: number) => findOrder(db, kind, id, sessionOf(request));
   /** Changes an order that is the asker's own. */
   const changed = <T>(request: Asking, id: number, by: (tx: Tx) => Promise<T>) =>
     write(request, async (tx) => {
@@ -36,7 +36,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     });
   const change = async (request: Asking, id: number, by: (tx: Tx) => Promise<unknown>) => {
     await changed(request, id, by);
-    return one(request, id);
+    return readOrder(request, id);
   };
   const line = async (request: Asking, orderId: number, lineId: number, source: Db | Tx = db) => {
     const viewer = sessionOf(request);
@@ -48,9 +48,9 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.list,
     handler: async (request) => {
       const viewer = sessionOf(request);
-      const asked = request.query as ListQuery;
-      const found = await pageOf(db, orderListFor(db, kind, viewer)(asked), asked);
-      return { ...found, items: found.items.map(shownRow(viewer)) };
+      const listQuery = request.query as ListQuery;
+      const page = await pageOf(db, orderListFor(db, kind, viewer)(listQuery), listQuery);
+      return { ...page, items: page.items.map(visibleRow(viewer)) };
     },
   });
   app.route({
@@ -65,16 +65,16 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       }),
   });
   serveOrderBulk(app, services, kind);
-  app.route({ ...routes.read, handler: (request) => one(request, request.params.id) });
+  app.route({ ...routes.read, handler: (request) => readOrder(request, request.params.id) });
   app.route({
     ...routes.create,
     handler: async (request) => {
       const { id } = await write(request, async (tx) => {
         const viewer = sessionOf(request);
-        const made = await createOrder(tx, kind, request.body);
-        return viewer.ownContactId === null ? { id: made } : refuseForeign(tx, kind, made, viewer);
+        const created = await createOrder(tx, kind, request.body);
+        return viewer.ownContactId === null ? { id: created } : refuseForeign(tx, kind, created, viewer);
       });
-      return one(request, id);
+      return readOrder(request, id);
     },
   });
   for (const route of [routes.replace, routes.change])
@@ -119,7 +119,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
   app.route({
     ...routes.history,
     handler: async (request) => {
-      await one(request, request.params.id);
+      await readOrder(request, request.params.id);
       const { ownContactId } = sessionOf(request);
       if (ownContactId !== null) return { items: [], hasMore: false };
       const reader = { locale: request.locale, seesPrices: seesPrices(sessionOf(request)) };
@@ -128,7 +128,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
   });
   app.route({
     ...routes.lines,
-    handler: async (request) => ({ items: (await one(request, request.params.id)).lines }),
+    handler: async (request) => ({ items: (await readOrder(request, request.params.id)).lines }),
   });
   app.route({
     ...routes.addLine,

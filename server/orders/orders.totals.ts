@@ -3,7 +3,7 @@ import { isExcessive, totalsOf } from "../../contract/orders.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
-import { findRates, keptRates } from "./orders.rates.ts";
+import { findRates, storedRates } from "./orders.rates.ts";
 
 type Unit = "cents" | "basisPoints";
 /** What an order's discount is taken off, cents. */
@@ -30,7 +30,7 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const { goods, total } = totalsOf({ ...order, lines }, rates, usualRate(rates));
   await tx
     .updateTable("order")
-    .set({ total, lineCount: lines.length, vatRates: keptRates(rates, order.vatRates, lines) })
+    .set({ total, lineCount: lines.length, vatRates: storedRates(rates, order.vatRates, lines) })
     .where("id", "=", id)
     .execute();
   return { goods, lineCount: lines.length, discount: order.discount, discountUnit: order.discountUnit };

@@ -9,11 +9,11 @@ export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
 
-type Waiting = { salesUnproven: number; purchasesToCheck: number; salesToCheck: number };
+type WaitingCounts = { salesUnproven: number; purchasesToCheck: number; salesToCheck: number };
 
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
 export async function findOrdersWaiting(db: Db) {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingCounts>`
     select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}

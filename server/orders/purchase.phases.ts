@@ -8,7 +8,7 @@ import { writeMovements } from "../stock/movements.ts";
 import { firstStatus } from "../stock/statuses.ts";
 
 type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
-const named = 20;
+const maxNamed = 20;
 
 /**
  * Does what a phase of a purchase asks of its goods: done books in what no intake will bring, once somebody said so; a draft
@@ -68,6 +68,6 @@ async function refuseTouched(tx: Tx, orderId: number, ids: number[]) {
       or exists (select from "erasureReport" report where report."productId" = product.id)
       or exists (select from audit where audit."productId" = product.id and audit.at > product."createdAt"
         and not (subject = 'product' and changes - 'missingProof' = '{}')))
-    order by id limit ${named}`.execute(tx);
+    order by id limit ${maxNamed}`.execute(tx);
   if (rows.length) throw refused("goodsStay", "statusId", { skus: rows.map(({ sku }) => sku).join(", ") });
 }

@@ -21,8 +21,8 @@ type Import = {
   units?: Units;
   lotPrice?: { amount: number; by: "equal" | "listPrice" };
 };
-const named = 20;
-const told = 200;
+const maxNamed = 20;
+const maxReported = 200;
 
 /** Makes lines of a supplier's rows, and remembers which came with this list. */
 export async function importLines(tx: Tx, userId: number, orderId: number, list: Import, { step }: Progress) {
@@ -30,24 +30,24 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
   const lines = readLines(list.headings, list.rows, list.mapping, list.units);
   const wrong = lineProblems(lines).filter(({ severity }) => severity === "error");
   if (wrong.length)
-    throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, told) });
-  const wanted = await withoutThere(
+    throw refused("importHasErrors", "rows", { count: wrong.length, problems: wrong.slice(0, maxReported) });
+  const included = await withoutThere(
     tx,
     orderId,
     lines.filter((line) => !isEmptyLine(line)),
   );
-  if (!wanted.length) throw refused("importEmpty", "rows");
-  const counts = { lines: wanted.length, leftOut: lines.length - wanted.length };
+  if (!included.length) throw refused("importEmpty", "rows");
+  const counts = { lines: included.length, leftOut: lines.length - included.length };
   const { id: importId } = await tx
     .insertInto("purchaseImport")
     .values({ orderId, userId, fileName: list.fileName, ...counts })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const expected = wanted.map(lineOf(list.types));
+  const expected = included.map(lineOf(list.types));
   if (list.lotPrice) await writeLotPrice(tx, userId, orderId, { ...list.lotPrice, lines: expected.length });
   await addLines(tx, "purchase", orderId, list.lotPrice ? priced(expected, list.lotPrice) : expected, {
     importId,
-    onAdded: (count) => step(count, wanted.length),
+    onAdded: (count) => step(count, included.length),
   });
   await rememberMapping(tx, contactId, list);
   return { importId, imported: counts.lines, leftOut: counts.leftOut };
@@ -55,17 +55,17 @@ export async function importLines(tx: Tx, userId: number, orderId: number, list:
 
 /** A supplier sends the same list again with some more: what is on the order already stays as it is there. */
 async function withoutThere(tx: Tx, orderId: number, lines: ImportLine[]) {
-  const there = await tx
+  const existing = await tx
     .selectFrom("orderLine")
     .select(["serialNumber", "imei", "imei2"])
     .where("orderId", "=", orderId)
     .where("serialNumber", "<>", "")
     .execute();
-  const known = new Set(
-    there.flatMap(({ serialNumber, imei, imei2 }) => [serialNumber, imei, imei2]).filter(Boolean),
+  const taken = new Set(
+    existing.flatMap(({ serialNumber, imei, imei2 }) => [serialNumber, imei, imei2]).filter(Boolean),
   );
   return lines.filter(
-    ({ serialNumber, imei, imei2 }) => ![serialNumber, imei, imei2].some((number) => known.has(number)),
+    ({ serialNumber, imei, imei2 }) => ![serialNumber, imei, imei2].some((number) => taken.has(number)),
   );
 }
 
@@ -163,10 +163,10 @@ async function refuseTouched(tx: Tx, importId: number) {
       from "orderLine" line where "importId" = ${importId}) line
     where reason is not null order by "lineId"`.execute(tx);
   if (!rows.length) return;
-  const names = rows.slice(0, named).map(({ serialNumber, productName }) => serialNumber || productName);
+  const names = rows.slice(0, maxNamed).map(({ serialNumber, productName }) => serialNumber || productName);
   throw refused("importTouched", undefined, {
     count: rows.length,
     names: names.join(", "),
-    lines: rows.slice(0, told),
+    lines: rows.slice(0, maxReported),
   });
 }

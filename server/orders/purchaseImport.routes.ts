@@ -27,12 +27,12 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const { id: orderId, contactId } = await findOrder(db, "purchase", request.params.id, viewer);
       const [file] = await uploadsOf(request);
       const table = await readLimited({ ...file!, ...request.query });
-      const known = await db
+      const rememberedHeadings = await db
         .selectFrom("importMapping")
         .select(["headings", "units"])
         .where("contactId", "=", contactId)
         .executeTakeFirst();
-      const remembered = known?.headings as Remembered | undefined;
+      const remembered = rememberedHeadings?.headings as Remembered | undefined;
       const named = proposeMapping(table.headings, table.rows, remembered);
       const mapping = table.headingLine === 0 ? mapByContent(table.rows, named) : named;
       const { headings, rows } = table;
@@ -41,7 +41,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
         listId: await write(request, (tx) => keepList(tx, { orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
-        units: (known?.units ?? {}) as Units,
+        units: (rememberedHeadings?.units ?? {}) as Units,
         remembered: remembered !== undefined,
       };
     },

@@ -10,7 +10,7 @@ type List = { fileName: string; headings: string[]; rows: string[][]; mapping: u
 type Line = { id: number; serialNumber: string; productName: string; quantity: number };
 
 /** A supplier's real file, read for a purchase, with its one mistake left out. */
-async function read(orderId: number, name: "bank-120-laptops.csv" | "school-mixed.csv"): Promise<List> {
+async function readList(orderId: number, name: "bank-120-laptops.csv" | "school-mixed.csv"): Promise<List> {
   const { body } = await admin.upload(`/purchases/${orderId}/import/read`, [realFile(`lots/${name}`)]);
   const { headings, rows, mapping } = body;
   const mended = rows.map((row: string[], at: number) => (name.startsWith("bank") && at === 57 ? [] : row));
@@ -22,7 +22,8 @@ const undo = (orderId: number, id: number, by: Person = admin) =>
 const order = async (id: number) => (await admin.get(`/purchases/${id}`)).body;
 const lines = async (id: number): Promise<Line[]> => (await order(id)).lines;
 const imports = async (id: number) => (await admin.get(`/purchases/${id}/imports`)).body.items;
-const named = (all: Line[]) => all.map(({ serialNumber, productName }) => serialNumber || productName).sort();
+const lineNames = (all: Line[]) =>
+  all.map(({ serialNumber, productName }) => serialNumber || productName).sort();
 
 /** The list with its first so many rows that have a serial number, under the same headings. */
 function firstSerials(list: List, count: number): List {
@@ -75,8 +76,8 @@ test("what the bare numbers of a supplier are is remembered, also after a list w
   await save(id, { ...list, rows: first.rows, units: { ram: "MB" } } as List);
   await save(id, { ...list, rows: [["UNIT-2", "XPS", "8 GB"]] });
   expect((await read("Serienummer;Model;RAM\nUNIT-3;XPS;8192\n")).units).toEqual({ ram: "MB" });
-  const { lines: made } = await order(id);
-  expect(made.map(({ attributes }: { attributes: object }) => attributes)).toEqual([
+  const { lines: created } = await order(id);
+  expect(created.map(({ attributes }: { attributes: object }) => attributes)).toEqual([
     { ram: "8192 MB" },
     { ram: "8 GB" },
   ]);
@@ -102,13 +103,13 @@ describe("a list that was read in", () => {
     const list = { fileName: "x.csv", headings, rows, mapping: ["serialNumber", "model", null], types: {} };
     expect((await save(id, list)).status).toBe(200);
     const next = { name: "y.csv", bytes: Buffer.from("Serienummer;Model\nTWICE-2;Latitude\n") };
-    const found = await admin.upload(`/purchases/${id}/import/read`, [next]);
-    expect(found.body).toMatchObject({ mapping: ["serialNumber", "model"], remembered: true });
+    const response = await admin.upload(`/purchases/${id}/import/read`, [next]);
+    expect(response.body).toMatchObject({ mapping: ["serialNumber", "model"], remembered: true });
   });
 
   test("is remembered with its file, who read it and when, and how many lines came", async () => {
     const { id } = await shop.purchase([]);
-    const saved = await save(id, await read(id, "bank-120-laptops.csv"));
+    const saved = await save(id, await readList(id, "bank-120-laptops.csv"));
     expect(saved).toMatchObject({ status: 200, body: { imported: 119, leftOut: 1 } });
     const [list, ...none] = await imports(id);
     expect(none).toEqual([]);
@@ -129,7 +130,7 @@ describe("a list that was read in", () => {
     async (name) => {
       const { id } = await shop.purchase([{ productName: "Los apparaat", unitPrice: 12_345 }]);
       const before = await order(id);
-      const list = await read(id, name);
+      const list = await readList(id, name);
       const saved = await save(id, list);
       const came = await lines(id);
       expect(came.length).toBeGreaterThan(20);
@@ -146,7 +147,7 @@ describe("a list that was read in", () => {
         status: 200,
         body: { imported: saved.body.imported, leftOut: saved.body.leftOut },
       });
-      expect(named(await lines(id))).toEqual(named(came));
+      expect(lineNames(await lines(id))).toEqual(lineNames(came));
       expect((await imports(id)).map((one: { undoneAt: string | null }) => one.undoneAt !== null)).toEqual([
         false,
         true,
@@ -156,22 +157,22 @@ describe("a list that was read in", () => {
 
   test("brings what is new beside what is on the order already, and its undo leaves that", async () => {
     const { id } = await shop.purchase([]);
-    const whole = await read(id, "bank-120-laptops.csv");
-    const first = await save(id, firstSerials(whole, 40));
+    const list = await readList(id, "bank-120-laptops.csv");
+    const first = await save(id, firstSerials(list, 40));
     expect(first.body.imported).toBe(40);
     const forty = await lines(id);
-    const second = await save(id, whole);
+    const second = await save(id, list);
     expect(second.body).toMatchObject({ imported: 79, leftOut: 41 });
     expect(await lines(id)).toHaveLength(119);
     expect((await undo(id, second.body.importId)).body).toEqual({ removed: 79 });
     expect(await lines(id)).toEqual(forty);
-    const again = await save(id, firstSerials(whole, 40));
-    expect(again).toMatchObject({ status: 422, body: { code: "importEmpty" } });
+    const saved = await save(id, firstSerials(list, 40));
+    expect(saved).toMatchObject({ status: 422, body: { code: "importEmpty" } });
   });
 
   test("is told in the order's history, with the lines that went", async () => {
     const { id } = await shop.purchase([]);
-    const list = firstSerials(await read(id, "school-mixed.csv"), 3);
+    const list = firstSerials(await readList(id, "school-mixed.csv"), 3);
     await undo(id, (await save(id, list)).body.importId);
     const { items } = (await admin.get(`/purchases/${id}/history`)).body;
     expect(items.slice(0, 2)).toMatchObject([
@@ -190,9 +191,9 @@ describe("a list is not taken back", () => {
   let id: number;
   let importId: number;
   let came: Line[];
-  async function fresh(name: Parameters<typeof read>[1] = "bank-120-laptops.csv") {
+  async function fresh(name: Parameters<typeof readList>[1] = "bank-120-laptops.csv") {
     id = (await shop.purchase([])).id;
-    const list = firstSerials(await read(id, name), 5);
+    const list = firstSerials(await readList(id, name), 5);
     importId = (await save(id, list)).body.importId;
     came = await lines(id);
   }
@@ -320,14 +321,14 @@ describe("a list of 5,000 rows", () => {
     const { id, orderNr } = await shop.purchase([]);
     const took: Record<string, number> = {};
     const timed = async <T>(name: string, by: () => Promise<T>) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const answer = await by();
-      took[name] = Math.round(performance.now() - began);
+      took[name] = Math.round(performance.now() - startedAt);
       return answer;
     };
     const file = { name: "vijfduizend.csv", bytes: Buffer.from(csv) };
-    const found = await timed("read", () => admin.upload(`/purchases/${id}/import/read`, [file]));
-    const { headings, rows, mapping } = found.body;
+    const response = await timed("read", () => admin.upload(`/purchases/${id}/import/read`, [file]));
+    const { headings, rows, mapping } = response.body;
     expect(mapping).toEqual(["serialNumber", "brand", "model", "ram", "purchasePrice"]);
     const list = { fileName: file.name, headings, rows, mapping, types: {} };
     const saved = await timed("save", () => save(id, list));
@@ -403,11 +404,11 @@ describe("an IMEI in a supplier's list", () => {
     const { body } = await admin.upload(`/purchases/${id}/import/read`, [file]);
     expect(body.mapping).toEqual(["imei", "serialNumber", "model"]);
     expect((await save(id, listOf(body.headings, body.rows, body.mapping))).status).toBe(200);
-    const again = [
+    const repeated = [
       [first.slice(0, 14), "iPhone"],
       [second, "iPhone"],
     ];
-    expect((await save(id, listOf(["IMEI", "Model"], again, ["imei", "model"]))).body).toMatchObject({
+    expect((await save(id, listOf(["IMEI", "Model"], repeated, ["imei", "model"]))).body).toMatchObject({
       imported: 1,
       leftOut: 1,
     });

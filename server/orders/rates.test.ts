@@ -29,7 +29,7 @@ async function sale(orderDate: string, more: object = {}) {
   const { id } = await shop.device({ statusId: shop.saleable, salePrice: 10_000, vatCodeId: code.id });
   return shop.sale([{ productId: id }], { orderDate, ...more });
 }
-const read = async (id: number) => (await admin.get(`/sales/${id}`)).body;
+const readSale = async (id: number) => (await admin.get(`/sales/${id}`)).body;
 
 describe("an order", () => {
   test("takes the rate of its day", async () => {
@@ -47,24 +47,24 @@ describe("an order", () => {
   test.each(["Concept", "Bevestigd", "Afgerond", "Geannuleerd"])(
     "keeps the rate it was made with when another begins before its day: %s",
     async (status) => {
-      const made = await sale("2026-06-01");
-      await shop.moveSale(made.id, status);
+      const created = await sale("2026-06-01");
+      await shop.moveSale(created.id, status);
       await change(from("2026-01-01", 500));
-      const { total, totals, vatRates } = await read(made.id);
+      const { total, totals, vatRates } = await readSale(created.id);
       expect([total, totals.total]).toEqual([12_100, 12_100]);
       expect(vatRates).toContainEqual({ id: code.id, basisPoints: 2100, margin: false });
     },
   );
 
   test("keeps it through edits, and takes another when its day changes", async () => {
-    const made = await sale("2026-06-01");
+    const created = await sale("2026-06-01");
     await change({ rates: [{ validFrom: "2026-01-01", basisPoints: 500 }] });
-    const url = `/sales/${made.id}`;
+    const url = `/sales/${created.id}`;
     expect((await admin.patch(url, { transportCost: 1000 })).body.total).toBe(13_310);
-    await admin.put(`${url}/products/${made.lines[0].id}`, {
-      ...{ productId: made.lines[0].productId, unitPrice: 20_000, vatCodeId: code.id },
+    await admin.put(`${url}/products/${created.lines[0].id}`, {
+      ...{ productId: created.lines[0].productId, unitPrice: 20_000, vatCodeId: code.id },
     });
-    expect(await read(made.id)).toMatchObject({ total: 25_410, totals: { total: 25_410 } });
+    expect(await readSale(created.id)).toMatchObject({ total: 25_410, totals: { total: 25_410 } });
     expect((await admin.patch(url, { orderDate: "2026-06-02" })).body).toMatchObject({
       total: 22_050,
       totals: { total: 22_050 },
@@ -72,21 +72,21 @@ describe("an order", () => {
   });
 
   test("keeps the rate of its transport when other codes come first", async () => {
-    const made = await shop.sale([], { orderDate: "2026-06-01", transportCost: 1000 });
-    expect(made.total).toBe(1210);
+    const created = await shop.sale([], { orderDate: "2026-06-01", transportCost: 1000 });
+    expect(created.total).toBe(1210);
     const first = await shop.made("/admin/vat-codes", {
       ...{ code: `V${codes}`, name: "Vooraan", basisPoints: 0, category: "Z", position: 0 },
     });
     await admin.patch(`/admin/vat-codes/${shop.ids.vat.H21}`, { position: 1 });
-    expect(await read(made.id)).toMatchObject({ total: 1210, totals: { total: 1210 } });
+    expect(await readSale(created.id)).toMatchObject({ total: 1210, totals: { total: 1210 } });
     await admin.patch(`/admin/vat-codes/${shop.ids.vat.H21}`, { position: 0 });
     expect((await admin.del(`/admin/vat-codes/${first.id}`)).status).toBe(200);
   });
 
   test("that an older program made without rates reads with those of its day", async () => {
-    const made = await sale("2026-06-01");
-    await world.services.pool.query(`update "order" set "vatRates" = '[]' where id = $1`, [made.id]);
-    expect(await read(made.id)).toMatchObject({ total: 12_100, totals: { total: 12_100 } });
+    const created = await sale("2026-06-01");
+    await world.services.pool.query(`update "order" set "vatRates" = '[]' where id = $1`, [created.id]);
+    expect(await readSale(created.id)).toMatchObject({ total: 12_100, totals: { total: 12_100 } });
   });
 });
 

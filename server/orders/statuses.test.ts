@@ -166,14 +166,14 @@ describe("a purchase", () => {
   });
 
   test("with a serial number that is here already is refused whole, and names that device", async () => {
-    const there = await shop.device({ serialNumber: "INKOOP-2" });
+    const existing = await shop.device({ serialNumber: "INKOOP-2" });
     const order = await shop.purchase([
       line({ serialNumber: "INKOOP-3" }),
       line({ serialNumber: "INKOOP-2" }),
     ]);
     expect(await shop.movePurchase(order.id, "Afgerond")).toMatchObject({
       status: 409,
-      body: { code: "serialNumberTaken", details: { productId: there.id } },
+      body: { code: "serialNumberTaken", details: { productId: existing.id } },
     });
     expect(await came(order.id)).toEqual([]);
   });
@@ -220,8 +220,8 @@ describe("the mail of a status", () => {
     world.db.selectFrom("mail").selectAll().where("to", "=", to).orderBy("id").execute();
   let statusId: number;
   beforeAll(async () => {
-    const given = { kind: "sale", name: "Met mail", phase: "confirmed", color: "#123456", mailBody };
-    statusId = (await shop.made("/admin/order-statuses", given)).id;
+    const input = { kind: "sale", name: "Met mail", phase: "confirmed", color: "#123456", mailBody };
+    statusId = (await shop.made("/admin/order-statuses", input)).id;
   });
 
   test("goes once per change to the customer, with the variables filled in", async () => {
@@ -259,9 +259,9 @@ describe("the mail of a status", () => {
       await shop.made("/sales", { contactId: contact.id, orderDate: "2026-11-30", statusId: status });
       return (await mailsOf(email))[0]!;
     };
-    const given = { kind: "sale", name: "Tweetalig", phase: "confirmed", color: "#123456", mailBody };
+    const input = { kind: "sale", name: "Tweetalig", phase: "confirmed", color: "#123456", mailBody };
     const { id } = await shop.made("/admin/order-statuses", {
-      ...given,
+      ...input,
       mailBodies: { fr: "Commande du {orderDate}", de: "" },
     });
     expect(await mailIn("fr", id)).toMatchObject({

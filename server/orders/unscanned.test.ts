@@ -6,7 +6,7 @@ const { world, admin, shop } = await testShop();
 afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 
 const line = (more: object = {}) => ({ productName: "Scherm", typeId: shop.ids.types.Monitor, ...more });
-const came = async (id: number) => (await admin.get(`/products?purchaseId=${id}&sort=id`)).body.items;
+const productsOf = async (id: number) => (await admin.get(`/products?purchaseId=${id}&sort=id`)).body.items;
 const refusal = (code: string, details: object = {}) => ({ status: 422, body: { code, details } });
 const unscanned = (more: object = {}) => ({ bookUnscanned: true, ...more });
 
@@ -16,12 +16,12 @@ describe("a purchase that is done with goods that nobody scanned", () => {
     const answer = await shop.movePurchase(order.id, "Afgerond", {});
     expect(answer).toMatchObject(refusal("notScanned", { count: 1200 }));
     expect(answer.body.errors).toMatchObject([{ path: "statusId" }]);
-    expect(await admin.patch(`/purchases/${order.id}`, { statusId: done() })).toMatchObject(
+    expect(await admin.patch(`/purchases/${order.id}`, { statusId: doneStatus() })).toMatchObject(
       refusal("notScanned", { count: 1200 }),
     );
-    const many = await admin.post("/purchases/bulk/status", { ids: [order.id], statusId: done() });
+    const many = await admin.post("/purchases/bulk/status", { ids: [order.id], statusId: doneStatus() });
     expect(many.body).toMatchObject({ changed: 0, refused: [{ code: "notScanned" }] });
-    expect(await came(order.id)).toEqual([]);
+    expect(await productsOf(order.id)).toEqual([]);
   });
 
   test("books them in at the place that was said", async () => {
@@ -29,7 +29,9 @@ describe("a purchase that is done with goods that nobody scanned", () => {
     const order = await shop.purchase([line({ quantity: 3 })], { locationId: Ontvangst });
     const where = { locationId, locationLabel: "1-1-1" };
     expect((await shop.movePurchase(order.id, "Afgerond", unscanned(where))).status).toBe(200);
-    expect(await came(order.id)).toMatchObject([{ stockQuantity: 3, locationId, locationLabel: "1-01-1" }]);
+    expect(await productsOf(order.id)).toMatchObject([
+      { stockQuantity: 3, locationId, locationLabel: "1-01-1" },
+    ]);
   });
 
   test("is done without a question after an intake, and when nothing is expected", async () => {
@@ -43,11 +45,11 @@ describe("a purchase that is done with goods that nobody scanned", () => {
   });
 });
 
-const done = () => shop.ids.orderStatuses["purchase Afgerond"];
+const doneStatus = () => shop.ids.orderStatuses["purchase Afgerond"];
 const booked = async (...lines: object[]) => {
   const order = await shop.purchase(lines as never);
   await shop.movePurchase(order.id, "Afgerond", unscanned());
-  return { ...order, goods: await came(order.id) };
+  return { ...order, goods: await productsOf(order.id) };
 };
 
 describe("goods that were booked in unscanned", () => {
@@ -61,7 +63,7 @@ describe("goods that were booked in unscanned", () => {
     for (const { id } of order.goods)
       expect(await shop.stock(id)).toMatchObject({ stockQuantity: 0, archived: true, purchaseId: null });
     await shop.movePurchase(order.id, "Afgerond", unscanned());
-    expect(await came(order.id)).toMatchObject([{ serialNumber: "B-1" }, { stockQuantity: 5 }]);
+    expect(await productsOf(order.id)).toMatchObject([{ serialNumber: "B-1" }, { stockQuantity: 5 }]);
   });
 
   test("go back with the order to a draft, which can then be cancelled and loses its lines", async () => {
@@ -102,7 +104,7 @@ describe("goods that were booked in unscanned", () => {
     expect(await shop.movePurchase(order.id, "Concept")).toMatchObject({ body: { code: "intakeOpen" } });
     await admin.post(`/intakes/${intake.id}/scans`, { serialNumbers: ["B-5"] });
     await admin.post(`/intakes/${intake.id}/close`);
-    const [{ sku }] = await came(order.id);
+    const [{ sku }] = await productsOf(order.id);
     expect(await shop.movePurchase(order.id, "Concept")).toMatchObject(refusal("goodsStay", { skus: sku }));
   });
 

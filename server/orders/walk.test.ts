@@ -21,8 +21,8 @@ test("whatever is done with goods in whatever order, the books are right after e
 }, async () => {
   const contactId = (await shop.contact("Wandelaar")).id;
   let taken = 0;
-  const property = fc.asyncProperty(steps, async (given) => {
-    const walked = await walk(world.db, [admin, shop, contactId], given);
+  const property = fc.asyncProperty(steps, async (chosenSteps) => {
+    const walked = await walk(world.db, [admin, shop, contactId], chosenSteps);
     taken += walked.taken;
     expect(walked.faults).toEqual([]);
   });

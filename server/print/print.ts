@@ -13,7 +13,7 @@ export type Printer = {
   close(): Promise<void>;
 };
 
-type Waiting = PrintJob & { resolve(pdf: Buffer): void; reject(error: Error): void };
+type QueuedPrint = PrintJob & { resolve(pdf: Buffer): void; reject(error: Error): void };
 
 const asText = (data: unknown) => JSON.stringify(data, wellFormed);
 /** The compiler refuses half a surrogate pair, which clipped text may end with. */
@@ -26,7 +26,7 @@ const printing = new URL("./print.process.ts", import.meta.url);
  * Prints a document in a process of its own. Only that can be stopped in the middle of it, at once and with all its
  * memory: a thread goes on until its native code comes back. Rejects with the reason of `signal`.
  */
-export async function printApart(
+export async function printSeparately(
   template: TemplateName,
   data: unknown,
   {
@@ -70,7 +70,7 @@ export function createPrinter({
   timeLimit = 60_000,
   documentsPerWorker = 500,
 }: PrinterOptions = {}): Printer {
-  const queue: Waiting[] = [];
+  const queue: QueuedPrint[] = [];
   let worker: Worker | undefined;
   let printed = 0;
   let busy = false;

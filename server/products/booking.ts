@@ -62,10 +62,10 @@ export async function bookIn(
   const statusId = await firstStatus(tx, "inStock");
   const skus = await nextSkus(tx, arrivals.length);
   const vatCodeId = await usualVatCode(tx);
-  const known = await attributesOfTypes(tx);
+  const knownAttributes = await attributesOfTypes(tx);
   const ids: number[] = [];
   for (const some of inParts(arrivals.map((arrival, at) => ({ arrival, sku: skus[at] as string })))) {
-    const made = await tx
+    const product = await tx
       .insertInto("product")
       .values(
         some.map(({ arrival: { lineId, attributes, ...arrival }, sku }) => ({
@@ -73,7 +73,7 @@ export async function bookIn(
           typeId: arrival.typeId as number,
           sku,
           stockQuantity: arrival.quantity,
-          attributes: JSON.stringify(fitting(attributes, known.get(arrival.typeId as number))),
+          attributes: JSON.stringify(fitting(attributes, knownAttributes.get(arrival.typeId as number))),
           locationId: place.locationId,
           locationLabel,
           statusId,
@@ -84,11 +84,11 @@ export async function bookIn(
       )
       .returning(["id", "quantity"])
       .execute();
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...product.map(({ id }) => id));
     step(ids.length, arrivals.length);
     await writeMovements(
       tx,
-      made.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+      product.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
     );
   }
   await addStandardTasks(tx, ids);
@@ -110,10 +110,10 @@ async function attributesOfTypes(tx: Tx) {
 }
 
 /** What a supplier's list says, as far as the type has the attribute; an option is matched without regard to case. */
-function fitting(attributes: Record<string, string>, known: KnownAttributes = []) {
+function fitting(attributes: Record<string, string>, knownAttributes: KnownAttributes = []) {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([code, value]) => {
-      const attribute = known.find((one) => one.code === code);
+      const attribute = knownAttributes.find((one) => one.code === code);
       if (!attribute || !value) return [];
       if (!attribute.options.length) return [[code, value]];
       const option = attribute.options.find((one) => one.toLowerCase() === value.toLowerCase());

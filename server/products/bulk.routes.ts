@@ -7,10 +7,10 @@ import { shownName } from "../base/standardNames.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Db } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
-import { byStatus, chosenIds, told } from "../resource/bulk.ts";
+import { bulkAnswer, byStatus, chosenIds } from "../resource/bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../resource/exports.ts";
 import { idsOf, type ListQuery, rowsOf } from "../resource/list.ts";
-import { archiveAllowed, setStatusesAllowed } from "./partly.actions.ts";
+import { archiveAllowed, setStatusesAllowed } from "./bulk.actions.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
 
@@ -24,7 +24,8 @@ export function bulkRoutes(app: App, services: Services) {
         const { statusId, from, partly } = request.body;
         const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
         const step = stepsOf(services, request);
-        if (partly) return told(request.locale, await setStatusesAllowed(tx, ids, statusId, { from, step }));
+        if (partly)
+          return bulkAnswer(request.locale, await setStatusesAllowed(tx, ids, statusId, { from, step }));
         const products = await setStatuses(tx, ids, statusId, from);
         return {
           changed: products.length,
@@ -41,7 +42,7 @@ export function bulkRoutes(app: App, services: Services) {
       handler: (request) =>
         write(request, async (tx) => {
           const ids = await chosenIds(tx, productListFor(tx, sessionOf(request)), request.body, mostChosen);
-          if (request.body.partly) return told(request.locale, await archiveAllowed(tx, ids, archived));
+          if (request.body.partly) return bulkAnswer(request.locale, await archiveAllowed(tx, ids, archived));
           return { changed: await setArchived(tx, ids, archived) };
         }),
     });
@@ -50,15 +51,15 @@ export function bulkRoutes(app: App, services: Services) {
     handler: async (request, reply) => {
       const { ids, format, columns } = request.body;
       const viewer = sessionOf(request);
-      const asked = (request.body.filter ?? {}) as ListQuery;
-      const list = productListFor(db, viewer)(asked, ids !== undefined);
-      const found = await idsOf(db, list, asked, { most: mostExported, ids });
+      const listQuery = (request.body.filter ?? {}) as ListQuery;
+      const list = productListFor(db, viewer)(listQuery, ids !== undefined);
+      const matchingIds = await idsOf(db, list, listQuery, { max: mostExported, ids });
       return sendExport(reply, {
         locale: request.locale,
         name: "products",
         format,
         columns: await askedColumns(db, request.locale, columns, seesPrices(viewer)),
-        rows: rowsOf(db, list, found),
+        rows: rowsOf(db, list, matchingIds),
       });
     },
   });
@@ -68,7 +69,7 @@ export function bulkRoutes(app: App, services: Services) {
 async function askedColumns(
   db: Db,
   locale: Locale,
-  asked: string[] | undefined,
+  columns: string[] | undefined,
   prices: boolean,
 ): Promise<ExportColumn[]> {
   const attributes = await db
@@ -77,8 +78,8 @@ async function askedColumns(
     .orderBy("position")
     .orderBy(sql`name`)
     .execute();
-  const wanted = asked ?? [...productColumns, ...attributes.map(({ code }) => `attributes.${code}`)];
-  return wanted.flatMap((key): ExportColumn[] => {
+  const requested = columns ?? [...productColumns, ...attributes.map(({ code }) => `attributes.${code}`)];
+  return requested.flatMap((key): ExportColumn[] => {
     const code = /^attributes\.(.+)$/.exec(key)?.[1];
     if (!code) return fileColumns(locale, "products", ProductRow.properties, [key], prices);
     const heading = shownName(locale, attributes.find((attribute) => attribute.code === code)?.name ?? code);

@@ -14,7 +14,7 @@ const reserved = async (more: object = {}) => {
 test("all that match are moved, and the reason is told of each that cannot", async () => {
   const productName = "Rij van acht";
   const free = [await shop.device({ productName }), await shop.device({ productName })];
-  const there = await shop.device({ productName, statusId: status("In de wacht") });
+  const existing = await shop.device({ productName, statusId: status("In de wacht") });
   const kept = await reserved({ productName });
   await shop.device({ productName: "Iets anders" });
   const answer = await admin.post("/products/bulk/status", {
@@ -33,7 +33,7 @@ test("all that match are moved, and the reason is told of each that cannot", asy
     },
   });
   expect(answer.body.refused[0].message).toContain(kept.sku);
-  for (const { id } of [...free, there]) expect((await shop.stock(id)).lifecycle).toBe("onHold");
+  for (const { id } of [...free, existing]) expect((await shop.stock(id)).lifecycle).toBe("onHold");
   expect((await shop.stock(kept.id)).lifecycle).toBe("saleable");
 });
 
@@ -172,14 +172,14 @@ test("who may not see prices does not choose by them", async () => {
   });
 });
 
-test("a status that was given is taken back by the statuses that the products had, except of what got another one since", async () => {
-  const held = await shop.device({ statusId: status("In de wacht") });
+test("undoing a bulk status restores each product's own, except where it was changed since", async () => {
+  const onHold = await shop.device({ statusId: status("In de wacht") });
   const [free, moved] = [await shop.device(), await shop.device()];
   const [first, other] = [status("Op voorraad"), shop.saleable];
-  const ids = [held.id, free.id, moved.id];
-  const given = await admin.post("/products/bulk/status", { ids, statusId: other, partly: true });
-  expect(given.body.former).toEqual([
-    { statusId: status("In de wacht"), ids: [held.id] },
+  const ids = [onHold.id, free.id, moved.id];
+  const response = await admin.post("/products/bulk/status", { ids, statusId: other, partly: true });
+  expect(response.body.former).toEqual([
+    { statusId: status("In de wacht"), ids: [onHold.id] },
     { statusId: first, ids: [free.id, moved.id] },
   ]);
   await admin.post("/products/bulk/status", { ids: [moved.id], statusId: status("In de wacht") });

@@ -150,8 +150,8 @@ test("the proof follows a data carrier that many are given, and its undoing", as
   await shop.movePurchase(purchase.id, "Afgerond");
   const missing = async () =>
     (await admin.get(`/products?purchaseId=${purchase.id}&missingProof=true`)).body.total;
-  const found = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items as Row[];
-  const ids = found.map(({ id }) => id);
+  const products = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items as Row[];
+  const ids = products.map(({ id }) => id);
   expect([ids.length, await missing()]).toEqual([2, 0]);
   const { id } = await edited(ids, { storage: "512 GB" });
   expect(await missing()).toBe(2);

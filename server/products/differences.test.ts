@@ -18,7 +18,7 @@ const report = (serial: string, { size = "512110190592", ram = "16384 MB" } = {}
       <ActionResult Index="2">Success</ActionResult><Serial>D-${serial}</Serial><Bytes>${size}</Bytes></Operation></Job></Jobs>
     </Report></Reports>`),
 });
-const read = async (...files: { name: string; bytes: Buffer }[]) => {
+const readReports = async (...files: { name: string; bytes: Buffer }[]) => {
   const { id } = await shop.purchase([]);
   const answer = await admin.upload(`/products/blancco/${id}`, files);
   expect(answer.body).toMatchObject({ imported: files.length, matched: files.length, failed: [] });
@@ -33,7 +33,7 @@ test("a device of which a report found other hardware says so, and not where the
     "HP EliteBook 850 G5",
   );
   expect((await shop.stock(id)).differences).toEqual([]);
-  await read(report("VERSCHIL-1"));
+  await readReports(report("VERSCHIL-1"));
   expect((await shop.stock(id)).differences).toEqual([
     { field: "productName", own: "HP EliteBook 850 G5", reported: "HP EliteBook 840 G5" },
     { field: "storage", own: "1 TB HDD", reported: "512 GB NVMe" },
@@ -42,7 +42,7 @@ test("a device of which a report found other hardware says so, and not where the
 
 test("what a report found is taken over as a change that the history tells, and then nothing differs", async () => {
   const { id } = await laptop("VERSCHIL-2", { ram: "8 GB" });
-  await read(report("VERSCHIL-2"));
+  await readReports(report("VERSCHIL-2"));
   const { differences, attributes, version } = await shop.stock(id);
   expect(differences).toEqual([{ field: "ram", own: "8 GB", reported: "16 GB" }]);
   const taken = await admin.patch(`/products/${id}`, {
@@ -59,8 +59,8 @@ test("what a report found is taken over as a change that the history tells, and 
 
 test("of several reports the latest decides, and a report that was taken back says nothing more", async () => {
   const { id } = await laptop("VERSCHIL-3", { storage: "1 TB HDD" });
-  await read(report("VERSCHIL-3"));
-  await read(report("VERSCHIL-3", { size: "256060514304" }));
+  await readReports(report("VERSCHIL-3"));
+  await readReports(report("VERSCHIL-3", { size: "256060514304" }));
   expect((await shop.stock(id)).differences).toMatchObject([{ field: "storage", reported: "256 GB NVMe" }]);
   const reports = (await admin.get(`/erasure-reports?productId=${id}`)).body.items;
   for (const { id: reportId } of reports)

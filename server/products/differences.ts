@@ -22,14 +22,14 @@ export async function findDifferences(
     .limit(reportsLookedAt)
     .execute();
   const own: Record<string, string> = { ...attributes, productName };
-  const told = reports.map(
+  const reportedValues = reports.map(
     ({ manufacturer, model, hardware }): Record<string, string> => ({
       ...attributesOf(hardware),
       productName: model && composeName(manufacturer, model),
     }),
   );
   return comparedFields.flatMap((field) => {
-    const reported = told.map((report) => report[field]).find(Boolean) ?? "";
+    const reported = reportedValues.map((report) => report[field]).find(Boolean) ?? "";
     return differs(field, own[field] ?? "", reported) ? [{ field, own: own[field]!, reported }] : [];
   });
 }

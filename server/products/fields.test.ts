@@ -6,7 +6,7 @@ import type { Person } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
 /** A value for each field that the product does not have. */
-let others: Record<string, unknown>;
+let otherValues: Record<string, unknown>;
 const people = new Map<Group, Person>();
 
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const [group] of mayChange) people.set(group, await world.signedIn(group));
   const { types, locations, productStatuses, vat } = shop.ids;
   const subtype = await shop.made("/admin/product-sub-types", { name: "Breed", typeId: types.Monitor });
-  others = {
+  otherValues = {
     serialNumber: "ANDERS1",
     imei: "490154203237518",
     imei2: "356938035643809",
@@ -55,16 +55,16 @@ describe.each(mayChange)("%s", (group, may) => {
       const person = people.get(group)!;
       const numbered = field === "imei2" ? { imei: "490154203237518" } : {};
       const { id } = await shop.device(numbered);
-      others.sku = `ANDERS-${group}`;
-      const { status, body } = await person.patch(`/products/${id}`, { [field]: others[field] });
+      otherValues.sku = `ANDERS-${group}`;
+      const { status, body } = await person.patch(`/products/${id}`, { [field]: otherValues[field] });
       if (may.includes(field)) expect([status, body]).toMatchObject([200, { id }]);
       else expect([status, refusals]).toEqual([may.length ? 422 : 403, expect.arrayContaining([body.code])]);
       if (status === 422) expect(body.errors[0].path).toBe(field);
       const now = (await admin.get(`/products/${id}`)).body[field];
-      if (may.includes(field)) expect(now).toEqual(others[field]);
-      else expect(now).not.toEqual(others[field]);
+      if (may.includes(field)) expect(now).toEqual(otherValues[field]);
+      else expect(now).not.toEqual(otherValues[field]);
 
-      const changes = { [field]: others[field] };
+      const changes = { [field]: otherValues[field] };
       const preview = await person.post("/products/bulk-edit", { ids: [id], changes, dryRun: true });
       if (preview.status !== 400) expect(preview.status).toBe(may.includes(field) ? 200 : 403);
       await admin.patch(`/products/${id}`, { imei: "", imei2: "", serialNumber: "" });
@@ -99,10 +99,10 @@ test("sales prices many products at once and takes it back; a technician gives m
   expect((await sales.post(`/products/bulk-edits/${body.id}/undo`, {})).body.changed).toBe(2);
   expect((await shop.stock(ids[1]!)).salePrice).toBe(200);
   const technician = people.get("Technician")!;
-  const held = { ids, statusId: shop.ids.productStatuses["In de wacht"] };
-  expect(await technician.post("/products/bulk/status", held)).toMatchObject({
+  const input = { ids, statusId: shop.ids.productStatuses["In de wacht"] };
+  expect(await technician.post("/products/bulk/status", input)).toMatchObject({
     status: 200,
     body: { changed: 2 },
   });
-  expect((await sales.post("/products/bulk/status", held)).status).toBe(403);
+  expect((await sales.post("/products/bulk/status", input)).status).toBe(403);
 });

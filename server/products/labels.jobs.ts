@@ -5,7 +5,7 @@ import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { resumed } from "../jobs/longJobs.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
-import { type Printer, printApart } from "../print/print.ts";
+import { type Printer, printSeparately } from "../print/print.ts";
 import { productRows } from "./products.queries.ts";
 
 export type LabelPrint = Omit<Jobs["printLabels"], "longJobId">;
@@ -26,24 +26,26 @@ export async function findLabels({ db, config }: Pick<Services, "db" | "config">
 export const fileNameOf = ([first]: Label[]) => `labels-${first?.sku}.pdf`;
 
 type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
-const apart: OneDocument = (signal) => ({ pdf: (template, data) => printApart(template, data, { signal }) });
+const separateDocuments: OneDocument = (signal) => ({
+  pdf: (template, data) => printSeparately(template, data, { signal }),
+});
 
 /**
  * Prints more labels than somebody should wait for; the document is kept for a week. It is printed apart, so that the
  * labels of colleagues do not wait behind it, and ends when it is cancelled.
  */
 export const labelPrinter =
-  (services: Services, printerFor = apart) =>
+  (services: Services, printerFor = separateDocuments) =>
   ({ longJobId, ids, format, startAt }: LabelPrint & { longJobId: number }, isLastTime: boolean) =>
     resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
       const labels = await findLabels(services, ids);
       const drawn = (count: number) => step(count, labels.length);
       const bytes = await labelsPdf(printerFor(cancelled), labels, format, startAt, drawn);
-      await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (kept) =>
+      await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (files) =>
         services.db.transaction().execute(async (tx) => {
           const { id: fileId } = await tx
             .insertInto("file")
-            .values(kept)
+            .values(files)
             .returning("id")
             .executeTakeFirstOrThrow();
           await finish(tx, { fileId });

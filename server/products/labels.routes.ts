@@ -12,7 +12,7 @@ import { fileNameOf, findLabels, type LabelPrint } from "./labels.jobs.ts";
 import { productListFor } from "./products.queries.ts";
 
 /** A print that fails three times is given up. */
-const tries = 3;
+const maxAttempts = 3;
 
 export function labelRoutes(app: App, services: Services) {
   const { db, write, printer, events } = services;
@@ -23,7 +23,12 @@ export function labelRoutes(app: App, services: Services) {
     const job = await write(request, async (tx) => {
       const title = String(print.ids.length);
       const { id } = await addLongJob(tx, { kind: "labels", title, userId }, "waiting");
-      await enqueue(tx, "printLabels", { longJobId: id, ...print }, { key: queueKey(id), tries });
+      await enqueue(
+        tx,
+        "printLabels",
+        { longJobId: id, ...print },
+        { key: queueKey(id), tries: maxAttempts },
+      );
       const jobs = await findLongJobs(tx, userId, request.locale);
       return jobs.find((made) => made.id === id) as LongJob;
     });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { printApart } from "../print/print.ts";
+import { printSeparately } from "../print/print.ts";
 import { overcommitment } from "../testing/effort.ts";
 import { testShop } from "../testing/fixture.ts";
 import { descendants, isRunning } from "../testing/processes.ts";
@@ -34,7 +34,7 @@ test("a print that is cancelled in the middle of its document ends within a seco
   const { id } = (await warehouse.post("/labels", { format: "brother62", ids })).body;
   const before = descendants(process.pid);
   const stuck = labelPrinter(world.services, (signal) => ({
-    pdf: (template, data) => printApart(template, data, { signal, script: neverEnding() }),
+    pdf: (template, data) => printSeparately(template, data, { signal, script: neverEnding() }),
   }));
   const run = stuck({ longJobId: id, ids, format: "brother62" }, false);
   const printing = () => descendants(process.pid).filter((pid) => !before.includes(pid));
@@ -49,21 +49,21 @@ test("a print that is cancelled in the middle of its document ends within a seco
   expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
 });
 
-const one = { page: { width: 20, height: 20 } };
-const blank = { layout: one, skipped: 0, labels: [] };
+const labelFormat = { page: { width: 20, height: 20 } };
+const blank = { layout: labelFormat, skipped: 0, labels: [] };
 const unstopped = () => new AbortController().signal;
 
 test("a document that is printed apart leaves no process behind, nor does one that cannot be printed", async () => {
   const before = descendants(process.pid);
-  const pdf = await printApart("labels", blank, { signal: unstopped() });
+  const pdf = await printSeparately("labels", blank, { signal: unstopped() });
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-  const wrong = printApart("labels", { ...blank, labels: [1] }, { signal: unstopped() });
+  const wrong = printSeparately("labels", { ...blank, labels: [1] }, { signal: unstopped() });
   await expect(wrong).rejects.toThrow(/^labels: /);
   const script = neverEnding();
-  const late = printApart("labels", blank, { signal: unstopped(), timeLimit: 100, script });
+  const late = printSeparately("labels", blank, { signal: unstopped(), timeLimit: 100, script });
   await expect(late).rejects.toThrow("labels: no document within 100 ms");
   const stopped = AbortSignal.abort(new Error("not wanted"));
-  await expect(printApart("labels", blank, { signal: stopped })).rejects.toThrow("not wanted");
+  await expect(printSeparately("labels", blank, { signal: stopped })).rejects.toThrow("not wanted");
   const left = () => descendants(process.pid).filter((pid) => !before.includes(pid) && isRunning(pid));
   await expect.poll(left).toEqual([]);
 });
@@ -71,6 +71,6 @@ test("a document that is printed apart leaves no process behind, nor does one th
 test("a print process that dies is a failure with a reason", async () => {
   const script = join(folder, "dies.mjs");
   writeFileSync(script, "process.exit(3);");
-  const lost = printApart("labels", blank, { signal: unstopped(), script: pathToFileURL(script) });
+  const lost = printSeparately("labels", blank, { signal: unstopped(), script: pathToFileURL(script) });
   await expect(lost).rejects.toThrow(/^labels: /);
 });

@@ -3,7 +3,7 @@ import { testShop } from "../testing/fixture.ts";
 import type { Person } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
-const made: Record<string, { id: number; sku: string; purchaseId: number }> = {};
+const createdProducts: Record<string, { id: number; sku: string; purchaseId: number }> = {};
 
 beforeAll(async () => {
   const { types, locations, productStatuses } = shop.ids;
@@ -26,20 +26,20 @@ beforeAll(async () => {
       { productName: "Verkocht", typeId: types.Monitor, statusId: shop.saleable, serialNumber: "SOLD1" },
     ],
   ];
-  for (const [name, more] of entries) made[name] = await shop.device(more);
-  await admin.put(`/aproducts/archive/${made.archived!.id}`);
-  const sale = await shop.sale([{ productId: made.sold!.id }]);
+  for (const [name, more] of entries) createdProducts[name] = await shop.device(more);
+  await admin.put(`/aproducts/archive/${createdProducts.archived!.id}`);
+  const sale = await shop.sale([{ productId: createdProducts.sold!.id }]);
   await shop.moveSale(sale.id, "Afgerond");
   const purchase = await shop.purchase([
     { productName: "Besteld", typeId: types.Monitor, serialNumber: "B1" },
   ]);
   await shop.movePurchase(purchase.id, "Afgerond");
   const [row] = (await admin.get(`/products?purchaseId=${purchase.id}`)).body.items;
-  made.bought = { ...row, purchaseId: purchase.id };
+  createdProducts.bought = { ...row, purchaseId: purchase.id };
 });
 
-const nameOf = (id: number) => Object.keys(made).find((name) => made[name]!.id === id);
-const ask = async (url: string) => {
+const nameOf = (id: number) => Object.keys(createdProducts).find((name) => createdProducts[name]!.id === id);
+const listProducts = async (url: string) => {
   const { status, body } = await admin.get(url);
   expect([url, status]).toEqual([url, 200]);
   expect(body.total).toBe(body.items.length);
@@ -64,13 +64,17 @@ describe("the list of what is here", () => {
     ["the saleable", () => "saleable=true", ["desktop"]],
     ["what is in stock", () => "inStock=true", here.filter((name) => name !== "coming")],
     ["what is not in stock", () => "inStock=false", ["coming"]],
-    ["by number", () => `sku=${made.mice!.sku},${made.laptop!.sku}`, ["laptop", "mice"]],
+    [
+      "by number",
+      () => `sku=${createdProducts.mice!.sku},${createdProducts.laptop!.sku}`,
+      ["laptop", "mice"],
+    ],
     ["by serial number", () => "serialNumber=5CG001", ["laptop"]],
     ["by price", () => "salePrice=250..20000", ["desktop", "mice"]],
     ["from a price", () => "salePrice=25000..", ["laptop"]],
     ["up to a price", () => "salePrice=..250", ["mice"]],
     ["by stock", () => "stockQuantity=2..100", ["mice"]],
-    ["by purchase", () => `purchaseId=${made.bought!.purchaseId}`, ["bought"]],
+    ["by purchase", () => `purchaseId=${createdProducts.bought!.purchaseId}`, ["bought"]],
     ["that misses a proof", () => "missingProof=true", []],
     ["made today", () => `createdAt=${new Date().toISOString().slice(0, 10)}..`, here],
     ["made before today", () => "createdAt=..2020-01-01", []],
@@ -80,15 +84,15 @@ describe("the list of what is here", () => {
     ["the sold, when that stage is asked for", () => "lifecycle=sold", ["sold"]],
     ["by two filters at once", () => `typeId=${id("types", "Monitor")}&lifecycle=onHold`, ["held"]],
   ])("%s", async (_, query, expected) => {
-    expect((await ask(`/products?pageSize=200&${query()}`)).sort()).toEqual(expected.toSorted());
+    expect((await listProducts(`/products?pageSize=200&${query()}`)).sort()).toEqual(expected.toSorted());
   });
 });
 
 test("any product is found where everything is listed", async () => {
-  expect((await ask("/aproducts?pageSize=200")).sort()).toEqual(Object.keys(made).sort());
-  expect(await ask("/aproducts?archived=true")).toEqual(["archived"]);
+  expect((await listProducts("/aproducts?pageSize=200")).sort()).toEqual(Object.keys(createdProducts).sort());
+  expect(await listProducts("/aproducts?archived=true")).toEqual(["archived"]);
   for (const name of ["archived", "sold"])
-    expect((await admin.get(`/aproduct/${made[name]!.id}`)).status).toBe(200);
+    expect((await admin.get(`/aproduct/${createdProducts[name]!.id}`)).status).toBe(200);
 });
 
 test.each([
@@ -97,8 +101,8 @@ test.each([
   ["productName", ["laptop", "mice", "desktop"]],
   ["-stockQuantity,productName", ["mice", "laptop", "desktop"]],
 ])("sorted by %s", async (sort, expected) => {
-  const ids = expected.map((name) => made[name]!.sku).join(",");
-  expect(await ask(`/products?sku=${ids}&sort=${sort}`)).toEqual(expected);
+  const ids = expected.map((name) => createdProducts[name]!.sku).join(",");
+  expect(await listProducts(`/products?sku=${ids}&sort=${sort}`)).toEqual(expected);
 });
 
 test.each([
@@ -123,11 +127,11 @@ describe("search over everything", () => {
     );
 
   test("puts the thing whose whole number was given first", async () => {
-    await shop.device({ productName: `Doos van ${made.laptop!.sku}` });
-    const { body } = await admin.get(`/search?q=${made.laptop!.sku}`);
-    expect(body.items[0]).toMatchObject({ kind: "product", id: made.laptop!.id, exact: true });
+    await shop.device({ productName: `Doos van ${createdProducts.laptop!.sku}` });
+    const { body } = await admin.get(`/search?q=${createdProducts.laptop!.sku}`);
+    expect(body.items[0]).toMatchObject({ kind: "product", id: createdProducts.laptop!.id, exact: true });
     expect((await admin.get("/search?q=5cg001")).body.items[0]).toMatchObject({
-      id: made.laptop!.id,
+      id: createdProducts.laptop!.id,
       exact: true,
     });
   });

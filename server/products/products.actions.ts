@@ -60,13 +60,13 @@ export type SomeAttributes = Readonly<Record<string, string | null>>;
 /** 400 for an attribute that no product has, or that is not given to many at once. */
 export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
   const codes = Object.keys(values);
-  const there = await tx
+  const existing = await tx
     .selectFrom("attribute")
     .select(["code", "name", "type"])
     .where("code", "in", codes)
     .execute();
   for (const code of codes) {
-    const attribute = there.find((one) => one.code === code);
+    const attribute = existing.find((one) => one.code === code);
     const path = `changes.attributes.${code}`;
     if (!attribute) throw new Failure(400, "attributeUnknown", { path, name: code });
     if (attribute.type !== "text" && attribute.type !== "select")
@@ -79,7 +79,7 @@ export async function refuseOddAttributes(tx: Tx, values: SomeAttributes) {
 
 /** Attribute values of a type's own attributes; 400 for one that the type does not have or whose option is unknown. */
 async function knownAttributes(tx: Tx, typeId: number, values: Record<string, string>) {
-  const there = await tx
+  const existing = await tx
     .selectFrom("attribute")
     .leftJoin("productTypeAttribute as link", (join) =>
       join.onRef("link.attributeId", "=", "attribute.id").on("link.typeId", "=", typeId),
@@ -88,7 +88,7 @@ async function knownAttributes(tx: Tx, typeId: number, values: Record<string, st
     .where(sql<boolean>`code = any(${Object.keys(values)})`)
     .execute();
   for (const [code, value] of Object.entries(values)) {
-    const attribute = there.find((one) => one.code === code);
+    const attribute = existing.find((one) => one.code === code);
     if (!attribute?.typeId)
       throw new Failure(400, "attributeUnknown", {
         path: `attributes.${code}`,
@@ -181,13 +181,13 @@ export async function changeProduct(
     await setStatuses(tx, [id], input.statusId);
 }
 
-/** The attributes with others for those named; what the type does not have can be emptied but not given. */
+/** The attributes with some replaced; an attribute that the type lacks can be cleared but not set. */
 async function withSome(tx: Tx, before: { typeId: number; attributes: unknown }, some: SomeAttributes) {
-  const given = Object.entries(some).filter((one): one is [string, string] => Boolean(one[1]));
+  const filled = Object.entries(some).filter((one): one is [string, string] => Boolean(one[1]));
   const others = Object.entries(before.attributes as Record<string, string>);
   return {
     ...Object.fromEntries(others.filter(([code]) => !Object.hasOwn(some, code))),
-    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(given))),
+    ...(await knownAttributes(tx, before.typeId, Object.fromEntries(filled))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { askedBy } from "../../contract/filters.rules.ts";
+import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
@@ -55,15 +55,15 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     ]);
 
 /** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
-const productList = (db: Db | Tx, asked: ListQuery, any = false): List<"product", ProductRow> => ({
+const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
   texts: ["sku", "serialNumber", "productName", "assetTag"],
-  stored: { serialNumber: normalSerial },
+  toStored: { serialNumber: normalSerial },
   handled: ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
   rows: (page) => productRows(db, page),
-  unfiltered: (found) => shownOf(found, asked, any),
-  narrow: (found) => narrow(db, found, asked, any),
+  unfiltered: (found) => shownOf(found, listQuery, any),
+  narrow: (found) => narrow(db, found, listQuery, any),
 });
 
 type Viewer = { rights: readonly string[] };
@@ -71,9 +71,9 @@ export const seesPrices = ({ rights }: Viewer) => rights.includes("prices:read")
 /** The list as the viewer may ask for it; `any` has what is sold or archived too. */
 export const productListFor =
   (db: Db | Tx, viewer: Viewer) =>
-  (asked: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), ProductRow.properties, asked);
-    return productList(db, asked, any);
+  (listQuery: ListQuery, any = false) => {
+    refusePriceQuestions(seesPrices(viewer), ProductRow.properties, listQuery);
+    return productList(db, listQuery, any);
   };
 
 // biome-ignore lint/suspicious/noExplicitAny: filters are optional, so the query's type cannot grow with them
@@ -82,22 +82,22 @@ type Narrowed = any;
 const stagesOf = ({ saleable: wanted, lifecycle }: ListQuery) =>
   wanted ? "saleable" : (lifecycle as string | undefined);
 
-/** What is here, in the archive or, where their stage is asked for, sold: the rest of the filters leave a part of it. */
-function shownOf(from: Narrowed, asked: ListQuery, any: boolean) {
-  const { archived } = asked;
-  let found = from;
-  if (!any || archived !== undefined) found = found.where("product.archived", "=", archived === true);
-  if (!any && archived !== true && !asksSold(stagesOf(asked)))
-    found = found.where("product.gone", "=", false);
-  return found;
+/** Products in stock, archived or, if their stage is filtered on, sold; the other filters narrow these. */
+function shownOf(from: Narrowed, listQuery: ListQuery, any: boolean) {
+  const { archived } = listQuery;
+  let query = from;
+  if (!any || archived !== undefined) query = query.where("product.archived", "=", archived === true);
+  if (!any && archived !== true && !asksSold(stagesOf(listQuery)))
+    query = query.where("product.gone", "=", false);
+  return query;
 }
 
-function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
-  const { saleable: wanted, inStock, missingProof, createdAt, imei } = asked;
-  const stages = stagesOf(asked);
-  let found = shownOf(from, asked, any);
+function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean) {
+  const { saleable: wanted, inStock, missingProof, createdAt, imei } = listQuery;
+  const stages = stagesOf(listQuery);
+  let query = shownOf(from, listQuery, any);
   if (stages)
-    found = found.where(
+    query = query.where(
       "product.statusId",
       "in",
       db
@@ -105,32 +105,34 @@ function narrow(db: Db | Tx, from: Narrowed, asked: ListQuery, any: boolean) {
         .select("id")
         .where(holds(sql.ref("lifecycle"), stages)),
     );
-  if (wanted) found = found.where(sql`product."stockQuantity" > product."reservedQuantity"`);
+  if (wanted) query = query.where(sql`product."stockQuantity" > product."reservedQuantity"`);
   if (wanted === false)
-    found = found.where(
+    query = query.where(
       sql`not (product."stockQuantity" > product."reservedQuantity"
         and product."statusId" in (select id from "productStatus" where lifecycle = 'saleable'))`,
     );
-  if (inStock !== undefined) found = found.where("product.stockQuantity", inStock ? ">" : "=", 0);
-  if (missingProof !== undefined) found = found.where("product.missingProof", missingProof ? ">" : "=", 0);
-  if (imei) found = found.where(eitherImei(String(imei)));
-  return createdAt ? found.where(withinDays(sql.ref("product.createdAt"), createdAt)) : found;
+  if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", 0);
+  if (missingProof !== undefined) query = query.where("product.missingProof", missingProof ? ">" : "=", 0);
+  if (imei) query = query.where(eitherImei(String(imei)));
+  return createdAt ? query.where(withinDays(sql.ref("product.createdAt"), createdAt)) : query;
 }
 
 /** A device is found by each of its IMEIs; the first is empty only when there is none. */
-function eitherImei(wanted: string) {
-  const asked = askedBy(wanted);
+function eitherImei(imeiFilter: string) {
+  const parsed = parseFilter(imeiFilter);
   const written = (text: string) => normalImei(text) || text;
-  const [first, second] = ["imei", "imei2"].map((name) => holds(sql.ref(`product.${name}`), wanted, written));
-  if (asked.by === "empty") return first!;
-  return "not" in asked && asked.not
+  const [first, second] = ["imei", "imei2"].map((name) =>
+    holds(sql.ref(`product.${name}`), imeiFilter, written),
+  );
+  if (parsed.by === "empty") return first!;
+  return "not" in parsed && parsed.not
     ? sql<boolean>`(${first} and ${second})`
     : sql<boolean>`(${first} or ${second})`;
 }
 
 const asksSold = (stages = "") => {
-  const asked = askedBy(stages);
-  return asked.by === "anyOf" && !asked.not && asked.values.includes("sold");
+  const parsed = parseFilter(stages);
+  return parsed.by === "anyOf" && !parsed.not && parsed.values.includes("sold");
 };
 
 /** One product whole, with its data carriers and what it misses; 404 when there is none. */
@@ -211,5 +213,5 @@ const withoutPrices = <
   purchasePrice: null,
   ...("listPrice" in row && { listPrice: null, retailPrice: null, discount: 0 }),
 });
-export const shownTo = <Row extends ProductRow>(viewer: Viewer, row: Row): Row =>
+export const visibleTo = <Row extends ProductRow>(viewer: Viewer, row: Row): Row =>
   seesPrices(viewer) ? row : withoutPrices(row);

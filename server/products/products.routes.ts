@@ -17,7 +17,7 @@ import {
   refuseOddAttributes,
   type SomeAttributes,
 } from "./products.actions.ts";
-import { findProduct, productListFor, productRows, shownTo } from "./products.queries.ts";
+import { findProduct, productListFor, productRows, visibleTo } from "./products.queries.ts";
 import { individualize, splitBundle } from "./split.actions.ts";
 import { setArchived } from "./statuses.actions.ts";
 
@@ -26,11 +26,12 @@ type Asking = Parameters<typeof sessionOf>[0];
 export function productRoutes(app: App, services: Services) {
   const { db, write } = services;
   const page = async (request: Asking, any: boolean) => {
-    const asked = request.query as ListQuery;
-    const found = await pageOf(db, productListFor(db, sessionOf(request))(asked, any), asked);
-    return { ...found, items: found.items.map((row) => shownTo(sessionOf(request), row)) };
+    const listQuery = request.query as ListQuery;
+    const page = await pageOf(db, productListFor(db, sessionOf(request))(listQuery, any), listQuery);
+    return { ...page, items: page.items.map((row) => visibleTo(sessionOf(request), row)) };
   };
-  const one = async (request: Asking, id: number) => shownTo(sessionOf(request), await findProduct(db, id));
+  const readProduct = async (request: Asking, id: number) =>
+    visibleTo(sessionOf(request), await findProduct(db, id));
   /** Changes a product and answers it whole. */
   const change = async (
     request: Asking,
@@ -38,26 +39,26 @@ export function productRoutes(app: App, services: Services) {
     by: (tx: Parameters<Parameters<Services["write"]>[1]>[0]) => Promise<unknown>,
   ) => {
     await write(request, by);
-    return one(request, id);
+    return readProduct(request, id);
   };
 
   app.route({ ...products.list, handler: (request) => page(request, false) });
   app.route({ ...products.any.list, handler: (request) => page(request, true) });
-  app.route({ ...products.read, handler: (request) => one(request, request.params.id) });
-  app.route({ ...products.any.read, handler: (request) => one(request, request.params.id) });
+  app.route({ ...products.read, handler: (request) => readProduct(request, request.params.id) });
+  app.route({ ...products.any.read, handler: (request) => readProduct(request, request.params.id) });
   app.route({
     ...products.create,
     handler: async (request) => {
       const { id } = await write(request, async (tx) => ({
         id: await createProduct(tx, changesBy(sessionOf(request), request.body, unpriced)),
       }));
-      return one(request, id);
+      return readProduct(request, id);
     },
   });
   serveBulkEdit(app, services, products.bulkEdit, {
     table: "product",
     label: () => sql.ref("sku"),
-    list: (tx, request, asked) => productListFor(tx, sessionOf(request))(asked) as never,
+    list: (tx, request, listQuery) => productListFor(tx, sessionOf(request))(listQuery) as never,
     check: async (tx, { attributes }) => {
       if (attributes) await refuseOddAttributes(tx, attributes as SomeAttributes);
     },
@@ -132,7 +133,7 @@ export function productRoutes(app: App, services: Services) {
       const { id } = await write(request, async (tx) => ({
         id: await splitBundle(tx, request.params.id, request.body.quantity),
       }));
-      return one(request, id);
+      return readProduct(request, id);
     },
   });
   app.route({
@@ -144,7 +145,7 @@ export function productRoutes(app: App, services: Services) {
         .where("product.id", "in", ids)
         .orderBy("product.id")
         .execute();
-      return { items: rows.map((row) => shownTo(sessionOf(request), row)) };
+      return { items: rows.map((row) => visibleTo(sessionOf(request), row)) };
     },
   });
   app.route({

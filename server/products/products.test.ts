@@ -55,12 +55,12 @@ describe("a serial number", () => {
   test("that is here already is refused with the product that has it", async () => {
     const serialNumber = serial();
     const { id, sku } = await shop.device({ serialNumber });
-    const again = {
+    const repeated = {
       productName: "x",
       typeId: shop.ids.types.Monitor,
       serialNumber: ` ${serialNumber.toLowerCase()} `,
     };
-    const refused = await admin.post("/products", again);
+    const refused = await admin.post("/products", repeated);
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -96,8 +96,8 @@ describe("a serial number", () => {
   });
 
   test("comes in once when twenty enter it at the same time, and the others are told where it is", async () => {
-    const given = { productName: "x", typeId: shop.ids.types.Monitor, serialNumber: serial() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/products", given)));
+    const input = { productName: "x", typeId: shop.ids.types.Monitor, serialNumber: serial() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post("/products", input)));
     const [made, ...more] = answers.filter(({ status }) => status === 201);
     expect(more).toEqual([]);
     for (const answer of answers.filter((one) => one !== made))
@@ -106,8 +106,8 @@ describe("a serial number", () => {
 
   test("belongs to one device, not to a bundle", async () => {
     const refused = { status: 422, body: { code: "serialWithQuantity" } };
-    const given = { productName: "x", typeId: shop.ids.types.Monitor, serialNumber: serial(), quantity: 2 };
-    expect(await admin.post("/products", given)).toMatchObject(refused);
+    const input = { productName: "x", typeId: shop.ids.types.Monitor, serialNumber: serial(), quantity: 2 };
+    expect(await admin.post("/products", input)).toMatchObject(refused);
     const device = await shop.device({ serialNumber: serial() });
     expect(await admin.patch(`/products/${device.id}`, { quantity: 2 })).toMatchObject(refused);
     const bundle = await shop.bundle(5);
@@ -119,7 +119,7 @@ describe("an IMEI", () => {
   let made = 0;
   /** A new one each time. */
   const imei = () => normalImei(String(35_000_000_000_000 + ++made));
-  const found = async (query: string) =>
+  const search = async (query: string) =>
     (await admin.get(`/products?${query}`)).body.items.map(({ id }: { id: number }) => id);
 
   test("is kept in one form, and finds its device however it is written, in the list and everywhere", async () => {
@@ -128,9 +128,9 @@ describe("an IMEI", () => {
     const { id } = await shop.device({ imei: written, imei2: second.slice(0, 14) });
     expect(await shop.stock(id)).toMatchObject({ imei: first, imei2: second, serialNumber: "" });
     for (const number of [first, second, encodeURIComponent(written)])
-      expect(await found(`imei=${number}`)).toEqual([id]);
-    expect(await found(`q=${second}`)).toEqual([id]);
-    expect(await found(`imei=!${second}`)).not.toContain(id);
+      expect(await search(`imei=${number}`)).toEqual([id]);
+    expect(await search(`q=${second}`)).toEqual([id]);
+    expect(await search(`imei=!${second}`)).not.toContain(id);
     for (const q of [written, second])
       expect((await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.items).toMatchObject([
         { kind: "product", id, exact: true },
@@ -257,8 +257,8 @@ test.each([
   [{ cpu: "i5" }, "attributeUnknown", "attributes.cpu"],
   [{ grade: "Z" }, "optionUnknown", "attributes.grade"],
 ])("the attributes %j are refused for a monitor, at the attribute", async (attributes, code, path) => {
-  const given = { productName: "x", typeId: shop.ids.types.Monitor, attributes };
-  expect(await admin.post("/products", given)).toMatchObject({
+  const input = { productName: "x", typeId: shop.ids.types.Monitor, attributes };
+  expect(await admin.post("/products", input)).toMatchObject({
     status: 400,
     body: { code, errors: [{ path }] },
   });
@@ -293,8 +293,8 @@ describe("a status by hand", () => {
       const refused = { status: 422, body: { code: "statusByOrder", errors: [{ path: "statusId" }] } };
       expect(await setStatus([id], name)).toMatchObject(refused);
       expect(await admin.patch(`/products/${id}`, { statusId: status(name) })).toMatchObject(refused);
-      const given = { productName: "x", typeId: shop.ids.types.Monitor, statusId: status(name) };
-      expect(await admin.post("/products", given)).toMatchObject(refused);
+      const input = { productName: "x", typeId: shop.ids.types.Monitor, statusId: status(name) };
+      expect(await admin.post("/products", input)).toMatchObject(refused);
     },
   );
 

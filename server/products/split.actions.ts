@@ -45,11 +45,15 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
   return rows;
 }
 
-async function finish(tx: Tx, made: { id: number; quantity: number }[], reason: "split" | "individualized") {
-  const ids = made.map((row) => row.id);
+async function finish(
+  tx: Tx,
+  copies: { id: number; quantity: number }[],
+  reason: "split" | "individualized",
+) {
+  const ids = copies.map((row) => row.id);
   await writeMovements(
     tx,
-    made.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
+    copies.map((row) => ({ productId: row.id, quantity: row.quantity, reason })),
   );
   await addStandardTasks(tx, ids);
   await tieWaiting(tx, ids);
@@ -59,8 +63,8 @@ async function finish(tx: Tx, made: { id: number; quantity: number }[], reason: 
 
 export async function splitBundle(tx: Tx, id: number, quantity: number) {
   await takeOut(tx, id, quantity, "split");
-  const [made] = await finish(tx, await copies(tx, id, [{ quantity, serialNumber: "" }]), "split");
-  return made as number;
+  const [part] = await finish(tx, await copies(tx, id, [{ quantity, serialNumber: "" }]), "split");
+  return part as number;
 }
 
 /** Serial numbers, when given, go to the new devices in their order; a repeated one is refused. */
@@ -71,10 +75,10 @@ export async function individualize(
   serialNumbers: SerialNumber[] = [],
 ) {
   if (serialNumbers.length > quantity) throw new Failure(400, "tooManySerials", { path: "serialNumbers" });
-  const given = serialNumbers.filter(Boolean);
-  if (new Set(given).size < given.length)
+  const serials = serialNumbers.filter(Boolean);
+  if (new Set(serials).size < serials.length)
     throw new Failure(400, "duplicateSerial", { path: "serialNumbers" });
-  await refuseTakenSerials(tx, given);
+  await refuseTakenSerials(tx, serials);
   await takeOut(tx, id, quantity, "individualized");
   const parts = Array.from({ length: quantity }, (_, at) => ({
     quantity: 1,

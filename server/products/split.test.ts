@@ -114,11 +114,11 @@ describe("individualizing", () => {
   });
 
   test("with a serial number that is here already changes nothing and names that device", async () => {
-    const { id: there, sku } = await shop.device({ serialNumber: "HIER-1" });
+    const { id: existing, sku } = await shop.device({ serialNumber: "HIER-1" });
     const { id } = await shop.bundle(3);
     expect(await individualize(id, 2, ["NIEUW-1", "HIER-1"])).toMatchObject({
       status: 409,
-      body: { code: "serialNumberTaken", details: { productId: there, sku } },
+      body: { code: "serialNumberTaken", details: { productId: existing, sku } },
     });
     expect((await shop.stock(id)).stockQuantity).toBe(3);
     expect((await admin.get("/products?serialNumber=NIEUW-1")).body.total).toBe(0);

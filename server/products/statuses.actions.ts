@@ -35,7 +35,7 @@ export async function candidates(tx: Tx, ids: number[]) {
 }
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
-/** What keeps a product from a status whoever asks, in the order in which it is told. */
+/** The obstacles between a product and a status, for every user, in the order in which they are shown. */
 const rules: { code: string; broken: (product: Candidate, to: string) => boolean }[] = [
   { code: "archivedReadOnly", broken: ({ archived }) => archived },
   { code: "productSold", broken: ({ gone }) => gone },
@@ -62,10 +62,10 @@ export async function setStatuses(tx: Tx, ids: number[], statusId: number, from?
   if (products.length < ids.length) throw notFound();
   if (from && products.some((product) => product.statusId !== from)) throw refused("statusSince", "statusId");
   for (const { code, broken } of rules) {
-    const found = products.filter((product) => broken(product, to));
-    if (found.length)
+    const blocked = products.filter((product) => broken(product, to));
+    if (blocked.length)
       throw refused(code, "statusId", {
-        skus: found
+        skus: blocked
           .map(({ sku }) => sku)
           .slice(0, 20)
           .join(", "),

@@ -5,13 +5,13 @@ import type { DiskFound } from "../reports/reports.ts";
 import type { Evidence, ResultSeen } from "../reports/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
-type Asked = { id: number; sku: string; counted: number; reserved: boolean };
+type GateRequest = { id: number; sku: string; counted: number; reserved: boolean };
 
 /** What the gate says of devices; `counted` is how many proofs were missing when they were last counted. */
-export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Asked & Gate)[]> {
+export async function findGates(db: Db | Tx, productIds: number[]): Promise<(GateRequest & Gate)[]> {
   if (!productIds.length) return [];
-  const seen = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
-  return [...seen.values()].map((rows) => {
+  const evidenceById = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  return [...evidenceById.values()].map((rows) => {
     const { id, sku, counted, reserved, promised, byHand, accepted, storage } = rows[0]!;
     const facts = { promised, byHand, accepted, storage };
     return { id, sku, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
@@ -38,16 +38,16 @@ export const isSuspect = sql<boolean>`(product."missingProof" > 0 or case
   else exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
     where link."typeId" = product."typeId" and attribute."dataBearing") end)`;
 
-type Seen = Awaited<ReturnType<typeof seenOf>>[number];
+type EvidenceRow = Awaited<ReturnType<typeof seenOf>>[number];
 
 /** What the reports of one device say. */
-function evidenceIn(rows: readonly Seen[]): { evidence: Evidence; locks: LockSeen[] } {
+function evidenceIn(rows: readonly EvidenceRow[]): { evidence: Evidence; locks: LockSeen[] } {
   const reports = [...Map.groupBy(rows, ({ reportId }) => reportId).values()].map(([first]) => first!);
-  const of = ({ reportId, reportedAt }: Seen) => ({ reportId: reportId!, reportedAt });
+  const of = ({ reportId, reportedAt }: EvidenceRow) => ({ reportId: reportId!, reportedAt });
   return {
     evidence: {
       disks: reports.flatMap((report) => (report.disks ?? []).map((disk) => ({ ...disk, ...of(report) }))),
-      results: rows.filter(({ resultId }) => resultId !== null) as (Seen & ResultSeen)[],
+      results: rows.filter(({ resultId }) => resultId !== null) as (EvidenceRow & ResultSeen)[],
     },
     locks: reports.flatMap((report) =>
       (report.locks ?? []).map((lock) => ({ ...lock, ...of(report), importedAt: report.importedAt! })),

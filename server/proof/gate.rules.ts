@@ -10,7 +10,7 @@ export type LockSeen = LockFound & { reportId: number; reportedAt: string | null
 export type GateFacts = {
   /** The purchase promised certified erasure. */
   promised: boolean;
-  /** It came without an order, so nobody chose what becomes of its data. */
+  /** It was created by hand, without an order that says what becomes of its data. */
   byHand: boolean;
   /** What somebody with the right let pass, as it was then. */
   accepted: readonly MissingProof[];
@@ -77,17 +77,19 @@ const missingOf = ({ serial, model, state, message, reportId }: Carrier): Missin
       ];
 
 function unreported(value: string): MissingProof[] {
-  const named = value.trim();
-  if (saysNone(named)) return [];
-  const reason = named ? "noReport" : "unknownCarrier";
-  return [{ serial: "", model: named, reason, message: "", lock: null, reportId: null }];
+  const drive = value.trim();
+  if (saysNone(drive)) return [];
+  const reason = drive ? "noReport" : "unknownCarrier";
+  return [{ serial: "", model: drive, reason, message: "", lock: null, reportId: null }];
 }
 
 /** The locks that are on by the latest report that could tell; one that could not, or does not say, changes nothing. */
 function lockedBy(locks: readonly LockSeen[]): MissingProof[] {
   const telling = locks.filter(({ state }) => state !== "unknown");
-  return [...Map.groupBy(telling, ({ kind }) => kind).values()].flatMap((seen) => {
-    const { kind, state, text, reportId } = seen.reduce((last, each) => (isLater(each, last) ? each : last));
+  return [...Map.groupBy(telling, ({ kind }) => kind).values()].flatMap((entries) => {
+    const { kind, state, text, reportId } = entries.reduce((last, each) =>
+      isLater(each, last) ? each : last,
+    );
     if (state !== "locked") return [];
     return [{ serial: "", model: "", reason: "locked" as const, message: text, lock: kind, reportId }];
   });

@@ -7,7 +7,7 @@ import { inParts } from "../database/inParts.ts";
 import { lockProducts } from "../stock/locks.ts";
 import { findGates } from "./gate.queries.ts";
 
-type Missing = { id: number; sku: string; missingProof: MissingProof[] };
+type MissingProofRow = { id: number; sku: string; missingProof: MissingProof[] };
 
 /** Who changes what proof hangs on, and their answer to `takesProof`. */
 export type Taker = Pick<Session, "rights"> & { confirmed?: boolean; reason?: string };
@@ -33,7 +33,7 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
   );
   const released = gates.filter(({ counted, missingProof }) => counted > 0 && !missingProof.length);
   await becomeSaleable(tx, [...finished, ...released.map(({ id }) => id)]);
-  await leaveSale(
+  await withdrawFromSale(
     tx,
     gates.filter(({ missingProof }) => missingProof.length).map(({ id }) => id),
   );
@@ -43,13 +43,13 @@ export async function refreshProof(tx: Tx, productIds: number[], by?: Taker) {
  * Whoever takes away the proof of what an order holds needs the right to override (422 `proofOfReserved`), is asked first
  * (409 `takesProof`, naming devices and drives) and says why (400). What is held stays held: nobody let it pass by that.
  */
-async function refuseTaking(tx: Tx, lost: Missing[], { rights, confirmed, reason = "" }: Taker) {
+async function refuseTaking(tx: Tx, lost: MissingProofRow[], { rights, confirmed, reason = "" }: Taker) {
   if (!rights.includes("products:override"))
     throw refused("proofOfReserved", undefined, { ...detailsOf(lost) });
   if (!confirmed)
     throw new Failure(409, "takesProof", {
       ...detailsOf(lost),
-      devices: lost.slice(0, 20).map(named).join(", "),
+      devices: lost.slice(0, 20).map(nameWithDrives).join(", "),
     });
   if (!reason.trim()) throw new Failure(400, "reasonMissing", { path: "reason" });
   await tx
@@ -60,7 +60,7 @@ async function refuseTaking(tx: Tx, lost: Missing[], { rights, confirmed, reason
 }
 
 /** A device with the drives that it misses the proof of. */
-function named({ sku, missingProof }: Missing) {
+function nameWithDrives({ sku, missingProof }: MissingProofRow) {
   const drives = missingProof
     .map(({ model, serial }) => [model, serial].filter(Boolean).join(" "))
     .filter(Boolean);
@@ -87,7 +87,7 @@ export const becomeSaleable = (tx: Tx, productIds: number[]) =>
       and not exists (select from task where "productId" = product.id and status <> 'done')`.execute(tx);
 
 /** Devices that may no longer be sold go back into stock; what an order holds stays where it is, and is not shipped. */
-export const leaveSale = (tx: Tx, productIds: number[]) =>
+export const withdrawFromSale = (tx: Tx, productIds: number[]) =>
   sql`update product set "statusId" = stocked.id, version = version + 1
     from (select id from "productStatus" where lifecycle = 'inStock' order by position, id limit 1) stocked
     where product.id = any(${productIds}) and "reservedQuantity" = 0
@@ -114,7 +114,7 @@ export async function refreshProofOfTypes(tx: Tx, typeIds: number[], by: Taker) 
 }
 
 /** Of products those that may not go to a customer, in the order in which they came. */
-export async function unprovenAmong(db: Db | Tx, productIds: number[]): Promise<Missing[]> {
+export async function unprovenAmong(db: Db | Tx, productIds: number[]): Promise<MissingProofRow[]> {
   const gates = new Map((await findGates(db, productIds)).map((gate) => [gate.id, gate]));
   return productIds.flatMap((id) => gates.get(id) ?? []).filter(({ missingProof }) => missingProof.length);
 }
@@ -134,7 +134,7 @@ export async function refuseUnproven(tx: Tx, productIds: number[]) {
     );
 }
 
-const detailsOf = (missing: Missing[]) => ({
+const detailsOf = (missing: MissingProofRow[]) => ({
   skus: missing
     .map(({ sku }) => sku)
     .slice(0, 20)

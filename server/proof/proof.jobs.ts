@@ -6,8 +6,12 @@ import { refreshProof } from "./gate.ts";
 
 /** Has all devices counted again after a migration that asks for it. */
 export async function startRecount(tx: Tx) {
-  const asked = await tx.deleteFrom("setting").where("name", "=", "recountProof").returning("name").execute();
-  if (asked.length) await enqueue(tx, "recountProof", {}, { key: "recountProof" });
+  const requested = await tx
+    .deleteFrom("setting")
+    .where("name", "=", "recountProof")
+    .returning("name")
+    .execute();
+  if (requested.length) await enqueue(tx, "recountProof", {}, { key: "recountProof" });
 }
 
 /** Counts the missing proofs of all devices that are here, some at a time: nobody waits long for their locks. */

@@ -14,20 +14,25 @@ afterAll(async () => expect(await brokenBooks(world)).toEqual([]));
 type Device = { id: number; sku: string; serialNumber: string; purchaseId: number };
 let count = 0;
 /** A number that no other device or report of this file has. */
-const next = () => {
+const nextSerial = () => {
   count += 1;
   return `ROAD-${count}`;
 };
 
 async function bought(choice: string, attributes: object): Promise<Device> {
-  const line = { productName: "Laptop", typeId: shop.ids.types.Laptop, serialNumber: next(), attributes };
+  const line = {
+    productName: "Laptop",
+    typeId: shop.ids.types.Laptop,
+    serialNumber: nextSerial(),
+    attributes,
+  };
   const { id } = await shop.purchase([line], { dataDestruction: choice });
   await shop.movePurchase(id, "Afgerond");
   return { ...(await admin.get(`/products?purchaseId=${id}`)).body.items[0], purchaseId: id };
 }
 type Report = Parameters<typeof erasureReport>[2];
 async function report({ serialNumber }: Device, content: Report = {}) {
-  const files = [erasureReport(serialNumber, next(), content)];
+  const files = [erasureReport(serialNumber, nextSerial(), content)];
   expect((await admin.upload(`/products/blancco/${reportsOf}`, files)).body).toMatchObject({ matched: 1 });
 }
 const later = { at: "2026-11-11 12:00:00" };
@@ -49,7 +54,7 @@ const unfit: Record<string, () => Promise<Device>> = {
     shop.made("/products", {
       productName: "Laptop",
       typeId: shop.ids.types.Laptop,
-      serialNumber: next(),
+      serialNumber: nextSerial(),
       attributes: { storage: "512 GB" },
     }),
 };
@@ -211,33 +216,35 @@ describe("what takes the proof away after the sale was confirmed", () => {
     await shop.movePurchase(purchaseId, "In ontvangst");
     return by.patch(`/purchases/${purchaseId}`, { dataDestruction: "eraseDataCertified", ...sure });
   };
-  const losses: Record<string, { make: () => Promise<Device>; lose: (device: Device) => Promise<unknown> }> =
-    {
-      "a failed report": {
-        make: proven,
-        lose: (device) => report(device, { ...later, drive: `S-${device.id}`, result: "failed" }),
+  const losses: Record<
+    string,
+    { create: () => Promise<Device>; lose: (device: Device) => Promise<unknown> }
+  > = {
+    "a failed report": {
+      create: proven,
+      lose: (device) => report(device, { ...later, drive: `S-${device.id}`, result: "failed" }),
+    },
+    "a report of a lock": { create: proven, lose: (device) => report(device, { ...later, findMy: "On" }) },
+    "a changed choice": {
+      create: async () => {
+        const device = await bought("noDataCarrier", { storage: "512 GB" });
+        await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
+        return device;
       },
-      "a report of a lock": { make: proven, lose: (device) => report(device, { ...later, findMy: "On" }) },
-      "a changed choice": {
-        make: async () => {
-          const device = await bought("noDataCarrier", { storage: "512 GB" });
-          await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
-          return device;
-        },
-        lose: (device) => choose(device, admin),
+      lose: (device) => choose(device, admin),
+    },
+    "a changed type": {
+      create: async () => {
+        const device = await bought("eraseDataCertified", { storage: "geen" });
+        await admin.patch(`/products/${device.id}`, { typeId: shop.ids.types.Monitor });
+        await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
+        return device;
       },
-      "a changed type": {
-        make: async () => {
-          const device = await bought("eraseDataCertified", { storage: "geen" });
-          await admin.patch(`/products/${device.id}`, { typeId: shop.ids.types.Monitor });
-          await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
-          return device;
-        },
-        lose: ({ id }) => admin.patch(`/products/${id}`, { typeId: shop.ids.types.Laptop, ...sure }),
-      },
-    };
+      lose: ({ id }) => admin.patch(`/products/${id}`, { typeId: shop.ids.types.Laptop, ...sure }),
+    },
+  };
   const sold = async (loss: string, status: string) => {
-    const device = await losses[loss]!.make();
+    const device = await losses[loss]!.create();
     const sale = await shop.sale([{ productId: device.id }]);
     expect((await shop.moveSale(sale.id, status)).status).toBe(200);
     await losses[loss]!.lose(device);
@@ -296,7 +303,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
   describe("needs the right to override", () => {
     test("when it is the choice of the purchase", async () => {
       const buyer = await world.signedIn("Purchasing");
-      const device = await losses["a changed choice"]!.make();
+      const device = await losses["a changed choice"]!.create();
       const sale = await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
       expect(await choose(device, buyer)).toMatchObject({
         status: 422,
@@ -308,7 +315,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
     });
     test("when it is the device's type or attributes", async () => {
       const warehouse = await world.signedIn("Warehouse");
-      const device = await losses["a changed type"]!.make();
+      const device = await losses["a changed type"]!.create();
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
       const change = (by: Person) => by.patch(`/products/${device.id}`, { typeId: shop.ids.types.Laptop });
       expect(await change(warehouse)).toMatchObject({ status: 422, body: { code: "proofOfReserved" } });
@@ -356,7 +363,7 @@ describe("what takes the proof away after the sale was confirmed", () => {
       const technician = await world.signedIn("Technician");
       const device = await proven();
       await shop.sale([{ productId: device.id }], { statusId: orderStatus("Bevestigd") });
-      const file = erasureReport(device.serialNumber, next(), { ...later, result: "failed" });
+      const file = erasureReport(device.serialNumber, nextSerial(), { ...later, result: "failed" });
       const { status } = await technician.upload(`/products/blancco/${device.purchaseId}`, [file]);
       expect(status).toBe(200);
     });
@@ -367,16 +374,16 @@ test("a failed erasure is told on the device and its sale, whatever the order pr
   const device = await bought("formatDisk", { storage: "512 GB" });
   await admin.patch(`/products/${device.id}`, { statusId: shop.saleable });
   await report(device, { result: "failed", drive: "S-WARN" });
-  const told = [{ serial: "S-WARN", reason: "failed" }];
+  const reported = [{ serial: "S-WARN", reason: "failed" }];
   expect(await shop.stock(device.id)).toMatchObject({
     lifecycle: "saleable",
     missingProof: [],
-    failedDrives: told,
+    failedDrives: reported,
   });
   const customer = await shop.contact("Klant", { isCustomer: true });
   const sale = await shop.made("/sales", { contactId: customer.id, lines: [{ productId: device.id }] });
-  expect(sale.lines).toMatchObject([{ missingProof: [], failedDrives: told }]);
-  expect((await shop.moveSale(sale.id, "Afgerond")).body.lines).toMatchObject([{ failedDrives: told }]);
+  expect(sale.lines).toMatchObject([{ missingProof: [], failedDrives: reported }]);
+  expect((await shop.moveSale(sale.id, "Afgerond")).body.lines).toMatchObject([{ failedDrives: reported }]);
 });
 
 test("a thousand devices ask the gate in a few statements", async () => {

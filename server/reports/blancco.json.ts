@@ -39,8 +39,8 @@ function candidates(document: unknown): unknown[] {
   if (Array.isArray(document)) return document;
   if (!isFields(document)) return [];
   for (const key of ["reports", "report"]) {
-    const found = document[key];
-    if (found !== undefined) return Array.isArray(found) ? found : [found];
+    const content = document[key];
+    if (content !== undefined) return Array.isArray(content) ? content : [content];
   }
   return [document];
 }

@@ -17,7 +17,7 @@ import {
   contentId,
   count,
   isUnresolved,
-  known,
+  knownValue,
   levelOf,
   otherThanSuccess,
 } from "./values.ts";
@@ -33,7 +33,7 @@ const nothing: Group = { values: [], groups: [] };
 function groups(group: Group, ...path: string[]): Group[] {
   return path.reduce(
     (level, name) =>
-      level.flatMap((each) => each.groups.filter(([key]) => key === name).map(([, found]) => found)),
+      level.flatMap((each) => each.groups.filter(([key]) => key === name).map(([, group]) => group)),
     [group],
   );
 }
@@ -45,7 +45,7 @@ function first(group: Group, ...path: string[]): Group {
 /** The first value of that name that says something. */
 function value(group: Group, ...names: string[]): string {
   for (const name of names) {
-    for (const [key, text] of group.values) if (key === name && known(text)) return known(text);
+    for (const [key, text] of group.values) if (key === name && knownValue(text)) return knownValue(text);
   }
   return "";
 }
@@ -133,10 +133,10 @@ function resultOf(erasure: Group, disks: NumberedDisk[], machine: Group): Erasur
 
 /** A phone that shows no IMEI field is still named by it: `IMEI:350000001234562`. */
 function imeisIn(system: Group): string[] {
-  const named = value(system, "identifier");
+  const imeiText = value(system, "identifier");
   return imeisOf([
     ...system.values.filter(([name]) => /^imei(_?\w+)?$/.test(name)).map(([, text]) => text),
-    ...(/^imei:/i.test(named) ? [named] : []),
+    ...(/^imei:/i.test(imeiText) ? [imeiText] : []),
   ]);
 }
 

@@ -16,7 +16,7 @@ function groupOf(element: Element): Group {
 }
 
 /** Takes `<report>` elements one by one, so that a file may hold any number of them. */
-export function blanccoXml(): { take: (element: Element) => void; reports: ErasureReport[] } {
+export function blanccoXml(): { onElement: (element: Element) => void; reports: ErasureReport[] } {
   const reports: ErasureReport[] = [];
   const take = (element: Element) => {
     const group = groupOf(element);
@@ -24,5 +24,5 @@ export function blanccoXml(): { take: (element: Element) => void; reports: Erasu
     if (reports.length >= limits.reportsPerFile) throw new Refused("tooManyReports");
     reports.push(blanccoReport(group));
   };
-  return { take, reports };
+  return { onElement: take, reports };
 }

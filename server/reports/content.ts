@@ -69,7 +69,7 @@ function readXmlReports(text: string): ErasureReport[] {
   const blancco = blanccoXml();
   const wipeDrive = wipeDriveXml();
   const { root, text: outside } = readXml(text, ["report", "Report"], (element) =>
-    element.name === "report" ? blancco.take(element) : wipeDrive.take(element),
+    element.name === "report" ? blancco.onElement(element) : wipeDrive.onElement(element),
   );
   const reports = [...blancco.reports, ...wipeDrive.reports];
   if (reports.length > 0) return reports;

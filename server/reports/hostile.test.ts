@@ -32,7 +32,7 @@ interface Cut {
   length: number;
   put: Buffer;
 }
-const pieces = fc.oneof(
+const anyFragment = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc
     .constantFrom(
@@ -58,7 +58,7 @@ const cuts = (bases: Buffer[]): fc.Arbitrary<Cut> =>
     sample: fc.constantFrom(...bases),
     at: fc.nat(100_000),
     length: fc.nat(300),
-    put: pieces,
+    put: anyFragment,
   });
 const mutated = ({ sample, at, length, put }: Cut) => {
   const start = at % sample.length;

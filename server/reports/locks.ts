@@ -93,15 +93,15 @@ export const lockOf = (name: string): LockKind | undefined => {
 
 /** One entry for each kind of lock that the fields name; of two that differ, the one that says more, and rather that it is locked. */
 export function locksOf(fields: readonly (readonly [name: string, text: string])[]): LockFound[] {
-  const found = new Map<LockKind, LockFound>();
+  const byKind = new Map<LockKind, LockFound>();
   for (const [name, value] of fields) {
     const kind = lockOf(name);
     const text = clean(value);
     if (!kind || !text) continue;
-    const [lock, earlier] = [{ kind, state: stateOf(text), text }, found.get(kind)];
-    if (!earlier || gravity[lock.state] > gravity[earlier.state]) found.set(kind, lock);
+    const [lock, earlier] = [{ kind, state: stateOf(text), text }, byKind.get(kind)];
+    if (!earlier || gravity[lock.state] > gravity[earlier.state]) byKind.set(kind, lock);
   }
-  return [...found.values()];
+  return [...byKind.values()];
 }
 
 /** The IMEIs among the texts, digits alone, each once: a phone with two SIM cards has two. */

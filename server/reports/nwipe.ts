@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from "./reports.ts";
 import { instantOf, instantOfUnix, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, count, isFields, known, otherThanSuccess } from "./values.ts";
+import { bytesOf, clean, contentId, count, isFields, knownValue, otherThanSuccess } from "./values.ts";
 
 interface Found {
   id: string;
@@ -78,15 +78,15 @@ export function readNwipeJson(document: unknown): ErasureReport[] | null {
   return [
     nwipeReport({
       id: contentId(document),
-      version: known(metadata.version),
-      reportedAtRaw: known(metadata.generated_at),
-      provider: known(organization.business_name),
+      version: knownValue(metadata.version),
+      reportedAtRaw: knownValue(metadata.generated_at),
+      provider: knownValue(organization.business_name),
       method: clean(wipe.method),
       machine: noMachine,
       result: {
         ...oneDrive,
-        driveSerial: known(device.serial_no),
-        driveModel: known(device.model),
+        driveSerial: knownValue(device.serial_no),
+        driveModel: knownValue(device.model),
         capacityBytes: bytesOf(device.size_bytes, 1000),
         result: state === "success" ? success : otherThanSuccess(state),
         state,
@@ -114,14 +114,14 @@ function logOutcome(state: string, isMarked: boolean): Outcome {
   return state === "UABORTED" ? "aborted" : "failed";
 }
 
-function logResult(found: RegExpExecArray, errors: Map<string, string>): ErasureResult {
-  const [, mark, device = "", status = "", duration, drive = ""] = found;
+function logResult(match: RegExpExecArray, errors: Map<string, string>): ErasureResult {
+  const [, mark, device = "", status = "", duration, drive = ""] = match;
   const slash = drive.lastIndexOf("/");
   const state = status.replace(/-/g, "").trim();
   return {
     ...oneDrive,
-    driveSerial: known(drive.slice(slash + 1)),
-    driveModel: known(slash < 0 ? "" : drive.slice(0, slash)),
+    driveSerial: knownValue(drive.slice(slash + 1)),
+    driveModel: knownValue(slash < 0 ? "" : drive.slice(0, slash)),
     result: logOutcome(state, mark === "!"),
     state,
     message: errors.get(device) ?? "",
@@ -167,7 +167,7 @@ export function readNwipeLog(text: string): ErasureReport[] {
     if (line.length > 500) continue;
     const [drive, error, end] = [driveLine.exec(line), errorLine.exec(line), footer.exec(line)];
     const named = machineLine.exec(line);
-    if (named) machine = { ...machine, [fieldOf(named[1]!)]: known(named[2]) };
+    if (named) machine = { ...machine, [fieldOf(named[1]!)]: knownValue(named[2]) };
     else if (error) errors.set(error[1]!, errorsText(Number(error[2]), Number(error[3]), Number(error[4])));
     else if (drive) waiting.push({ line: line.trim(), result: logResult(drive, errors) });
     else if (end) finish(end[1]!.trim(), clean(end[2]));

@@ -33,7 +33,7 @@ describe("the reports of the bank's 120 laptops", () => {
   const distinct = (reports: ErasureReport[]) =>
     new Map(reports.map((report) => [report.sourceDocumentId, report]));
 
-  it("says of every laptop whether it was erased, of which serial numbers nobody knows, and what came twice", async () => {
+  it("reports whether each laptop was erased, unknown serial numbers and duplicates", async () => {
     const reads = await readErasureFiles([fixture("lots/erasure-reports.zip")]);
     const reports = reads.flatMap((read) => read.reports ?? []);
     expect(reads.filter((read) => read.reason)).toEqual([]);

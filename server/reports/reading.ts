@@ -46,7 +46,7 @@ function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promis
       else if ("done" in message) reading.done.add(message.index);
       else reading.reads[message.index]!.push(message.read);
       try {
-        tell(reading);
+        reportProgress(reading);
       } catch (unwanted) {
         reject(unwanted);
         void worker.terminate();
@@ -62,7 +62,7 @@ function runWorker(files: ToRead[], reading: Reading, timeLimit: number): Promis
   });
 }
 
-function tell({ reads, expected, onRead }: Reading) {
+function reportProgress({ reads, expected, onRead }: Reading) {
   const count = reads.reduce((sum, some) => sum + some.length, 0);
   onRead(count, Math.max(count, expected));
 }

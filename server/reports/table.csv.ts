@@ -5,7 +5,7 @@ import { limits, Refused } from "./reasons.ts";
 import { type ErasureReport, type ErasureResult, noHardware, type Outcome } from "./reports.ts";
 import { columnsOf, type Field } from "./table.headings.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, isUnresolved, known, levelOf, operatorIn } from "./values.ts";
+import { bytesOf, clean, contentId, isUnresolved, knownValue, levelOf, operatorIn } from "./values.ts";
 import { type Meanings, meaningOf, type WordFound, wordOf } from "./words.ts";
 
 /** `user1` beside `user1-name` (WipeDrive), `user_data.fields.Lot Number` (Blancco). */
@@ -13,10 +13,10 @@ function customFieldsOf(header: string[], row: string[]): Record<string, string>
   const fields: [string, string][] = [];
   for (const [index, heading] of header.entries()) {
     const dotted = /^user_data\.fields\.(.+)$/i.exec(heading)?.[1];
-    const named = /^user\d+$/i.test(heading)
+    const key = /^user\d+$/i.test(heading)
       ? row[header.findIndex((each) => each.toLowerCase() === `${heading}-name`.toLowerCase())]
       : undefined;
-    const name = clean(dotted ?? named ?? "");
+    const name = clean(dotted ?? key ?? "");
     const text = clean(row[index]);
     if (name && text && !isUnresolved(text)) fields.push([name, text]);
   }
@@ -28,13 +28,13 @@ type Cells = (field: Field) => string;
 function resultOf(raw: Cells, outcome: Outcome): ErasureResult {
   const isDirty = Number(raw("dirtySectors") || 0) !== 0;
   return {
-    driveSerial: known(raw("driveSerial")),
-    driveModel: known(raw("driveModel")),
-    driveVendor: known(raw("driveVendor")),
+    driveSerial: knownValue(raw("driveSerial")),
+    driveModel: knownValue(raw("driveModel")),
+    driveVendor: knownValue(raw("driveVendor")),
     capacityBytes: bytesOf(raw("capacity"), 1000),
-    mediaType: known(raw("mediaType")),
-    interfaceType: known(raw("interfaceType")),
-    standardName: known(raw("standard")),
+    mediaType: knownValue(raw("mediaType")),
+    interfaceType: knownValue(raw("interfaceType")),
+    standardName: knownValue(raw("standard")),
     level: levelOf(raw("nistLevel") || raw("standard")),
     result: outcome === "success" && isDirty ? "successWithExceptions" : outcome,
     state: raw("state"),
@@ -58,7 +58,7 @@ function tableOf(header: string[]): Table {
   return { header, columns: columnsOf(header), locks: named.filter(([name]) => lockOf(name)) };
 }
 
-/** A row's report, and the word in it of which nobody knows what it means yet. */
+/** A row's report, and the word in it that has no meaning yet. */
 interface RowRead {
   report: ErasureReport;
   undecided?: WordFound;
@@ -80,25 +80,25 @@ function readRow({ header, columns, locks }: Table, row: string[], meanings: Mea
   const instants = [instantOf(raw("reported")), result.endedAt, result.startedAt];
   const report: ErasureReport = {
     source: "csv",
-    sourceDocumentId: known(raw("id")) || contentId(row.map(clean)),
+    sourceDocumentId: knownValue(raw("id")) || contentId(row.map(clean)),
     tool,
     toolVersion: software?.[2] ?? "",
     reportedAt: instants.find((each) => isPlausible(each)) ?? null,
     reportedAtRaw: raw("reported"),
-    operator: known(raw("operator")) || operatorIn(customFields),
-    provider: known(raw("provider")),
+    operator: knownValue(raw("operator")) || operatorIn(customFields),
+    provider: knownValue(raw("provider")),
     machine: {
-      manufacturer: known(raw("manufacturer")),
-      model: known(raw("machineModel")),
-      serial: known(raw("machineSerial")),
-      chassisType: known(raw("chassisType")),
+      manufacturer: knownValue(raw("manufacturer")),
+      model: knownValue(raw("machineModel")),
+      serial: knownValue(raw("machineSerial")),
+      chassisType: knownValue(raw("chassisType")),
       imei: imeis[0] ?? "",
-      assetTag: known(raw("assetTag")),
+      assetTag: knownValue(raw("assetTag")),
     },
     customFields,
     ...partedByOperation([{ operation, name, result }], {
       ...noHardware,
-      cpu: known(raw("cpu")),
+      cpu: knownValue(raw("cpu")),
       ramBytes: bytesOf(raw("ram"), 1024),
       locks: locksOf(locks.map(([name, at]) => [name, row[at] ?? ""])),
       imeis,

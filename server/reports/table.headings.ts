@@ -143,8 +143,8 @@ function plain(heading: string): string {
 export function columnsOf(header: string[]): Map<Field, number> {
   const names = header.map(plain);
   const columns = new Map<Field, number>();
-  for (const [field, known] of Object.entries(headings) as [Field, readonly string[]][]) {
-    const column = known.map((name) => names.indexOf(name)).find((index) => index >= 0);
+  for (const [field, aliases] of Object.entries(headings) as [Field, readonly string[]][]) {
+    const column = aliases.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (column !== undefined) columns.set(field, column);
   }
   return columns;

@@ -13,8 +13,8 @@ export function isPlausible(instant: string | null, now = Date.now()): instant i
 /** The minutes east of UTC that a written instant names, or null. */
 export function zoneOf(text: string): number | null {
   if (/\d\s?(Z|UTC)$/i.test(text)) return 0;
-  const found = /:\d\d(?:\.\d+)?\s*([+-])(\d\d):?(\d\d)$/.exec(text);
-  return found ? (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3])) : null;
+  const match = /:\d\d(?:\.\d+)?\s*([+-])(\d\d):?(\d\d)$/.exec(text);
+  return match ? (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : null;
 }
 
 type Parts = [year: number, month: number, day: number];
@@ -22,8 +22,8 @@ type Parts = [year: number, month: number, day: number];
 function dateOf(text: string): Parts | null {
   const iso = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
   if (iso) return [Number(iso[1]), Number(iso[2]), Number(iso[3])];
-  const named = /\b(\d{1,2}) ([a-z]{3})[a-z]*\.? (\d{4})/i.exec(text);
-  if (named) return [Number(named[3]), months.indexOf(named[2]!.toLowerCase()) + 1, Number(named[1])];
+  const match = /\b(\d{1,2}) ([a-z]{3})[a-z]*\.? (\d{4})/i.exec(text);
+  if (match) return [Number(match[3]), months.indexOf(match[2]!.toLowerCase()) + 1, Number(match[1])];
   const short = /\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4})/.exec(text);
   if (!short) return null;
   const [first, second] = [Number(short[1]), Number(short[3])];
@@ -61,6 +61,6 @@ export function instantOfUnix(seconds: unknown): string | null {
 
 /** Seconds of `HH:MM:SS`; a tool whose clock jumped writes `-00:00:01`, which is no duration. */
 export function secondsOf(value: unknown): number | null {
-  const found = /^(\d{1,5}):(\d\d):(\d\d)$/.exec(clean(value));
-  return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : null;
+  const match = /^(\d{1,5}):(\d\d):(\d\d)$/.exec(clean(value));
+  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, known } from "./values.ts";
+import { bytesOf, knownValue } from "./values.ts";
 
 describe("values as tools write them", () => {
   it.each([
@@ -12,11 +12,11 @@ describe("values as tools write them", () => {
     "00000000",
     "-",
     "...",
-  ])("%s means that there is none", (text) => expect(known(text)).toBe(""));
+  ])("%s means that there is none", (text) => expect(knownValue(text)).toBe(""));
   it.each(["PF37NSPL", "WD-TEST0013", "IMEI:350000001234562"])("%s is a serial number", (text) =>
-    expect(known(` ${text} `)).toBe(text),
+    expect(knownValue(` ${text} `)).toBe(text),
   );
-  it("drops what a database cannot store", () => expect(known("A\u0000B\ud800")).toBe("A B\ufffd"));
+  it("drops what a database cannot store", () => expect(knownValue("A\u0000B\ud800")).toBe("A B\ufffd"));
 
   it.each([
     ["2026-08-20T09:02:11+0200", "2026-08-20T07:02:11.000Z"],

@@ -69,7 +69,7 @@ export function isUnresolved(text: string): boolean {
   return /^<(REPORTPATH|DEVICECUSTOMFIELD)\b/i.test(text);
 }
 
-export function known(value: unknown): string {
+export function knownValue(value: unknown): string {
   const text = clean(value);
   return isPlaceholder(text) ? "" : text;
 }
@@ -81,10 +81,10 @@ export function count(value: unknown): number | null {
 
 /** Bytes of `4096 MB`, `2GB` or a bare number; `base` is 1024 for memory and 1000 for disks. */
 export function bytesOf(value: unknown, base: 1000 | 1024): number | null {
-  const found = /^([\d.]+)\s*([KMGT]?)i?B?$/i.exec(clean(value).replace(",", "."));
-  if (!found) return null;
-  const power = " KMGT".indexOf((found[2] || " ").toUpperCase());
-  const bytes = Math.round(Number(found[1]) * base ** power);
+  const match = /^([\d.]+)\s*([KMGT]?)i?B?$/i.exec(clean(value).replace(",", "."));
+  if (!match) return null;
+  const power = " KMGT".indexOf((match[2] || " ").toUpperCase());
+  const bytes = Math.round(Number(match[1]) * base ** power);
   return Number.isSafeInteger(bytes) ? bytes : null;
 }
 

@@ -177,11 +177,11 @@ describe("whatever the reports say", () => {
           disks: disks.filter((each) => each.serial),
           results: results.filter((each) => each.driveSerial),
         };
-        const again = {
+        const repeated = {
           disks: named.disks.concat(named.disks),
           results: named.results.toReversed().concat(named.results),
         };
-        expect(state(again)).toBe(state(named));
+        expect(state(repeated)).toBe(state(named));
       }),
     );
   });

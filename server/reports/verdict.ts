@@ -61,12 +61,12 @@ interface Named {
 
 /** Names drives by serial; those without one by model, size and their place among equals in the same report. */
 function keysOf(drives: Named[]): string[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return drives.map(({ reportId, serial, model, capacityBytes }) => {
     if (serialKey(serial)) return `=${serialKey(serial)}`;
     const kind = `?${model}|${capacityBytes}`;
-    const nth = (seen.get(`${reportId} ${kind}`) ?? 0) + 1;
-    seen.set(`${reportId} ${kind}`, nth);
+    const nth = (counts.get(`${reportId} ${kind}`) ?? 0) + 1;
+    counts.set(`${reportId} ${kind}`, nth);
     return `${kind}|${nth}`;
   });
 }
@@ -96,13 +96,13 @@ interface Sighting {
 function sightingsOf(disks: [string, DiskSeen][], attempts: Attempt[], now: number): Sighting[] {
   const byReport = new Map<string | number, Sighting>();
   const sighting = (reportId: string | number) => {
-    const found = byReport.get(reportId) ?? {
+    const sightingOfReport = byReport.get(reportId) ?? {
       moment: Number.NEGATIVE_INFINITY,
       keys: new Set(),
       isInventory: false,
     };
-    byReport.set(reportId, found);
-    return found;
+    byReport.set(reportId, sightingOfReport);
+    return sightingOfReport;
   };
   for (const { key, moment, result } of attempts) {
     const found = sighting(result.reportId);

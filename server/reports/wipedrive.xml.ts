@@ -10,12 +10,21 @@ import {
   type Outcome,
 } from "./reports.ts";
 import { instantOf, isPlausible, secondsOf } from "./times.ts";
-import { bytesOf, clean, contentId, count, known, levelOf, operatorIn, otherThanSuccess } from "./values.ts";
+import {
+  bytesOf,
+  clean,
+  contentId,
+  count,
+  knownValue,
+  levelOf,
+  operatorIn,
+  otherThanSuccess,
+} from "./values.ts";
 import { child, children, type Element } from "./xml.ts";
 
 function value(element: Element | undefined, ...path: string[]): string {
-  const found = path.reduce<Element | undefined>((level, name) => child(level, name), element);
-  return known(found?.text);
+  const node = path.reduce<Element | undefined>((level, name) => child(level, name), element);
+  return knownValue(node?.text);
 }
 
 /** A number, a date or a state, in which nothing can be a placeholder. */
@@ -102,8 +111,8 @@ function customFieldsOf(jobs: Element[]): [string, string][] {
 
 /** `WipeDrive Enterprise 9.3.2.1 64-bit`: name and version in one attribute. */
 function toolOf(product: string): { tool: string; toolVersion: string } {
-  const found = /^(.*?)\s+(\d[\d.]*)/.exec(product);
-  return { tool: found?.[1] || product || "WipeDrive", toolVersion: found?.[2] ?? "" };
+  const match = /^(.*?)\s+(\d[\d.]*)/.exec(product);
+  return { tool: match?.[1] || product || "WipeDrive", toolVersion: match?.[2] ?? "" };
 }
 
 function wipeDriveReport(report: Element): ErasureReport {
@@ -143,12 +152,12 @@ function wipeDriveReport(report: Element): ErasureReport {
 }
 
 /** Takes `<Report>` elements one by one. */
-export function wipeDriveXml(): { take: (element: Element) => void; reports: ErasureReport[] } {
+export function wipeDriveXml(): { onElement: (element: Element) => void; reports: ErasureReport[] } {
   const reports: ErasureReport[] = [];
   const take = (element: Element) => {
     if (!child(element, "Jobs") && !child(element, "Hardware")) return;
     if (reports.length >= limits.reportsPerFile) throw new Refused("tooManyReports");
     reports.push(wipeDriveReport(element));
   };
-  return { take, reports };
+  return { onElement: take, reports };
 }

@@ -40,11 +40,11 @@ export const wordKey = ({ tool, word }: Word) => `${tool}\n${word}`;
 export function wordOf(tool: string, headings: string[], state: string): WordFound {
   const lower = (text: string) => clean(text).toLowerCase().replace(/\s+/g, " ");
   const bare = lower(state).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  const named = lower(tool);
+  const word = lower(tool);
   return {
-    tool: (named || lower(headings.join(" | "))).slice(0, 300).toWellFormed().trim(),
+    tool: (word || lower(headings.join(" | "))).slice(0, 300).toWellFormed().trim(),
     word: (bare || lower(state)).slice(0, 100).toWellFormed().trim(),
-    isNamed: named !== "",
+    isNamed: word !== "",
   };
 }
 

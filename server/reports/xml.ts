@@ -22,7 +22,7 @@ const foreign =
 const withoutForeign = (text: string) => text.toWellFormed().replace(foreign, "\ufffd");
 
 /** Reads XML as a stream and hands over each element named in `wanted`; only one is in memory at a time. */
-export function readXml(text: string, wanted: string[], onElement: (element: Element) => void): Outline {
+export function readXml(text: string, names: string[], onElement: (element: Element) => void): Outline {
   const parser = new SaxesParser({ position: false, xmlns: false });
   const outline: Outline = { root: "", text: "" };
   const open: Element[] = [];
@@ -38,7 +38,7 @@ export function readXml(text: string, wanted: string[], onElement: (element: Ele
     elements += 1;
     if (depth > limits.depth) throw new Refused("tooDeep");
     if (elements > limits.elements) throw new Refused("tooLarge");
-    if (open.length === 0 && !wanted.includes(tag.name)) return;
+    if (open.length === 0 && !names.includes(tag.name)) return;
     const element: Element = { name: tag.name, attributes: tag.attributes, children: [], text: "" };
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -56,14 +56,14 @@ export function readXml(text: string, wanted: string[], onElement: (element: Ele
   parser.on("text", onText);
   parser.on("cdata", onText);
 
-  let whole = false;
+  let isComplete = false;
   try {
     parser.write(withoutForeign(text));
-    whole = true;
+    isComplete = true;
     parser.close();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused(whole ? "truncated" : "malformed");
+    throw new Refused(isComplete ? "truncated" : "malformed");
   }
   return outline;
 }

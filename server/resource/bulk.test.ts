@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../base/failure.ts";
 import { testShop } from "../testing/fixture.ts";
-import { eachApart } from "./bulk.ts";
+import { eachSeparately } from "./bulk.ts";
 
 const { world, shop } = await testShop();
 const names = async (...ids: number[]) => {
@@ -16,12 +16,12 @@ const names = async (...ids: number[]) => {
 
 test("two calls that name the same rows the other way round wait for each other and never crosswise", async () => {
   const ids: number[] = [(await shop.contact("Een")).id, (await shop.contact("Twee")).id];
-  const began = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const call = (at: number, rows: readonly number[]) =>
     world.db.transaction().execute((tx) =>
-      eachApart(tx, rows, async (id) => {
-        began[at]!.resolve();
-        await Promise.all(began.map(({ promise }) => promise));
+      eachSeparately(tx, rows, async (id) => {
+        started[at]!.resolve();
+        await Promise.all(started.map(({ promise }) => promise));
         await tx
           .updateTable("contact")
           .set({ name: `Van ${at}` })
@@ -39,7 +39,7 @@ test("a row that is refused keeps nothing of its change, and the others keep the
   for (const name of ["Een", "Twee", "Drie"]) ids.push((await shop.contact(name)).id);
   const steps: number[] = [];
   const refused = await world.db.transaction().execute((tx) =>
-    eachApart(
+    eachSeparately(
       tx,
       ids,
       async (id) => {

@@ -13,20 +13,20 @@ export type Refusal = { id: number; label: string; code: string; details?: Recor
 /** The ids that a call means: those it names, or those its filter leaves at this moment, 422 when they are too many. */
 export async function chosenIds<T extends keyof DB & string, Row>(
   db: Db | Tx,
-  listOf: (asked: ListQuery) => List<T, Row>,
+  listOf: (listQuery: ListQuery) => List<T, Row>,
   { ids, filter }: { ids?: number[]; filter?: object },
-  most: number,
+  max: number,
 ): Promise<number[]> {
   if (ids && !filter) return ids;
   if (!filter || ids) throw new Failure(400, "idsOrFilter");
-  return idsOf(db, listOf(filter as ListQuery), filter as ListQuery, { most });
+  return idsOf(db, listOf(filter as ListQuery), filter as ListQuery, { max });
 }
 
 /**
  * Changes each row on its own, in the order of their ids so that two calls never wait for each other crosswise. A row
  * that is refused keeps nothing of its change; what was refused is answered by id.
  */
-export async function eachApart(
+export async function eachSeparately(
   tx: Tx,
   ids: readonly number[],
   change: (id: number) => Promise<unknown>,
@@ -57,7 +57,7 @@ function refusalIn(error: Error): Failure {
 }
 
 type Former = NonNullable<BulkAnswer["former"]>;
-/** Of how many it was asked, the ids of those that it changed, the statuses that these had, and why others stay. */
+/** How many were requested, the ids that were changed, their former statuses, and why others were not. */
 export type Outcome = {
   chosen: number;
   changed: readonly number[];
@@ -72,7 +72,7 @@ export const byStatus = (rows: readonly StatusOf[]): Former =>
     ids: some.map(({ id }) => id),
   }));
 const refusalsTold = 200;
-export const told = (locale: Locale, { chosen, changed, former, refusals }: Outcome): BulkAnswer => ({
+export const bulkAnswer = (locale: Locale, { chosen, changed, former, refusals }: Outcome): BulkAnswer => ({
   chosen,
   changed: changed.length,
   changedIds: [...changed],

@@ -89,13 +89,13 @@ describe("the preview", () => {
 
   test("makes no screen read again, doing it does", async () => {
     const { id, version } = await shop.device();
-    const told = vi.spyOn(world.services.events, "changed");
+    const changed = vi.spyOn(world.services.events, "changed");
     const changes = { remarks: "stil" };
     await preview("/products", { ids: [id], changes });
     await admin.post("/products/bulk-edit", { rows: [{ id, version }], changes });
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
-    expect(told.mock.calls).toEqual([["products"]]);
-    told.mockRestore();
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    expect(changed.mock.calls).toEqual([["products"]]);
+    changed.mockRestore();
   });
 
   test("shows a label that another location writes differently", async () => {
@@ -311,8 +311,8 @@ describe("undoing", () => {
   });
 
   test("leaves what somebody changed since, and tells which", async () => {
-    const [kept, touched] = [await shop.device(), await shop.device()];
-    const { id } = await edited("/products", { ids: [kept.id, touched.id] }, { remarks: "bulk" });
+    const [untouched, touched] = [await shop.device(), await shop.device()];
+    const { id } = await edited("/products", { ids: [untouched.id, touched.id] }, { remarks: "bulk" });
     await admin.patch(`/products/${touched.id}`, { assetTag: "A1" });
     expect(await undo("/products", id)).toMatchObject({
       status: 200,
@@ -323,7 +323,7 @@ describe("undoing", () => {
         refused: [{ id: touched.id, label: touched.sku, code: "stale" }],
       },
     });
-    expect((await shop.stock(kept.id)).remarks).toBe("");
+    expect((await shop.stock(untouched.id)).remarks).toBe("");
     expect(await shop.stock(touched.id)).toMatchObject({ remarks: "bulk", assetTag: "A1" });
   });
 

@@ -16,7 +16,7 @@ import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { messageOf } from "../http/problem.ts";
-import { chosenIds, eachApart, refusalsOf, told } from "./bulk.ts";
+import { bulkAnswer, chosenIds, eachSeparately, refusalsOf } from "./bulk.ts";
 import type { List, ListQuery } from "./list.ts";
 
 type Values = Record<string, unknown>;
@@ -24,11 +24,11 @@ type Row = Values & { id: number; version: number; label: string };
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ; the contract names the columns
 type AnyQuery = any;
 
-export type Editing = {
+export type BulkEditConfig = {
   table: keyof DB & string;
   /** What names a row to people of a language. */
   label: (locale: Locale) => RawBuilder<unknown>;
-  list: (tx: Tx, request: FastifyRequest, asked: ListQuery) => List<never, unknown>;
+  list: (tx: Tx, request: FastifyRequest, listQuery: ListQuery) => List<never, unknown>;
   /** Leaves the rows that the asker may see. */
   seen?: (rows: AnyQuery, request: FastifyRequest) => AnyQuery;
   /** Refuses what no row could take. */
@@ -43,7 +43,7 @@ export type Editing = {
     changes: Values & { version: number },
   ) => Promise<unknown>;
 };
-type Asked = {
+type BulkEditRequest = {
   ids?: number[];
   filter?: ListQuery;
   rows?: { id: number; version: number }[];
@@ -55,7 +55,7 @@ type Kept = { id: number; version: number; before: Values };
 const undoable = "24 hours";
 
 /** Serves the bulk edit of a resource: its preview, doing it, and undoing it. */
-export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, editing: Editing) {
+export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, editing: BulkEditConfig) {
   const { write, db } = services;
   const serve = (route: object, handler: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
@@ -76,7 +76,7 @@ export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, ed
       ])
       .where("list", "=", routes.url)
       .where(sql<boolean>`at > now() - ${undoable}::interval`)
-      .where(own(request))
+      .where(ownEdits(request))
       .orderBy("bulkEdit.id", "desc")
       .limit(50)
       .execute();
@@ -85,7 +85,7 @@ export function serveBulkEdit(app: App, services: Services, routes: BulkEdit, ed
 }
 
 /** One's own edits; who manages the company everybody's. */
-function own(request: FastifyRequest) {
+function ownEdits(request: FastifyRequest) {
   const { userId, rights } = sessionOf(request);
   return sql<boolean>`("userId" = ${userId} or ${rights.includes("configs:write")})`;
 }
@@ -99,9 +99,9 @@ async function edit(
   tx: Tx,
   request: FastifyRequest,
   routes: BulkEdit,
-  editing: Editing & { step: Step },
+  editing: BulkEditConfig & { step: Step },
 ): Promise<EditAnswer> {
-  const { rows, dryRun, changes: given, ...which } = request.body as Asked;
+  const { rows, dryRun, changes: given, ...which } = request.body as BulkEditRequest;
   const changes = withoutBlanks(given);
   refuseHidden(request, routes, Object.keys(changes));
   await editing.check?.(tx, changes);
@@ -111,9 +111,9 @@ async function edit(
   const chosen = rows ? [...versions.keys()] : await chosenIds(tx, listOf, which, mostEdited);
   const read = () => rowsOf(tx, request, routes, editing, { ids: chosen, changes });
   const before = await read();
-  const different = chosen.filter((id) => !holds(before.get(id), changes));
+  const different = chosen.filter((id) => !matches(before.get(id), changes));
   await editing.lock?.(tx, different);
-  const refusals = await eachApart(
+  const refusals = await eachSeparately(
     tx,
     different,
     async (id) => {
@@ -128,12 +128,12 @@ async function edit(
   const answer = answered(request, shown, refusals);
   if (dryRun) return answer;
   if (refusals.size) throw refusedWhole(answer);
-  answer.id = await kept(tx, request, routes, { shown, after, fields: Object.keys(changes) });
+  answer.id = await recordEdit(tx, request, routes, { shown, after, fields: Object.keys(changes) });
   return answer;
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
-const holds = (row: Row | undefined, values: Values) =>
+const matches = (row: Row | undefined, values: Values) =>
   row !== undefined && Object.entries(values).every(([name, value]) => text(row[name]) === text(value));
 
 /** Whether a field holds values by name. */
@@ -146,8 +146,8 @@ const withoutBlanks = (changes: Values) =>
   mapped(changes, (value) =>
     isNamed(value) ? mapped(value, (one) => (one as string | null)?.trim() || null) : value,
   );
-/** Of a field that holds values by name those that `changes` names. */
-const named = (row: Row, changes: Values): Row => ({
+/** Of a field that is a record, only the keys that `changes` has. */
+const namedValues = (row: Row, changes: Values): Row => ({
   ...row,
   ...mapped(changes, (given, field) => {
     const has = row[field] as Values;
@@ -159,24 +159,24 @@ async function rowsOf(
   tx: Tx,
   request: FastifyRequest,
   { fields }: BulkEdit,
-  { table, label, seen = (rows) => rows }: Editing,
+  { table, label, seen = (rows) => rows }: BulkEditConfig,
   { ids, changes = {} }: { ids: readonly number[]; changes?: Values },
 ): Promise<Map<number, Row>> {
-  const found: AnyQuery = (tx as AnyQuery)
+  const query: AnyQuery = (tx as AnyQuery)
     .selectFrom(table)
     .select(["id", "version", ...fields, label(request.locale).as("label")])
     .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids})`);
-  const rows: Row[] = await seen(found, request).execute();
-  return new Map(rows.map((row) => [row.id, named(row, changes)]));
+  const rows: Row[] = await seen(query, request).execute();
+  return new Map(rows.map((row) => [row.id, namedValues(row, changes)]));
 }
 
-/** A row with the asked fields, and those that changed along with them, as they were and as they are. */
+/** A row's requested fields and those that changed with them, before and after. */
 function compared(id: number, before: Row | undefined, after: Row | undefined, changes: Values) {
   const names = Object.keys(before ?? {}).filter((name) => !["id", "version", "label"].includes(name));
   const changed = names.filter((name) => text(before?.[name]) !== text(after?.[name]));
-  const shown = names.filter((name) => name in changes || changed.includes(name));
+  const columns = names.filter((name) => name in changes || changed.includes(name));
   const of = (row: Row | undefined) =>
-    row ? Object.fromEntries(shown.map((name) => [name, row[name]])) : {};
+    row ? Object.fromEntries(columns.map((name) => [name, row[name]])) : {};
   return {
     id,
     version: before?.version ?? 0,
@@ -190,10 +190,10 @@ type Compared = ReturnType<typeof compared>;
 
 function answered(
   { locale }: FastifyRequest,
-  shown: readonly Compared[],
+  compared: readonly Compared[],
   refusals: ReadonlyMap<number, Failure>,
 ): EditAnswer {
-  const rows = shown.map(({ changed, ...row }): EditedRow => {
+  const rows = compared.map(({ changed, ...row }): EditedRow => {
     const refusal = refusals.get(row.id);
     if (!refusal) return { ...row, state: changed ? "changed" : "unchanged" };
     const { code, details } = refusal;
@@ -223,7 +223,7 @@ function refusedWhole({ refused: count, rows }: EditAnswer) {
   });
 }
 
-async function kept(
+async function recordEdit(
   tx: Tx,
   request: FastifyRequest,
   { url }: BulkEdit,
@@ -245,7 +245,7 @@ async function undo(
   tx: Tx,
   request: FastifyRequest,
   routes: BulkEdit,
-  editing: Editing & { step: Step },
+  editing: BulkEditConfig & { step: Step },
 ): Promise<BulkAnswer> {
   const { editId: id } = request.params as { editId: number };
   const done = await tx
@@ -254,20 +254,20 @@ async function undo(
     .select(sql<boolean>`at < now() - ${undoable}::interval`.as("past"))
     .where("id", "=", id)
     .where("list", "=", routes.url)
-    .where(own(request))
+    .where(ownEdits(request))
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
   if (done.undoneAt) throw refused("bulkEditUndone");
   if (done.past) throw refused("bulkEditPast");
   refuseHidden(request, routes, done.fields);
   const rows = new Map(done.rows.map((row) => [row.id, row]));
-  const there = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
+  const current = await rowsOf(tx, request, routes, editing, { ids: [...rows.keys()] });
   await editing.lock?.(tx, [...rows.keys()]);
-  const refusals = await eachApart(
+  const refusals = await eachSeparately(
     tx,
     [...rows.keys()],
     async (one) => {
-      if (!there.has(one)) throw notFound();
+      if (!current.has(one)) throw notFound();
       const { before, version } = rows.get(one)!;
       await editing.change(tx, request, one, { ...before, version });
     },
@@ -276,8 +276,8 @@ async function undo(
   // Where nothing could be put back yet, it may be tried again.
   if (refusals.size < rows.size)
     await tx.updateTable("bulkEdit").set({ undoneAt: sql`now()` }).where("id", "=", id).execute();
-  const labels = new Map([...there].map(([one, { label }]) => [one, label]));
-  return told(request.locale, {
+  const labels = new Map([...current].map(([one, { label }]) => [one, label]));
+  return bulkAnswer(request.locale, {
     chosen: rows.size,
     changed: [...rows.keys()].filter((one) => !refusals.has(one)),
     refusals: refusalsOf(refusals, labels),

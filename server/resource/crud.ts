@@ -40,7 +40,7 @@ export type Plain = {
   handled?: readonly string[];
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
-  narrow?: (query: AnyDb, asked: ListQuery, request: FastifyRequest) => unknown;
+  narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Leaves the rows that the asker may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
@@ -73,32 +73,32 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       .where(`${table}.id`, "=", id)
       .executeTakeFirstOrThrow(notFound);
 
-  /** What somebody calls it as it is stored; a name that they left as they saw it stays what it was. */
-  const stored = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
+  /** A name as it is stored; a standard name left as it was shown, in translation, stays unchanged. */
+  const withStandardNames = <R extends Row>({ locale }: FastifyRequest, input: R, before?: Row): R => {
     if (!isNamed || typeof input.name !== "string") return input;
     const isLeft = before && shownName(locale, String(before.name)) === input.name;
     return { ...input, name: isLeft ? before.name : storedName(locale, input.name) };
   };
   async function update(tx: Tx, request: FastifyRequest, id: number, { version, ...typed }: Row) {
     const before = await lockedVersion(tx, table, id, version);
-    const input = stored(request, typed, before);
+    const input = withStandardNames(request, typed, before);
     const values = await checked(tx, { ...(await find(tx, id)), ...input }, before, request);
-    const known = pick(values, await columnsOf(tx, table));
+    const columns = pick(values, await columnsOf(tx, table));
     await (tx as AnyDb)
       .updateTable(table)
-      .set({ ...known, version: (before.version as number) + 1 })
+      .set({ ...columns, version: (before.version as number) + 1 })
       .where("id", "=", id)
       .execute();
     await after(tx, id, input, before, request);
     return find(tx, id);
   }
 
-  const listOf = (request: FastifyRequest, asked: ListQuery) =>
+  const listOf = (request: FastifyRequest, listQuery: ListQuery) =>
     ({
       ...plain,
       ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
       rows: (page: unknown) => rowsOf(db, page),
-      narrow: (query: unknown) => seen(plain.narrow?.(query, asked, request) ?? query, request),
+      narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
 
   serve(routes.list, (request) => pageOf(db, listOf(request, request.query), request.query));
@@ -125,7 +125,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
   }
   serve(routes.create, (request) =>
     write(request, async (tx) => {
-      const input = stored(request, request.body as Row);
+      const input = withStandardNames(request, request.body as Row);
       const values = await checked(tx, input, undefined, request);
       const columns = await columnsOf(tx, table);
       const { id } = await (tx as AnyDb)
@@ -200,8 +200,8 @@ const pick = (values: Row, columns: Row) =>
 
 const columnsKnown = new Map<string, Row>();
 async function columnsOf(tx: Tx, table: string) {
-  const known = columnsKnown.get(table);
-  if (known) return known;
+  const cached = columnsKnown.get(table);
+  if (cached) return cached;
   const tables = await (tx as AnyDb)
     .selectFrom("information_schema.columns")
     .select("column_name as name")

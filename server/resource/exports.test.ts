@@ -74,8 +74,8 @@ describe("a file of products", () => {
     const ids = [sold.id, archived.id, here.id];
     const call = { ids, filter: { sort: "id" }, columns: ["sku"] };
     expect((await csvOf("/products", call)).rows).toEqual([[here.sku], [archived.sku], [sold.sku]]);
-    const asked = await csvOf("/products", { ...call, filter: { archived: false } });
-    expect(asked.rows).not.toContainEqual([archived.sku]);
+    const filtered = await csvOf("/products", { ...call, filter: { archived: false } });
+    expect(filtered.rows).not.toContainEqual([archived.sku]);
   });
 
   test("is named after the list and the day", async () => {

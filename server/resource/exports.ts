@@ -27,8 +27,8 @@ function columnKind(schema: { type?: string; items?: object }): Kind {
 }
 
 const headingOf = (locale: Locale, name: string, key: string) => {
-  const known = [`${name}.fields.${key}`, `fields.${key}`].find(hasText);
-  return known ? textOf(locale, known) : key;
+  const translated = [`${name}.fields.${key}`, `fields.${key}`].find(hasText);
+  return translated ? textOf(locale, translated) : key;
 };
 
 /** The named columns of a row's schema, with headings in a language; prices only for who may see them. */
@@ -52,17 +52,17 @@ export const fileColumns = (
 
 /** A cell as both formats hold it; money as a number with two decimals and a point, days and instants as they are. */
 function cellOf(locale: Locale, { kind, value }: ExportColumn, row: Record<string, unknown>) {
-  const given = value(row);
-  if (given === null || given === undefined || given === "") return null;
-  if (kind === "money") return (given as number) / 100;
-  if (kind === "number") return given as number;
-  if (kind === "yesNo") return textOf(locale, given ? "kit.yes" : "kit.no");
+  const content = value(row);
+  if (content === null || content === undefined || content === "") return null;
+  if (kind === "money") return (content as number) / 100;
+  if (kind === "number") return content as number;
+  if (kind === "yesNo") return textOf(locale, content ? "kit.yes" : "kit.no");
   if (typeof kind === "object")
-    return [given]
+    return [content]
       .flat()
       .map((word) => textOf(locale, `${kind.words}.${word}`))
       .join(", ");
-  return Array.isArray(given) ? given.join(", ") : String(given);
+  return Array.isArray(content) ? content.join(", ") : String(content);
 }
 
 type Rows = AsyncIterable<Record<string, unknown>>;
@@ -99,9 +99,9 @@ const readRightToLeft: readonly Locale[] = ["ar", "fa"];
 
 function xlsxOf(locale: Locale, title: string, columns: readonly ExportColumn[], rows: Rows) {
   const cell = (column: ExportColumn, row: Record<string, unknown>): CellValue => {
-    const shown = cellOf(locale, column, row);
+    const text = cellOf(locale, column, row);
     const isDate = column.kind === "day" || column.kind === "instant";
-    return isDate && shown !== null ? new Date(shown) : shown;
+    return isDate && text !== null ? new Date(text) : text;
   };
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column) => cell(column, row));
@@ -141,7 +141,7 @@ export function sendExport(
     .send(body);
 }
 
-type Listed = {
+type ListConfig = {
   /** Where the texts of its columns are. */
   name: string;
   /** The schema of a row. */
@@ -150,14 +150,14 @@ type Listed = {
   columns?: readonly string[];
   seesPrices?: boolean;
   /** `any` is for rows that are named: none of them is left out because a list does not show it by itself. */
-  list: (asked: ListQuery, any: boolean) => unknown;
+  list: (listQuery: ListQuery, any: boolean) => unknown;
 };
 /** Answers an export of a list: the rows of `ids`, or all that match. */
 export async function sendList(
   { body, locale }: Pick<FastifyRequest, "body" | "locale">,
   reply: FastifyReply,
   db: Db,
-  { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: Listed,
+  { name, row, columns: usual = plainColumns(row), seesPrices, list: listOf }: ListConfig,
 ) {
   const {
     ids,
@@ -171,12 +171,12 @@ export async function sendList(
     format: ExportFormat;
   };
   const list = listOf(filter, ids !== undefined) as List<"contact", Record<string, unknown>>;
-  const found = await idsOf(db, list, filter, { most: mostExported, ids });
+  const matchingIds = await idsOf(db, list, filter, { max: mostExported, ids });
   return sendExport(reply, {
     locale,
     name,
     format,
     columns: fileColumns(locale, name, row, columns, seesPrices),
-    rows: rowsOf(db, list, found),
+    rows: rowsOf(db, list, matchingIds),
   });
 }

@@ -21,13 +21,13 @@ beforeAll(async () => {
   for (const [name, more] of entries) nameOf.set((await shop.device(more)).id, name);
 });
 
-const asked = async (query: string) => {
+const listNames = async (query: string) => {
   const { status, body } = await admin.get(`/products?${query}`);
   expect([query, status]).toEqual([query, 200]);
   return body.items.map(({ id }: { id: number }) => nameOf.get(id)).sort();
 };
 const q = encodeURIComponent;
-const all = ["coming", "laptop", "mice", "screen"];
+const allNames = ["coming", "laptop", "mice", "screen"];
 
 describe("filters on a list", () => {
   test.each<[string, () => string, string[]]>([
@@ -63,9 +63,9 @@ describe("filters on a list", () => {
     ["the price is known", () => "salePrice=!()", ["laptop"]],
     ["the price is not known", () => "salePrice=()", ["coming", "mice", "screen"]],
     ["two operators at once", () => "serialNumber=~5cg&lifecycle=!purchased", ["laptop"]],
-    ["no filter", () => "", all],
+    ["no filter", () => "", allNames],
   ])("%s", async (_, query, expected) => {
-    expect(await asked(query())).toEqual(expected);
+    expect(await listNames(query())).toEqual(expected);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe("Persian and Arabic digits", () => {
     ["in a price", () => `salePrice=${q("۲۰۰..۳۰۰")}`, ["laptop"]],
     ["in a quantity, open at the end", () => `stockQuantity=${q("٢..")}`, ["mice"]],
   ])("are read %s", async (_, query, expected) => {
-    expect(await asked(query())).toEqual(expected);
+    expect(await listNames(query())).toEqual(expected);
   });
   test("in a pasted list are not told as missing", async () => {
     const { body } = await admin.get(`/products?serialNumber=${q("5CG۰۰۱,5CG۰۰۲,5CG۹۹۹")}`);
@@ -118,7 +118,7 @@ describe("Persian and Arabic digits", () => {
   test("find a name that is stored with them", async () => {
     const { id } = await shop.device({ productName: "قفسه ۸۴۰" });
     nameOf.set(id, "shelf");
-    expect(await asked(`q=${q("۸۴۰")}`)).toEqual(["laptop", "shelf"]);
+    expect(await listNames(`q=${q("۸۴۰")}`)).toEqual(["laptop", "shelf"]);
     const { body } = await admin.get(`/search?q=${q("قفسه ۸۴۰")}`);
     expect(body.items).toMatchObject([{ kind: "product", id }]);
   });

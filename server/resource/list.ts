@@ -6,7 +6,7 @@ import {
   sql,
 } from "kysely";
 import type { TProperties } from "typebox";
-import { askedBy } from "../../contract/filters.rules.ts";
+import { parseFilter } from "../../contract/filters.rules.ts";
 import { kindOf, withoutNull } from "../../contract/http.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { Failure } from "../base/failure.ts";
@@ -35,10 +35,10 @@ export type List<T extends Table, Row> = {
   finds?: (word: string) => RawBuilder<boolean>[];
   /** The words of a search, each of which a row must hold. */
   words?: (q: string) => string[];
-  /** Filters on texts that people paste lists of: which values are not found is told. `search` holds these columns. */
+  /** Filters into which people paste lists: values without a match are reported. `search` holds these columns. */
   texts?: readonly string[];
   /** How a listed text is written in the table, for filters whose texts are stored in one form. */
-  stored?: Readonly<Record<string, (text: string) => string>>;
+  toStored?: Readonly<Record<string, (text: string) => string>>;
   /** What the resource narrows by itself, and which filters it thereby handles. */
   narrow?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   handled?: readonly string[];
@@ -54,28 +54,30 @@ const countedExactly = 10_000;
 const reserved = ["page", "pageSize", "q", "sort"];
 
 /** One page of a list, how many rows the whole of it has, and which listed texts no row has, whatever else is filtered. */
-export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, asked: ListQuery) {
-  const page = asked.page ?? 1;
-  const pageSize = asked.pageSize ?? 25;
-  const found = matching(db, list, asked);
+export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
+  const page = listQuery.page ?? 1;
+  const pageSize = listQuery.pageSize ?? 25;
+  const matched = matching(db, list, listQuery);
   const limited = (query: AnyQuery) => {
-    const rows = ordered(query, list, asked)
+    const rows = ordered(query, list, listQuery)
       .limit(pageSize)
       .offset((page - 1) * pageSize);
     const shown = list.rows(rows.as(list.table) as never);
-    return (ordered(shown as AnyQuery, list, asked) as unknown as typeof shown).execute();
+    return (ordered(shown as AnyQuery, list, listQuery) as unknown as typeof shown).execute();
   };
-  const whole = found.selectAll(list.table);
-  const notFound = await textsNotFound(db, list, asked);
-  if (!searches(list, asked)) {
-    const [items, total] = await Promise.all([limited(whole), totalOf(db, found)]);
+  const selected = matched.selectAll(list.table);
+  const notFound = await textsNotFound(db, list, listQuery);
+  if (!searches(list, listQuery)) {
+    const [items, total] = await Promise.all([limited(selected), totalOf(db, matched)]);
     return { items, ...total, page, pageSize, ...notFound };
   }
-  const few = await fewMatches(db, list, asked, whole);
-  if (few) return { ...few, page, pageSize, ...notFound };
-  const total = await totalOf(db, found);
+  const matches = await fewMatches(db, list, listQuery, selected);
+  if (matches) return { ...matches, page, pageSize, ...notFound };
+  const total = await totalOf(db, matched);
   const items =
-    total.total === 0 ? [] : await limited(total.totalIsEstimate ? whole : foundFirst(db, whole, list.table));
+    total.total === 0
+      ? []
+      : await limited(total.totalIsEstimate ? selected : foundFirst(db, selected, list.table));
   return { items, ...total, page, pageSize, ...notFound };
 }
 
@@ -86,76 +88,76 @@ const fewAtMost = 1000;
 async function fewMatches<T extends Table, Row>(
   db: Db,
   list: List<T, Row>,
-  asked: ListQuery,
-  whole: AnyQuery,
+  listQuery: ListQuery,
+  selected: AnyQuery,
 ) {
-  const { page = 1, pageSize = 25 } = asked;
+  const { page = 1, pageSize = 25 } = listQuery;
   // The limit is written into the statement, so that a plan for any word knows how few rows it has to find.
-  const counted = foundFirst(db, whole.limit(sql.lit(fewAtMost + 1)), list.table).select(
+  const counted = foundFirst(db, selected.limit(sql.lit(fewAtMost + 1)), list.table).select(
     sql`count(*) over ()::int`.as("matches"),
   );
-  const one = ordered(counted, list, asked)
+  const one = ordered(counted, list, listQuery)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const shown = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
+  const rows = (list.rows(one.as(list.table) as never) as unknown as AnyQuery).select(
     sql.ref(`${list.table}.matches`).as("matches"),
   );
-  const query = ordered(shown, list, asked).modifyEnd(remembered);
+  const query = ordered(rows, list, listQuery).modifyEnd(remembered);
   const items = (await query.execute()) as (Row & { matches: number })[];
   const total = items[0]?.matches ?? (page === 1 ? 0 : fewAtMost + 1);
   return total > fewAtMost ? undefined : { items: items as Row[], total };
 }
 
-const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, asked: ListQuery) =>
-  Boolean(asked.q) || texts.some((name) => String(asked[name] ?? "").startsWith("~"));
+const searches = ({ texts = [] }: Pick<List<Table, unknown>, "texts">, listQuery: ListQuery) =>
+  Boolean(listQuery.q) || texts.some((name) => String(listQuery[name] ?? "").startsWith("~"));
 
 /** The ids of all rows that match, in their order; 422 when there are more than `most`. */
 export async function idsOf<T extends Table, Row>(
   db: Db | Tx,
   list: List<T, Row>,
-  asked: ListQuery,
-  { most, ids }: { most: number; ids?: readonly number[] },
+  listQuery: ListQuery,
+  { max, ids }: { max: number; ids?: readonly number[] },
 ): Promise<number[]> {
-  const found = matching(db, list, asked);
+  const matched = matching(db, list, listQuery);
   const id = sql.ref(`${list.table}.id`);
-  const wanted = ids ? found.where(sql<boolean>`${id} = any(${ids})`) : found;
-  const rows = await ordered(wanted, list, asked)
+  const selected = ids ? matched.where(sql<boolean>`${id} = any(${ids})`) : matched;
+  const rows = await ordered(selected, list, listQuery)
     .select(id.as("id"))
-    .limit(most + 1)
+    .limit(max + 1)
     .execute();
-  if (rows.length > most) throw new Failure(422, "tooManyRows", { most });
+  if (rows.length > max) throw new Failure(422, "tooManyRows", { most: max });
   return rows.map((row) => (row as { id: number }).id);
 }
 
-/** Rows by their ids in that order, read some at a time; what is gone meanwhile is left out. */
+/** Rows in the order of their ids, read in batches; rows deleted meanwhile are left out. */
 export async function* rowsOf<T extends Table, Row>(db: Db, list: List<T, Row>, ids: readonly number[]) {
   const atOnce = 1000;
   for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce);
+    const batch = ids.slice(at, at + atOnce);
     const source = (db.selectFrom(list.table as never) as AnyQuery)
       .selectAll(list.table)
-      .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${some})`);
+      .where(sql<boolean>`${sql.ref(`${list.table}.id`)} = any(${batch})`);
     const rows = await list.rows(source.as(list.table) as never).execute();
     const byId = new Map(rows.map((row) => [(row as { id: number }).id, row]));
-    for (const id of some) {
+    for (const id of batch) {
       const row = byId.get(id);
       if (row) yield row;
     }
   }
 }
 
-async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, asked: ListQuery) {
+async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, listQuery: ListQuery) {
   const entries: [string, string[]][] = [];
   for (const name of list.texts ?? []) {
-    const wanted = askedBy(String(asked[name] ?? ""));
-    if (wanted.by !== "anyOf" || wanted.not || wanted.values.length < 2) continue;
-    const whole = { ...list, narrow: list.unfiltered ?? list.narrow };
-    const found = matching(db, whole, { [name]: asked[name] });
-    const rows = await found.select(columnOf(list, name).as("text")).distinct().execute();
-    const there = new Set(rows.map((row) => (row as { text: string }).text));
-    const stored = list.stored?.[name] ?? asGiven;
-    const missing = wanted.values.filter(
-      (value) => !spellings(value).some((spelling) => there.has(stored(spelling))),
+    const filter = parseFilter(String(listQuery[name] ?? ""));
+    if (filter.by !== "anyOf" || filter.not || filter.values.length < 2) continue;
+    const unfiltered = { ...list, narrow: list.unfiltered ?? list.narrow };
+    const matched = matching(db, unfiltered, { [name]: listQuery[name] });
+    const rows = await matched.select(columnOf(list, name).as("text")).distinct().execute();
+    const existing = new Set(rows.map((row) => (row as { text: string }).text));
+    const toStored = list.toStored?.[name] ?? asGiven;
+    const missing = filter.values.filter(
+      (value) => !spellings(value).some((spelling) => existing.has(toStored(spelling))),
     );
     if (missing.length) entries.push([name, missing]);
   }
@@ -163,35 +165,35 @@ async function textsNotFound<T extends Table, Row>(db: Db, list: List<T, Row>, a
 }
 
 /** Who may not see prices may not find them out by a filter or an order of the list either. */
-export function refusePriceQuestions(sees: boolean, row: TProperties, asked: ListQuery) {
+export function refusePriceQuestions(sees: boolean, row: TProperties, listQuery: ListQuery) {
   if (sees) return;
-  const sorts = asked.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
-  const named = [...sorts, ...Object.keys(asked).filter((name) => asked[name] !== undefined)];
-  if (named.some((name) => row[name] && kindOf(withoutNull(row[name])) === "money"))
+  const sorts = listQuery.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
+  const columns = [...sorts, ...Object.keys(listQuery).filter((name) => listQuery[name] !== undefined)];
+  if (columns.some((name) => row[name] && kindOf(withoutNull(row[name])) === "money"))
     throw new Failure(403, "forbidden");
 }
 
-/** The rows that a list's filters leave; `askedBy` reads the filters. */
+/** The rows that match a list's filters; `parseFilter` reads them. */
 export function matching<T extends Table>(
   db: Db | Tx,
   list: Omit<List<T, unknown>, "rows">,
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): AnyQuery {
-  let found = db.selectFrom(list.table as never) as AnyQuery;
-  if (list.narrow) found = list.narrow(found as never) as AnyQuery;
+  let query = db.selectFrom(list.table as never) as AnyQuery;
+  if (list.narrow) query = list.narrow(query as never) as AnyQuery;
   const searched = searchedText(list);
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(listQuery)) {
     if (reserved.includes(name) || list.handled?.includes(name) || value === undefined) continue;
-    found = found.where(holds(columnOf(list, name), value, list.stored?.[name]));
-    const wanted = askedBy(String(value));
-    if (searched && list.texts?.includes(name) && wanted.by === "contains" && !wanted.not)
-      found = found.where(containing(searched, wanted.text));
+    query = query.where(holds(columnOf(list, name), value, list.toStored?.[name]));
+    const filter = parseFilter(String(value));
+    if (searched && list.texts?.includes(name) && filter.by === "contains" && !filter.not)
+      query = query.where(containing(searched, filter.text));
   }
-  if (!asked.q || !searched) return found;
+  if (!listQuery.q || !searched) return query;
   const { words = wordsIn, finds = () => [] } = list;
-  for (const word of words(asked.q).slice(0, 8))
-    found = found.where(sql<boolean>`(${sql.join([containing(searched, word), ...finds(word)], sql` or `)})`);
-  return found;
+  for (const word of words(listQuery.q).slice(0, 8))
+    query = query.where(sql<boolean>`(${sql.join([containing(searched, word), ...finds(word)], sql` or `)})`);
+  return query;
 }
 export const wordsIn = (q: string) => q.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -209,34 +211,34 @@ const asGiven = (text: string) => text;
 const spellings = (text: string) => [...new Set([text, latinDigits(text)])];
 /** Whether a column in lower case holds a text. */
 export function containing(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const found = spellings(text).map((spelling) => sql<boolean>`${column} like ${like(spelling)}`);
-  return found.length === 1 ? found[0]! : sql<boolean>`(${sql.join(found, sql` or `)})`;
+  const conditions = spellings(text).map((spelling) => sql<boolean>`${column} like ${like(spelling)}`);
+  return conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-/** What a filter's value demands of a column; a row without a value is none of the values. */
+/** The condition that a filter's value puts on a column; a row without a value matches no value. */
 export function holds(
   column: RawBuilder<unknown>,
   value: unknown,
-  stored: (text: string) => string = asGiven,
+  toStored: (text: string) => string = asGiven,
 ): RawBuilder<boolean> {
   if (typeof value !== "string") return sql<boolean>`${column} = ${value}`;
-  const asked = askedBy(value);
-  if (asked.by === "range") {
-    const [from, to] = [latinDigits(asked.from), latinDigits(asked.to)];
+  const parsed = parseFilter(value);
+  if (parsed.by === "range") {
+    const [from, to] = [latinDigits(parsed.from), latinDigits(parsed.to)];
     const least = from ? sql<boolean>`${column} >= ${from}` : sql<boolean>`true`;
     return to ? sql<boolean>`(${least} and ${column} <= ${to})` : least;
   }
-  if (asked.by === "empty")
-    return asked.not
+  if (parsed.by === "empty")
+    return parsed.not
       ? sql<boolean>`(${column} is not null and ${column}::text <> '')`
       : sql<boolean>`(${column} is null or ${column}::text = '')`;
-  if (asked.by === "contains") {
-    const found = containing(sql`lower(${column}::text)`, asked.text);
-    return asked.not ? sql<boolean>`(${column} is null or not ${found})` : found;
+  if (parsed.by === "contains") {
+    const condition = containing(sql`lower(${column}::text)`, parsed.text);
+    return parsed.not ? sql<boolean>`(${column} is null or not ${condition})` : condition;
   }
-  const values = asked.values.flatMap(spellings).map(stored);
-  return asked.not
+  const values = parsed.values.flatMap(spellings).map(toStored);
+  return parsed.not
     ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
     : sql<boolean>`${column} = any(${values})`;
 }
@@ -250,9 +252,9 @@ const columnOf = (
 function ordered(
   query: AnyQuery,
   list: { table: string; columns?: Record<string, RawBuilder<unknown>>; defaultSort?: string },
-  asked: ListQuery,
+  listQuery: ListQuery,
 ) {
-  const names = (asked.sort ?? list.defaultSort ?? "-id").split(",");
+  const names = (listQuery.sort ?? list.defaultSort ?? "-id").split(",");
   if (!names.some((name) => name.endsWith("id"))) names.push(names[0]?.startsWith("-") ? "-id" : "id");
   return names.reduce(
     (sorted, name) =>
@@ -262,23 +264,26 @@ function ordered(
 }
 
 /** Keeps the planner from walking a sort index row by row when only few rows hold the searched word. */
-const foundFirst = (db: Db, whole: AnyQuery, table: string): AnyQuery =>
+const foundFirst = (db: Db, rows: AnyQuery, table: string): AnyQuery =>
   (db as never as { with: (name: unknown, query: () => AnyQuery) => { selectFrom(from: string): AnyQuery } })
     .with(
       (cte: (name: string) => { materialized(): unknown }) => cte("hit").materialized(),
-      () => whole,
+      () => rows,
     )
     .selectFrom(`hit as ${table}`)
     .selectAll(table);
 
-async function totalOf(db: Db | Tx, found: AnyQuery): Promise<{ total: number; totalIsEstimate?: boolean }> {
-  const capped = found.select(sql`1`.as("one")).limit(countedExactly + 1);
+async function totalOf(
+  db: Db | Tx,
+  matched: AnyQuery,
+): Promise<{ total: number; totalIsEstimate?: boolean }> {
+  const capped = matched.select(sql`1`.as("one")).limit(countedExactly + 1);
   const { total } = await db
     .selectFrom(capped.as("capped"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total <= countedExactly) return { total };
-  const [plan] = (await found.select(sql`1`.as("one")).explain("json")) as [
+  const [plan] = (await matched.select(sql`1`.as("one")).explain("json")) as [
     { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] },
   ];
   return { total: Math.max(total, plan["QUERY PLAN"][0].Plan["Plan Rows"]), totalIsEstimate: true };

@@ -25,15 +25,15 @@ export async function findOptions(
   { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText }: Source,
   { q = "", limit = 20, ids }: { q?: string; limit?: number; ids?: string },
 ): Promise<Option[]> {
-  const shown = (part: "label" | "detail", column: string) =>
+  const textOf = (part: "label" | "detail", column: string) =>
     names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
-  const name = shown("label", label);
+  const name = textOf("label", label);
   const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
   const which = ids
     ? sql`id::text = any(${ids.split(",")})`
     : sql`${sql.raw(where)} and (${q === ""} or ${containing(searched, q.trim())})`;
   const { rows } = await sql<Option>`
-    select id, ${name} as label, ${shown("detail", detail)} as detail, ${sql.raw(color ?? "null")} as color
+    select id, ${name} as label, ${textOf("detail", detail)} as detail, ${sql.raw(color ?? "null")} as color
     from ${sql.raw(from)} where ${which} order by ${order ? sql.raw(order) : name} limit ${ids ? 200 : limit}`.execute(
     db,
   );

@@ -65,11 +65,11 @@ async function statementsOf(path: string) {
   const query = vi.spyOn(pg.Client.prototype, "query").mockName("query");
   try {
     expect((await admin.get(path)).status).toBe(200);
-    for (const [what, given] of query.mock.calls as unknown as [string | pg.QueryConfig, unknown[]?][])
+    for (const [what, values] of query.mock.calls as unknown as [string | pg.QueryConfig, unknown[]?][])
       sent.push(
         typeof what === "string"
-          ? { text: what, values: given ?? [] }
-          : { text: what.text, values: what.values ?? given ?? [] },
+          ? { text: what, values: values ?? [] }
+          : { text: what.text, values: what.values ?? values ?? [] },
       );
   } finally {
     query.mockRestore();

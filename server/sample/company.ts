@@ -9,11 +9,11 @@ import { actAs } from "../http/write.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 import { buildApp } from "../startup/build.ts";
 import { createClock } from "./clock.ts";
-import type { Told } from "./dating.ts";
+import type { AuditMarks } from "./dating.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every route
 type Body = any;
-type Asked = { payload?: object | Buffer; headers?: Record<string, string> };
+type RequestOptions = { payload?: object | Buffer; headers?: Record<string, string> };
 
 /** Why there is no sample: a sentence for the person who starts the server. */
 export class SampleRefused extends Error {}
@@ -22,7 +22,7 @@ export class SampleRefused extends Error {}
 export async function openCompany(services: Services, tx: Tx) {
   const colleagues = new Map<string, Session & { id: string }>();
   const clock = createClock(new Date());
-  const told: Told = { upTo: [], moments: [] };
+  const record: AuditMarks = { upTo: [], moments: [] };
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const app = await buildApp({
     ...services,
@@ -38,10 +38,15 @@ export async function openCompany(services: Services, tx: Tx) {
 
   async function happened() {
     const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(tx);
-    told.upTo.push(rows[0]!.id);
-    told.moments.push(clock.tick());
+    record.upTo.push(rows[0]!.id);
+    record.moments.push(clock.tick());
   }
-  async function ask(username: string, method: string, url: string, { payload, headers }: Asked = {}) {
+  async function ask(
+    username: string,
+    method: string,
+    url: string,
+    { payload, headers }: RequestOptions = {},
+  ) {
     const answer = await app.inject({
       method: method as "GET",
       url: `/api${url}`,
@@ -56,7 +61,7 @@ export async function openCompany(services: Services, tx: Tx) {
   return {
     tx,
     clock,
-    told,
+    told: record,
     close: () => app.close(),
     /** Somebody without a usable password whom nobody let in. */
     async hire(username: string, names: [first: string, last: string], group: Group, contactId?: number) {
@@ -120,7 +125,7 @@ export type Scene = Company & {
 
 export const sampleFile = (name: string) => readFileSync(join(import.meta.dirname, "files", name));
 
-function formOf(name: string, bytes: Buffer): Asked {
+function formOf(name: string, bytes: Buffer): RequestOptions {
   const boundary = "omloop-sample";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/connection.ts";
 
 /** Where the audit stood after each request, and when that one happened. */
-export type Told = { upTo: number[]; moments: string[] };
+export type AuditMarks = { upTo: number[]; moments: string[] };
 
 /** The columns with the moment of something that the audit tells too. */
 const stamps = [
@@ -20,7 +20,7 @@ const stamps = [
  * Dates what this transaction told: audit rows up to `upTo[n]` were written at `moments[n]`, and every other instant follows
  * from them. For the owner of a try-out company's database: nobody else can leave the triggers out that refuse this.
  */
-export async function dateStory(tx: Tx, { upTo, moments }: Told) {
+export async function dateStory(tx: Tx, { upTo, moments }: AuditMarks) {
   await sql`set local session_replication_role = replica`.execute(tx);
   await sql`
     update audit set at = moment, changes = changes || (

@@ -45,7 +45,7 @@ async function contents() {
   }
   return found;
 }
-const one = async (query: string) => (await world.services.pool.query(query)).rows[0].value;
+const singleValue = async (query: string) => (await world.services.pool.query(query)).rows[0].value;
 const ids = async (query: string): Promise<number[]> =>
   (await world.services.pool.query(query)).rows.map(({ id }) => id);
 
@@ -123,9 +123,9 @@ describe("it shows a company at work:", () => {
       carriers: [{ state: "erased" }, { state: "erased" }],
       missingProof: [],
     });
-    expect(await one(`select count(*)::int as value from audit where at > now()`)).toBe(0);
+    expect(await singleValue(`select count(*)::int as value from audit where at > now()`)).toBe(0);
     expect(
-      await one(
+      await singleValue(
         `select count(*)::int as value from task where not standard and ("finishedAt" > now() or "startedAt" > "finishedAt")`,
       ),
     ).toBe(0);
@@ -133,7 +133,7 @@ describe("it shows a company at work:", () => {
 
   test("what an audit row tells of a moment is the moment at which it was written", async () => {
     expect(
-      await one(`select count(*)::int as value from audit, jsonb_each(changes) as change(key, value)
+      await singleValue(`select count(*)::int as value from audit, jsonb_each(changes) as change(key, value)
         where key in ('createdAt', 'openedAt', 'importedAt') and action = 'created' and (value #>> '{}')::timestamptz <> at`),
     ).toBe(0);
   });
@@ -165,14 +165,14 @@ test("none of its colleagues goes as somebody who never confirmed", async () => 
 });
 
 test("it says of itself that it is a try-out company, and a new company does not", async () => {
-  const said = async ({ anonymous, signedIn }: World) => {
+  const signInPage = async ({ anonymous, signedIn }: World) => {
     const person = await signedIn("Admin");
     return [(await anonymous.get("/configs")).body.tryOut, (await person.get("/security/info")).body.tryOut];
   };
-  expect(await said(world)).toEqual([true, true]);
+  expect(await signInPage(world)).toEqual([true, true]);
   expect((await admin.get("/dashboard/total")).body.firstSteps).toBe(null);
   const other = await startWorld();
-  expect(await said(other)).toEqual([false, false]);
+  expect(await signInPage(other)).toEqual([false, false]);
   await other.close();
 });
 

@@ -13,21 +13,21 @@ import { tellStory } from "./story.ts";
  * `owner` is a superuser of that database: it alone can date what happened, after the application's role told it.
  */
 export async function addSample(services: Services, owner: pg.PoolConfig): Promise<string> {
-  const stored: [discr: string, name: string][] = [];
+  const files: [discr: string, name: string][] = [];
   const { storage } = services;
   const remembering = {
     ...storage,
     store: async (...[discr, bytes]: Parameters<typeof storage.store>) => {
-      const kept = await storage.store(discr, bytes);
-      stored.push([discr, kept.unique_server_filename]);
-      return kept;
+      const file = await storage.store(discr, bytes);
+      files.push([discr, file.unique_server_filename]);
+      return file;
     },
   };
   const { db, pool } = connect(owner, services.log);
   try {
     return await db.transaction().execute((tx) => addIn(tx, { ...services, storage: remembering }));
   } catch (error) {
-    for (const [discr, name] of stored) await storage.remove(discr, name);
+    for (const [discr, name] of files) await storage.remove(discr, name);
     if (error instanceof SampleRefused) return error.message;
     throw error;
   } finally {

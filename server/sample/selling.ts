@@ -9,8 +9,8 @@ const computers = /^(?!Philips|Logitech|Diverse)/;
 
 /** What of a lot may still be sold, in the order in which it came in. */
 async function saleable(scene: Scene, lot: number[], name = /./) {
-  const found = await productsOf(scene, lot);
-  return found
+  const products = await productsOf(scene, lot);
+  return products
     .filter(({ lifecycle, productName }) => lifecycle === "saleable" && name.test(productName))
     .map(({ id }) => id);
 }

@@ -12,12 +12,12 @@ export async function productsOf(scene: Scene, ids: number[]) {
 /** The open tasks of products, product by product in their order. */
 async function tasksOf(scene: Scene, ids: number[]) {
   const tess = scene.as("tess.voorbeeld");
-  const found: Task[] = [];
+  const tasks: Task[] = [];
   for (let from = 0; from < ids.length; from += 30) {
-    const asked = `productId=${ids.slice(from, from + 30).join(",")}&pageSize=200&sort=position`;
-    found.push(...(await tess.get(`/tasks?${asked}`)).items);
+    const query = `productId=${ids.slice(from, from + 30).join(",")}&pageSize=200&sort=position`;
+    tasks.push(...(await tess.get(`/tasks?${query}`)).items);
   }
-  return ids.map((id) => found.filter(({ productId, status }) => productId === id && status !== "done"));
+  return ids.map((id) => tasks.filter(({ productId, status }) => productId === id && status !== "done"));
 }
 
 /** Somebody of the workshop does all tasks of these products, but for the erasing that failed. */

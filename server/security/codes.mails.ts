@@ -17,7 +17,7 @@ const isName = (text: string) => /^[\p{L}\p{M}'’ .-]{1,40}$/u.test(text) && !/
  * What a mail says, as a column of `mail`: a code is shown only to help somebody in who never was, by a mail that never left.
  * Any other would let its reader be somebody else.
  */
-export const shownBody = sql<string>`case when "causeKey" not like 'code:%' or ("causeKey" like 'code:%:confirm:%' and "sentAt" is null
+export const redactedBody = sql<string>`case when "causeKey" not like 'code:%' or ("causeKey" like 'code:%:confirm:%' and "sentAt" is null
     and exists (select from "user" where id = split_part("causeKey", ':', 2)::int and "confirmedAt" is null))
   then body else regexp_replace(body, '[0-9]{6}', '••••••', 'g') end`;
 

@@ -7,12 +7,12 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { hashPassword, newCode, passwordFits } from "../sessions/tokens.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
-import { countGuess, forget, giveBack, guessMinutes, type Limit, take } from "./limits.ts";
+import { countGuess, forget, guessMinutes, type Limit, refund, spend } from "./limits.ts";
 
 type Purpose = Jobs["sendCode"]["purpose"];
 
 const codeMinutes = 15;
-const tries: Limit = { most: 5, minutes: codeMinutes };
+const attempts: Limit = { most: 5, minutes: codeMinutes };
 /** New codes per account and purpose: with five tries each that is ten guesses. */
 const newCodes: Limit = { most: 2, minutes: guessMinutes };
 const oneAMinute: Limit = { most: 1, minutes: 1 };
@@ -34,7 +34,7 @@ const counterOf = (userId: number, device: { id: number } | undefined) =>
 const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
 /** Holds while the newest code is one that a known browser asked for. */
 const heldOf = (purpose: Purpose, userId: number) => `held:${purpose}:${userId}`;
-const held: Limit = { most: 1, minutes: codeMinutes };
+const oncePerCode: Limit = { most: 1, minutes: codeMinutes };
 
 /** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */
 async function accountOf(db: Db, name: string) {
@@ -47,8 +47,8 @@ async function accountOf(db: Db, name: string) {
 /** Sends a code anew to whoever is meant, if there is anybody. */
 export const codeSender =
   ({ db, ...voice }: Pick<Services, "db" | "say" | "config">) =>
-  async (asked: Jobs["sendCode"]) => {
-    const announce = await db.transaction().execute((tx) => sendCode(tx, asked, voice));
+  async (codeRequest: Jobs["sendCode"]) => {
+    const announce = await db.transaction().execute((tx) => sendCode(tx, codeRequest, voice));
     announce();
   };
 
@@ -72,7 +72,7 @@ export async function sendCode(
   if (!user || (purpose === "confirm" && user.confirmedAt)) return silent;
   const owner = await ownerOf(tx, user.email);
   if (owner && owner.id !== user.id) {
-    if (await take(tx, `known:${owner.id}`, hints)) await mailTo(tx, config, owner, "known");
+    if (await spend(tx, `known:${owner.id}`, hints)) await mailTo(tx, config, owner, "known");
     return silent;
   }
   const device = await deviceOf(tx, user.id, devices);
@@ -82,12 +82,12 @@ export async function sendCode(
     [`codes:${purpose}:${counter}`, newCodes],
     [`mails:${normal(user.email)}`, mailsToAddress],
   ];
-  if (!device && !(await take(tx, heldOf(purpose, user.id), held, { spends: false }))) return silent;
-  for (const [key, limit] of limits) if (!(await take(tx, key, limit))) return silent;
+  if (!device && !(await spend(tx, heldOf(purpose, user.id), oncePerCode, { spends: false }))) return silent;
+  for (const [key, limit] of limits) if (!(await spend(tx, key, limit))) return silent;
   const code = newCode();
   await renew(tx, user.id, purpose, code);
   await forget(tx, triesOf(purpose, counter));
-  if (device) await hold(tx, heldOf(purpose, user.id));
+  if (device) await lockKey(tx, heldOf(purpose, user.id));
   await mailTo(tx, config, user, purpose, { code, minutes: codeMinutes });
   if (purpose === "confirm" && user.groups.includes("Admin")) return () => say(`confirmation code ${code}`);
   const isUnmailed = purpose === "password" && config.smtpUrl === undefined;
@@ -111,9 +111,9 @@ async function renew(tx: Tx, userId: number, purpose: Purpose, code: string) {
     .execute();
 }
 
-async function hold(tx: Tx, key: string) {
+async function lockKey(tx: Tx, key: string) {
   await forget(tx, key);
-  await take(tx, key, held);
+  await spend(tx, key, oncePerCode);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function provenBy(
   const confirming = `confirming:${network}`;
   if (!device) await countGuess(db, confirming);
   const counter = userId === nobody ? `${nobody}:${name}` : counterOf(userId, device);
-  const isHeard = await take(db, triesOf(purpose, counter), tries);
+  const isHeard = await spend(db, triesOf(purpose, counter), attempts);
   const code = await db
     .selectFrom("code")
     .select(["userId", "purpose", "hash"])
@@ -142,13 +142,13 @@ export async function provenBy(
     .executeTakeFirst();
   const lane = device ? `device:${device.id}` : confirming;
   const isRight = await passwordFits(code?.hash, typedCode(given), lane);
-  if (isHeard && isRight && !device) await giveBack(db, confirming);
+  if (isHeard && isRight && !device) await refund(db, confirming);
   return isHeard && isRight && code ? { ...code, byAddress: name.includes("@") } : undefined;
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof provenBy>>>;
 
-/** Uses up a code, which proves whose the address is; undefined when it was just used, or the account deactivated. */
+/** Spends a code, which proves the owner of the address; undefined when already used or the account is deactivated. */
 export async function useCode(tx: Tx, { userId, purpose, hash, byAddress }: Proof) {
   const user = await tx
     .selectFrom("user")

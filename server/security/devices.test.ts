@@ -14,7 +14,7 @@ const signIn = (password: string, cookie = "", emailOrUsername = person.username
   world.anonymous.post("/security/sign-in", { emailOrUsername, password }, { ...(cookie && { cookie }) });
 type Answered = { headers: Record<string, unknown> };
 const cookieOf = ({ headers }: Answered) => String(headers["set-cookie"] ?? "").split(";")[0]!;
-const known = async () => cookieOf(await signIn(person.password));
+const knownDevice = async () => cookieOf(await signIn(person.password));
 const fail = async (times: number, cookie = "") => {
   for (let at = 0; at < times; at += 1) expect((await signIn(wrongPassword, cookie)).status).not.toBe(200);
 };
@@ -30,7 +30,7 @@ const codeFor = async (call: string) => {
 
 describe("from a browser in which they signed in before", () => {
   test("the owner gets in while strangers never stop guessing, of whom ten are judged", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     for (let round = 0; round < 3; round += 1) {
       await fail(12);
       expect((await signIn(person.password)).status).not.toBe(200);
@@ -41,7 +41,7 @@ describe("from a browser in which they signed in before", () => {
   });
 
   test("ten wrong passwords in a quarter of an hour are judged, too, and they are not the strangers'", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     await fail(10, cookie);
     expect((await signIn(person.password, cookie)).status).toBe(429);
     expect((await signIn(person.password)).status).toBe(200);
@@ -50,10 +50,10 @@ describe("from a browser in which they signed in before", () => {
   });
 
   test("somebody else gets no further", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     const owner = person;
     person = await world.signedIn("Sales");
-    const own = await known();
+    const own = await knownDevice();
     await fail(10);
     const token = (of: string) => of.split("=")[1];
     for (const forged of [
@@ -71,8 +71,8 @@ describe("from a browser in which they signed in before", () => {
 
 describe("a browser is remembered", () => {
   test("by a cookie that only signing in and its codes read, and no script", async () => {
-    const said = (await signIn(person.password)).headers["set-cookie"];
-    expect(said).toMatch(
+    const cookies = (await signIn(person.password)).headers["set-cookie"];
+    expect(cookies).toMatch(
       /^device-\d+=[\w-]{43}; Path=\/api\/security; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
     );
   });
@@ -80,29 +80,29 @@ describe("a browser is remembered", () => {
   test("with https by a cookie that nobody but the site itself can set", async () => {
     const secure = await startWorld({ PUBLIC_URL: "https://omloop.bedrijf.nl" });
     const { username, password } = await secure.signedIn("Sales");
-    const enter = (given: string, cookie = "") =>
+    const enter = (password: string, cookie = "") =>
       secure.anonymous.post(
         "/security/sign-in",
-        { emailOrUsername: username, password: given },
+        { emailOrUsername: username, password: password },
         { ...(cookie && { cookie }) },
       );
-    const said = (await enter(password)).headers["set-cookie"];
-    expect(said).toMatch(
+    const cookies = (await enter(password)).headers["set-cookie"];
+    expect(cookies).toMatch(
       /^__Host-device-\d+=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
     );
     for (let at = 0; at < 10; at += 1) await enter(wrongPassword);
     expect((await enter(password)).status).not.toBe(200);
-    expect((await enter(password, String(said).split(";")[0])).status).toBe(200);
+    expect((await enter(password, String(cookies).split(";")[0])).status).toBe(200);
     await secure.close();
   });
 
   test("as the same one for as long as it is used, which a hash tells and the token does not", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     await world.services.pool.query(`update "knownDevice" set "usedAt" = now() - interval '364 days'`);
     expect(cookieOf(await signIn(person.password, cookie))).toBe(cookie);
-    const kept = await devices();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(cookie.split("=")[1]);
+    const remembered = await devices();
+    expect(remembered).toHaveLength(1);
+    expect(JSON.stringify(remembered)).not.toContain(cookie.split("=")[1]);
     await tidy(world.services)();
     expect(await devices()).toHaveLength(1);
     await world.services.pool.query(`update "knownDevice" set "usedAt" = now() - interval '366 days'`);
@@ -120,9 +120,9 @@ describe("a browser is remembered", () => {
 
   test("among ten: an eleventh takes the place of the one that was used least lately", async () => {
     const cookies: string[] = [];
-    for (let at = 0; at < 10; at += 1) cookies.push(await known());
+    for (let at = 0; at < 10; at += 1) cookies.push(await knownDevice());
     expect(cookieOf(await signIn(person.password, cookies[0]))).toBe(cookies[0]);
-    await known();
+    await knownDevice();
     expect(await devices()).toHaveLength(10);
     await fail(10);
     expect((await signIn(person.password, cookies[1])).status).not.toBe(200);
@@ -130,7 +130,7 @@ describe("a browser is remembered", () => {
   });
 
   test("also when a change of password ends its sessions, and not when a mailed code does", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     const newPassword = "Nieuw-wachtwoord-1";
     const change = { currentPassword: person.password, newPassword };
     expect((await person.post("/security/change-password", change)).status).toBe(200);
@@ -177,7 +177,7 @@ describe("a password that its owner forgot, at a browser in which they signed in
   };
 
   test("is replaced while strangers never stop asking for codes and trying them", async () => {
-    let cookie = await known();
+    let cookie = await knownDevice();
     for (let round = 0; round < 3; round += 1) {
       for (let minute = 0; minute < 6; minute += 1) {
         await askCode();
@@ -202,7 +202,7 @@ describe("a password that its owner forgot, at a browser in which they signed in
   });
 
   test("is replaced with the code elsewhere too, and strangers are heard five times for as long as it stands", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     await askCode(cookie);
     await burn(4);
     await world.pass(2);
@@ -216,7 +216,7 @@ describe("a password that its owner forgot, at a browser in which they signed in
   });
 
   test("has two codes in a quarter of an hour there as well, and five tries of each", async () => {
-    const cookie = await known();
+    const cookie = await knownDevice();
     for (let at = 0; at < 3; at += 1) {
       await askCode(cookie);
       await world.pass(1.1);
@@ -230,10 +230,10 @@ describe("a password that its owner forgot, at a browser in which they signed in
   });
 
   test("is not easier to get at with somebody else's cookie", async () => {
-    const own = await known();
+    const own = await knownDevice();
     const owner = person;
     person = await world.signedIn("Sales");
-    const theirs = await known();
+    const theirs = await knownDevice();
     const forged = `device-${owner.id}=${theirs.split("=")[1]}`;
     person = owner;
     for (const cookie of [theirs, forged, `${theirs}; ${forged}`, ""]) {
@@ -249,7 +249,7 @@ describe("a password that its owner forgot, at a browser in which they signed in
 });
 
 test("a browser is known by the cookie that it got before codes read it, or by the newer one beside it", async () => {
-  const cookie = await known();
+  const cookie = await knownDevice();
   const dead = `device-${person.id}=${"x".repeat(43)}`;
   await fail(10);
   for (const both of [`${dead}; ${cookie}`, `${cookie}; ${dead}`])

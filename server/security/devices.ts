@@ -34,8 +34,8 @@ export async function findDevice(
   cookies: string | undefined,
 ): Promise<Device | undefined> {
   const tokens = new Map(tokensOf(cookies, cookieOf(userId)).map((token) => [sha256(token), token]));
-  const known = await deviceOf(db, userId, [...tokens.keys()]);
-  return known && { id: known.id, token: tokens.get(known.tokenHash)! };
+  const device = await deviceOf(db, userId, [...tokens.keys()]);
+  return device && { id: device.id, token: tokens.get(device.tokenHash)! };
 }
 
 export const deviceOf = (db: Db, userId: number, hashes: readonly string[]) =>
@@ -63,9 +63,9 @@ export async function rememberDevice(
   tx: Tx,
   userId: number,
   config: Pick<Config, "publicUrl">,
-  known?: Device,
+  device?: Device,
 ) {
-  const token = known?.token ?? randomBytes(32).toString("base64url");
+  const token = device?.token ?? randomBytes(32).toString("base64url");
   await tx
     .insertInto("knownDevice")
     .values({ userId, tokenHash: sha256(token) })

@@ -7,11 +7,11 @@ import { addUser } from "../testing/person.ts";
 const world = await testWorld();
 await world.signedIn("Admin");
 
-let asked = 0;
+let accountCount = 0;
 /** Asks from a network of its own, so that the limit per network says nothing here. */
-async function ask(name: string, payload: object) {
-  asked += 1;
-  const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`;
+async function send(name: string, payload: object) {
+  accountCount += 1;
+  const remoteAddress = `10.${accountCount >> 16}.${(accountCount >> 8) & 255}.${accountCount & 255}`;
   const answer = await world.app.inject({
     method: "POST",
     url: `/api/security/${name}`,
@@ -36,7 +36,7 @@ async function pair() {
     await world.db.insertInto("code").values({ userId: id, purpose, hash: codeHash }).execute();
   return { known: username, unknown: `nimand${number}` };
 }
-const newcomer = (given: { username?: string; email?: string } = {}) => {
+const newcomer = (overrides: { username?: string; email?: string } = {}) => {
   people += 1;
   const username = `nieuw${String(people).padStart(5, "0")}`;
   return {
@@ -45,7 +45,7 @@ const newcomer = (given: { username?: string; email?: string } = {}) => {
     lastName: "Lovelace",
     email: `${username}@example.nl`,
     password: "Eigen-wachtwoord-1",
-    ...given,
+    ...overrides,
   };
 };
 type Call = [call: string, body: (name: string) => object];
@@ -68,20 +68,23 @@ describe("somebody who tries names cannot tell whether one has an account", () =
   test.each(calls)("by the answers to %s, however often it is called", async (call, body) => {
     const { known, unknown } = await pair();
     for (let at = 0; at < 13; at += 1) {
-      expect(await ask(call, body(known))).toEqual(await ask(call, body(unknown)));
+      expect(await send(call, body(known))).toEqual(await send(call, body(unknown)));
       await world.sendCodes();
     }
   });
 
   test("by writing it in other ways once the guesses are used up", async () => {
     const answersTo = async (name: string) => {
-      const told = [];
+      const answers = [];
       for (const spelled of [name, `${name}@example.nl`, name.toUpperCase(), ` ${name} `])
         for (let at = 0; at < 6; at += 1) {
-          const { status, body } = await ask("sign-in", { emailOrUsername: spelled, password: "Verkeerd-1" });
-          told.push([status, body]);
+          const { status, body } = await send("sign-in", {
+            emailOrUsername: spelled,
+            password: "Verkeerd-1",
+          });
+          answers.push([status, body]);
         }
-      return told;
+      return answers;
     };
     const { known, unknown } = await pair();
     const told = await answersTo(known);
@@ -94,7 +97,7 @@ describe("somebody who tries names cannot tell whether one has an account", () =
     const statementsOf = async (name: string) => {
       const seen: string[] = [];
       const query = vi.spyOn(pg.Client.prototype, "query");
-      for (let at = 0; at < 7; at += 1) await ask(call, body(name));
+      for (let at = 0; at < 7; at += 1) await send(call, body(name));
       for (const [first] of query.mock.calls as unknown[][])
         seen.push(typeof first === "string" ? first : String((first as { text?: string })?.text));
       query.mockRestore();
@@ -110,15 +113,15 @@ describe("somebody who tries names cannot tell whether one has an account", () =
     const [first, second] = [newcomer({ email: `${known}@example.nl` }), newcomer()];
     for (const account of [first, second]) {
       const { username, email, password } = account;
-      expect(await ask("sign-up", account)).toMatchObject({ status: 201, body: { sent: true } });
+      expect(await send("sign-up", account)).toMatchObject({ status: 201, body: { sent: true } });
       await world.sendCodes();
-      const again = await ask("sign-up", newcomer({ username }));
-      expect(again).toMatchObject({ status: 409, body: { code: "usernameTaken" } });
-      const byName = await ask("sign-in", { emailOrUsername: username, password });
+      const repeated = await send("sign-up", newcomer({ username }));
+      expect(repeated).toMatchObject({ status: 409, body: { code: "usernameTaken" } });
+      const byName = await send("sign-in", { emailOrUsername: username, password });
       expect(byName).toMatchObject({ status: 403, body: { code: "confirmFirst" } });
-      const byAddress = await ask("sign-in", { emailOrUsername: email, password });
+      const byAddress = await send("sign-in", { emailOrUsername: email, password });
       expect(byAddress).toMatchObject({ status: 401, body: { code: "wrongSignIn" } });
-      const guess = await ask("confirm-sign-up", { emailOrUsername: username, code: "12345" });
+      const guess = await send("confirm-sign-up", { emailOrUsername: username, code: "12345" });
       expect(guess).toMatchObject({ status: 422, body: { code: "wrongCode" } });
     }
   });
@@ -126,12 +129,12 @@ describe("somebody who tries names cannot tell whether one has an account", () =
 
 describe("an address is somebody's once they confirmed it", () => {
   const start = async (account: ReturnType<typeof newcomer>) => {
-    expect((await ask("sign-up", account)).status).toBe(201);
+    expect((await send("sign-up", account)).status).toBe(201);
     await world.sendCodes();
     return account;
   };
   const confirm = async ({ username, email }: { username: string; email: string }) =>
-    ask("confirm-sign-up", { emailOrUsername: username, code: await codeFor(email) });
+    send("confirm-sign-up", { emailOrUsername: username, code: await codeFor(email) });
 
   test("who signs up with it then gets nothing, and its owner hears of it once in a quarter of an hour", async () => {
     const owner = await start(newcomer());
@@ -140,7 +143,7 @@ describe("an address is somebody's once they confirmed it", () => {
       const { username } = await start(newcomer({ email }));
       await world.pass(2);
       for (const call of ["resend-confirmation-code", "forgot-password"])
-        await ask(call, { emailOrUsername: username });
+        await send(call, { emailOrUsername: username });
       await world.sendCodes();
     }
     const [code, told, ...more] = await mailsTo(owner.email);
@@ -152,29 +155,29 @@ describe("an address is somebody's once they confirmed it", () => {
     await start(newcomer({ email: owner.email }));
     expect(await mailsTo(owner.email)).toHaveLength(3);
     const signIn = { emailOrUsername: owner.email, password: owner.password };
-    expect((await ask("sign-in", signIn)).body).toMatchObject({ username: owner.username });
+    expect((await send("sign-in", signIn)).body).toMatchObject({ username: owner.username });
   });
 
-  test("and nobody's before: who was there first keeps its owner neither from an account nor from the address", async () => {
+  test("and not before: an unconfirmed sign-up blocks neither the account name nor the address", async () => {
     const squatter = await start(newcomer());
     const owner = await start(newcomer({ email: squatter.email }));
     expect(await mailsTo(owner.email)).toHaveLength(2);
     expect((await confirm(owner)).status).toBe(200);
     const signIn = { emailOrUsername: owner.email, password: owner.password };
-    expect((await ask("sign-in", signIn)).body).toMatchObject({ username: owner.username });
+    expect((await send("sign-in", signIn)).body).toMatchObject({ username: owner.username });
     const [first] = await mailsTo(owner.email);
     const late = { emailOrUsername: squatter.username, code: first!.body.match(/\b\d{6}\b/)![0] };
-    expect(await ask("confirm-sign-up", late)).toMatchObject({ status: 409, body: { code: "emailTaken" } });
+    expect(await send("confirm-sign-up", late)).toMatchObject({ status: 409, body: { code: "emailTaken" } });
   });
 
   test("an account that somebody else made with it becomes its owner's by a new password", async () => {
     const squatter = await start(newcomer());
-    await ask("forgot-password", { emailOrUsername: squatter.email });
+    await send("forgot-password", { emailOrUsername: squatter.email });
     await world.sendCodes();
     const newPassword = "Nieuw-wachtwoord-1";
     const reset = { emailOrUsername: squatter.email, code: await codeFor(squatter.email), newPassword };
-    expect((await ask("confirm-password", reset)).status).toBe(200);
-    const signIn = (password: string) => ask("sign-in", { emailOrUsername: squatter.email, password });
+    expect((await send("confirm-password", reset)).status).toBe(200);
+    const signIn = (password: string) => send("sign-in", { emailOrUsername: squatter.email, password });
     expect((await signIn(squatter.password)).status).toBe(401);
     expect((await signIn(newPassword)).status).toBe(200);
   });
@@ -183,14 +186,14 @@ describe("an address is somebody's once they confirmed it", () => {
     const old = await start(newcomer());
     const young = await start(newcomer({ email: old.email }));
     const byAddress = { emailOrUsername: old.email, code: await codeFor(old.email) };
-    expect((await ask("confirm-sign-up", byAddress)).body).toMatchObject({ username: young.username });
+    expect((await send("confirm-sign-up", byAddress)).body).toMatchObject({ username: young.username });
     await start(newcomer({ email: old.email }));
-    await ask("forgot-password", { emailOrUsername: old.email });
+    await send("forgot-password", { emailOrUsername: old.email });
     await world.sendCodes();
     const newPassword = "Nieuw-wachtwoord-1";
     const reset = { emailOrUsername: old.email, code: await codeFor(old.email), newPassword };
-    expect((await ask("confirm-password", reset)).status).toBe(200);
-    const signIn = await ask("sign-in", { emailOrUsername: young.username, password: newPassword });
+    expect((await send("confirm-password", reset)).status).toBe(200);
+    const signIn = await send("sign-in", { emailOrUsername: young.username, password: newPassword });
     expect(signIn.status).toBe(200);
   });
 });
@@ -229,7 +232,7 @@ describe("somebody with a clock cannot tell either", () => {
   }
 
   test.each(calls)("by how long %s takes", { timeout: 600_000 }, async (call, body) => {
-    const area = await measure(call, (name) => ask(call, body(name)));
+    const area = await measure(call, (name) => send(call, body(name)));
     expect(Math.abs(area - 0.5)).toBeLessThan(scatter);
   });
 
@@ -237,7 +240,7 @@ describe("somebody with a clock cannot tell either", () => {
     timeout: 600_000,
   }, async () => {
     const area = await measure("a hasty twin", async (name) => {
-      await ask("forgot-password", { emailOrUsername: name });
+      await send("forgot-password", { emailOrUsername: name });
       const user = await world.db
         .selectFrom("user")
         .select("passwordHash")

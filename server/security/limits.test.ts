@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { tidy } from "../system/tidy.ts";
 import { testWorld } from "../testing/fixture.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { forget, networkGuesses, networkOf, take } from "./limits.ts";
+import { forget, networkGuesses, networkOf, spend } from "./limits.ts";
 
 const world = await testWorld();
 await world.signedIn("Admin");
@@ -12,45 +12,45 @@ describe("a limit", () => {
   const twice = { most: 2, minutes: 15 };
 
   test("lets through so many within any stretch of its minutes", async () => {
-    const one = () => take(world.db, "a", twice);
-    expect(await one()).toBe(true);
+    const spendOne = () => spend(world.db, "a", twice);
+    expect(await spendOne()).toBe(true);
     await world.pass(10);
-    expect([await one(), await one()]).toEqual([true, false]);
+    expect([await spendOne(), await spendOne()]).toEqual([true, false]);
     await world.pass(6);
-    expect([await one(), await one()]).toEqual([true, false]);
+    expect([await spendOne(), await spendOne()]).toEqual([true, false]);
     await world.pass(10);
-    expect([await one(), await one()]).toEqual([true, false]);
+    expect([await spendOne(), await spendOne()]).toEqual([true, false]);
   });
 
   test("is not drawn out by what it refused", async () => {
     for (const expected of [true, true, false, false])
-      expect(await take(world.db, "a", twice)).toBe(expected);
+      expect(await spend(world.db, "a", twice)).toBe(expected);
     await world.pass(14);
-    expect(await take(world.db, "a", twice)).toBe(false);
+    expect(await spend(world.db, "a", twice)).toBe(false);
     await world.pass(2);
-    expect(await take(world.db, "a", twice)).toBe(true);
+    expect(await spend(world.db, "a", twice)).toBe(true);
   });
 
   test("holds however many come at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => take(world.db, "a", twice)));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => spend(world.db, "a", twice)));
     expect(answers.filter(Boolean)).toHaveLength(2);
   });
 
   test("counts for each by itself, starts anew when told to forget, and tells whether there is room", async () => {
     const once = { most: 1, minutes: 15 };
-    const room = () => take(world.db, "a", once, { spends: false });
-    expect([await room(), await room(), await take(world.db, "a", once)]).toEqual([true, true, true]);
-    expect([await room(), await take(world.db, "b", once)]).toEqual([false, true]);
+    const room = () => spend(world.db, "a", once, { spends: false });
+    expect([await room(), await room(), await spend(world.db, "a", once)]).toEqual([true, true, true]);
+    expect([await room(), await spend(world.db, "b", once)]).toEqual([false, true]);
     await forget(world.db, "a");
-    expect([await room(), await take(world.db, "b", once)]).toEqual([true, false]);
+    expect([await room(), await spend(world.db, "b", once)]).toEqual([true, false]);
   });
 
   test("keeps no name as it is, and nothing once it has served its time", async () => {
-    await take(world.db, "typed:ada@example.nl", twice);
+    await spend(world.db, "typed:ada@example.nl", twice);
     await world.pass(14);
     await tidy(world.services)({ onlyGuesses: true });
-    const [kept, ...more] = await world.db.selectFrom("attempt").selectAll().execute();
-    expect([JSON.stringify(kept).includes("ada"), more]).toEqual([false, []]);
+    const [remaining, ...more] = await world.db.selectFrom("attempt").selectAll().execute();
+    expect([JSON.stringify(remaining).includes("ada"), more]).toEqual([false, []]);
     await world.pass(2);
     await tidy(world.services)({ onlyGuesses: true });
     expect(await world.db.selectFrom("attempt").selectAll().execute()).toEqual([]);
@@ -85,12 +85,12 @@ test("a network that guessed a hundred times is asked for no password, but for b
   const { cookie } = await signIn({ password });
   const guessing = "guessing:2001:db8:5:0";
   for (let at = 1; at < networkGuesses.most; at += 1)
-    expect(await take(world.db, guessing, networkGuesses)).toBe(true);
+    expect(await spend(world.db, guessing, networkGuesses)).toBe(true);
   expect((await signIn({ password: "Geraden-1" })).status).toBe(401);
   for (const typed of ["Geraden-1", password]) expect((await signIn({ password: typed })).status).toBe(429);
   const from = "2001:db8:7::1";
   for (let at = 0; at < networkGuesses.most - 2; at += 1)
-    await take(world.db, "guessing:2001:db8:7:0", networkGuesses);
+    await spend(world.db, "guessing:2001:db8:7:0", networkGuesses);
   for (let at = 0; at < 3; at += 1) expect((await signIn({ password, from })).status).toBe(200);
   const atOnce = await Promise.all(Array.from({ length: 6 }, () => signIn({ password: "Geraden-1", from })));
   expect(atOnce.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429, 429, 429]);
@@ -117,7 +117,7 @@ test.each(["confirm-sign-up", "confirm-password"])(
       return [answer.statusCode, answer.json().code];
     };
     const confirming = "confirming:2001:db8:5:0";
-    for (let at = 1; at < networkGuesses.most; at += 1) await take(world.db, confirming, networkGuesses);
+    for (let at = 1; at < networkGuesses.most; at += 1) await spend(world.db, confirming, networkGuesses);
     const counters = () => world.db.selectFrom("attempt").selectAll().orderBy("key").execute();
     expect(await guess("2001:db8:5::1")).toEqual([422, "wrongCode"]);
     const before = await counters();

@@ -17,7 +17,7 @@ export const networkGuesses: Limit = { most: 100, minutes: guessMinutes };
  * Counts one more for a key; answers whether it is within the limit, and counts it only then. One that spends nothing asks
  * in the same statement whether there is room. All processes count together, and several at once one after the other.
  */
-export async function take(db: Db, key: string, { most, minutes }: Limit, { spends = true } = {}) {
+export async function spend(db: Db, key: string, { most, minutes }: Limit, { spends = true } = {}) {
   const recent = sql`array(select at from unnest(known.times) as at where at > now() - make_interval(mins => ${minutes}))`;
   const { rows } = await sql`
     insert into attempt as known (key, times, until)
@@ -28,16 +28,16 @@ export async function take(db: Db, key: string, { most, minutes }: Limit, { spen
   return rows.length > 0;
 }
 
-/** Takes back one that was counted last. */
-export const giveBack = (db: Db, key: string) =>
+/** Refunds the latest counted attempt. */
+export const refund = (db: Db, key: string) =>
   sql`update attempt set times = times[:cardinality(times) - 1] where key = ${sha256(key)}`.execute(db);
 
 /** Seconds until there is room again for a key that a limit refused. */
-export async function secondsUntilRoom(db: Db, key: string, { most, minutes }: Limit) {
+export async function secondsUntilRoom(db: Db, key: string, { most: max, minutes }: Limit) {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from at + make_interval(mins => ${minutes}) - now()))::int as seconds
     from attempt, unnest(times) as at where key = ${sha256(key)}
-    order by at desc offset ${most - 1} limit 1`.execute(db);
+    order by at desc offset ${max - 1} limit 1`.execute(db);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
@@ -50,7 +50,7 @@ export const tooManyGuesses = async (db: Db, key: string, limit = guesses) =>
 
 /** Counts a guess of a network before anything is judged, or many that come at once would all find room; 429 beyond the limit. */
 export async function countGuess(db: Db, guessing: string) {
-  if (!(await take(db, guessing, networkGuesses))) throw await tooManyGuesses(db, guessing, networkGuesses);
+  if (!(await spend(db, guessing, networkGuesses))) throw await tooManyGuesses(db, guessing, networkGuesses);
 }
 
 export const forget = (db: Db, key: string) =>
@@ -65,8 +65,8 @@ export function networkOf(address: string) {
   const groups = start === "" ? [] : start.split(":");
   const after = end ? end.split(":") : [];
   const missing = end === undefined ? 0 : 8 - groups.length - after.length;
-  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...after];
-  return whole
+  const groupsInFull = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...after];
+  return groupsInFull
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");

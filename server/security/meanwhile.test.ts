@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "../database/connection.ts";
 import { hashPassword } from "../sessions/tokens.ts";
 import { testWorld } from "../testing/fixture.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 import type { Person } from "../testing/world.ts";
 import { setPassword } from "./security.actions.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   code = body.match(/\b\d{6}\b/)![0];
 });
 
-const ways: [what: string, ask: () => Promise<{ status: number }>, refusal: number][] = [
+const requests: [what: string, ask: () => Promise<{ status: number }>, refusal: number][] = [
   [
     "a sign-in",
     () =>
@@ -57,7 +57,7 @@ const waiting = async () => {
   );
   return rows.length;
 };
-/** What is answered to a request whose password or code is judged before a change that is committed while it goes on. */
+/** The answer to a request whose password or code was checked just before a concurrent change committed. */
 async function meanwhile(act: (tx: Tx) => Promise<unknown>, ask: () => Promise<{ status: number }>) {
   return world.db.transaction().execute(async (tx) => {
     await act(tx);
@@ -67,7 +67,7 @@ async function meanwhile(act: (tx: Tx) => Promise<unknown>, ask: () => Promise<{
     void answer.then(() => {
       done = true;
     });
-    await until(async () => expect(done || (await waiting()) > 0).toBe(true));
+    await waitUntil(async () => expect(done || (await waiting()) > 0).toBe(true));
     return () => answer;
   });
 }
@@ -80,7 +80,7 @@ const openSessions = () =>
     .execute();
 
 describe.each(changes)("when %s", (_, act) => {
-  test.each(ways)(
+  test.each(requests)(
     "%s that was judged before opens no session and changes nothing",
     async (_, ask, refusal) => {
       const answer = await meanwhile(act, ask);

@@ -10,7 +10,7 @@ import { passwordFits } from "../sessions/tokens.ts";
 import { hasAccount } from "./accounts.ts";
 import { nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
-import { countGuess, forget, giveBack, guesses, take, tooManyGuesses } from "./limits.ts";
+import { countGuess, forget, guesses, refund, spend, tooManyGuesses } from "./limits.ts";
 
 export function checkPassword(password: string, path: string) {
   if (!goodPassword(password)) throw new Failure(400, "passwordRegexError", { path });
@@ -28,9 +28,9 @@ export async function signUp(tx: Tx, services: Services, input: Static<typeof Si
     .insertInto("user")
     .values({ ...person, passwordHash, groups: first ? ["Admin"] : [] })
     .execute();
-  const asked = { emailOrUsername: person.username, purpose: "confirm" } as const;
-  if (first) return sendCode(tx, asked, services);
-  await enqueue(tx, "sendCode", asked);
+  const request = { emailOrUsername: person.username, purpose: "confirm" } as const;
+  if (first) return sendCode(tx, request, services);
+  await enqueue(tx, "sendCode", request);
   return () => {};
 }
 
@@ -56,7 +56,7 @@ async function judge(
 ) {
   const fits = await passwordFits(user?.passwordHash, password, lane);
   const isRight = fits && user?.active === true;
-  return (await take(db, counter, guesses, { spends: !isRight })) ? { isRight } : undefined;
+  return (await spend(db, counter, guesses, { spends: !isRight })) ? { isRight } : undefined;
 }
 
 /**
@@ -78,12 +78,12 @@ export async function verifiedUser(
   const counter = device ? `device:${device.id}` : account;
   const verdict = await judge(db, counter, user, { password, lane: device ? counter : guessing });
   if (user && verdict?.isRight) {
-    if (!device) await giveBack(db, guessing);
+    if (!device) await refund(db, guessing);
     if (!user.confirmedAt) throw new Failure(403, "confirmFirst");
     return { id: user.id, username: user.username, passwordHash: user.passwordHash, device };
   }
   const typed = `typed:${name}`;
-  throw (await take(db, typed, guesses)) ? wrongSignIn() : await tooManyGuesses(db, typed);
+  throw (await spend(db, typed, guesses)) ? wrongSignIn() : await tooManyGuesses(db, typed);
 }
 
 /** Somebody whose password was judged. */
@@ -94,7 +94,7 @@ export type Verified = { id: number; username: string; passwordHash: string };
  * until the end of the transaction. Throws `refusal()` when it was changed meanwhile, or the account deactivated.
  */
 export async function holdVerified(tx: Tx, { id, passwordHash }: Verified, refusal: () => Failure) {
-  const held = await tx
+  const pending = await tx
     .selectFrom("user")
     .select("id")
     .where("id", "=", id)
@@ -102,7 +102,7 @@ export async function holdVerified(tx: Tx, { id, passwordHash }: Verified, refus
     .where("active", "=", true)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!held) throw refusal();
+  if (!pending) throw refusal();
 }
 
 /** Refuses a wrong current password. Only somebody who is signed in can guess here, so a stranger's guesses do not count. */

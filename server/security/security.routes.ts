@@ -11,7 +11,7 @@ import { hashPassword } from "../sessions/tokens.ts";
 import { isTryOut } from "../settings/tryOut.ts";
 import { provenBy, useCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
-import { guessMinutes, type Limit, networkOf, secondsUntilRoom, take } from "./limits.ts";
+import { guessMinutes, type Limit, networkOf, secondsUntilRoom, spend } from "./limits.ts";
 import {
   checkCurrentPassword,
   checkPassword,
@@ -29,19 +29,19 @@ const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
 export function securityRoutes(app: App, services: Services) {
   const { db, write, sessions, events, config } = services;
 
-  /** Refuses whoever asks for mails all the time, before it is known whether there is anybody to mail to. */
+  /** Limits requests for mails, before checking whether the recipient exists. */
   async function countMail(asker: string) {
-    if (await take(db, asker, mailsAsked)) return;
+    if (await spend(db, asker, mailsAsked)) return;
     const retryAfter = await secondsUntilRoom(db, asker, mailsAsked);
     throw new Failure(429, "tooManyRequests", { retryAfter });
   }
   const networkAsking = ({ ip }: FastifyRequest) => `network:${networkOf(ip)}`;
   /** A job looks for the account, so that the answer takes as long when there is none. */
-  async function askCode(request: FastifyRequest, asked: Jobs["sendCode"]) {
+  async function askCode(request: FastifyRequest, codeRequest: Jobs["sendCode"]) {
     const devices = deviceHashes(request.headers.cookie);
     const browser = await knownBrowser(db, devices);
     await countMail(browser ? `browser:${browser.id}` : networkAsking(request));
-    await write(request, (tx) => enqueue(tx, "sendCode", { ...asked, devices }));
+    await write(request, (tx) => enqueue(tx, "sendCode", { ...codeRequest, devices }));
     return { sent: true };
   }
 

@@ -107,12 +107,12 @@ describe("guessing", () => {
       "SIGN-IN",
     ])
       for (const remoteAddress of ["127.0.0.1", "2001:db8::1", "2001:db8:1::1"]) {
-        const asked = { method: "POST", url: `/api/security/${url}`, payload, remoteAddress } as const;
-        expect((await world.app.inject(asked)).statusCode).not.toBe(200);
+        const request = { method: "POST", url: `/api/security/${url}`, payload, remoteAddress } as const;
+        expect((await world.app.inject(request)).statusCode).not.toBe(200);
       }
   });
 
-  test("is told in the same words for another way of writing it, right or wrong, when none is judged any more", async () => {
+  test("gets the same answer for another spelling, right or wrong, once attempts are exhausted", async () => {
     await fails(10);
     const email = `${person.username}@example.nl`;
     const [right, wrongOne] = [
@@ -198,8 +198,8 @@ describe("every session of a person ends within a second", () => {
   const expectEnded = async () => {
     for (const { accessToken, refreshToken } of [person, second]) {
       expect(await may(accessToken)).toBe(401);
-      const again = await call("refresh-token", { emailOrUsername: person.username, token: refreshToken });
-      expect(again.status).toBe(401);
+      const repeated = await call("refresh-token", { emailOrUsername: person.username, token: refreshToken });
+      expect(repeated.status).toBe(401);
     }
   };
 
@@ -247,8 +247,8 @@ describe("every session of a person ends within a second", () => {
   });
 
   test("when its rights change", async () => {
-    const given = { groups: ["Technician"], permissions: [], contactId: null };
-    await admin.put(`/admin/users/groups/${person.username}`, given);
+    const input = { groups: ["Technician"], permissions: [], contactId: null };
+    await admin.put(`/admin/users/groups/${person.username}`, input);
     await expectEnded();
   });
 });

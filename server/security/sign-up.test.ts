@@ -26,7 +26,7 @@ const confirm = (emailOrUsername: string, code: string) => call("confirm-sign-up
 const mailsTo = (email: string) =>
   world.db.selectFrom("mail").selectAll().where("to", "=", email).orderBy("id").execute();
 const codeFor = async (email: string) => (await mailsTo(email)).at(-1)!.body.match(/\b\d{6}\b/)![0];
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const info = (accessToken: string) =>
   world.anonymous.get("/security/info", { authorization: `Bearer ${accessToken}` });
 
@@ -56,10 +56,10 @@ test("the first Admin's next code is in the log, too", async () => {
   await fresh.pass(1.1);
   await fresh.anonymous.post("/security/resend-confirmation-code", { emailOrUsername: first.email });
   await fresh.sendCodes();
-  const said = fresh.lines.join("\n").match(/(?<=confirmation code )\d{6}/g)!;
-  expect(said).toHaveLength(2);
-  const given = { emailOrUsername: first.username, code: said[1] };
-  expect((await fresh.anonymous.post("/security/confirm-sign-up", given)).status).toBe(200);
+  const codes = fresh.lines.join("\n").match(/(?<=confirmation code )\d{6}/g)!;
+  expect(codes).toHaveLength(2);
+  const input = { emailOrUsername: first.username, code: codes[1] };
+  expect((await fresh.anonymous.post("/security/confirm-sign-up", input)).status).toBe(200);
   await fresh.close();
 });
 
@@ -133,7 +133,7 @@ describe("a confirmation code", () => {
 
   test("is no longer good after five wrong ones", async () => {
     for (let at = 0; at < 5; at += 1)
-      expect(await confirm(one.username, other(code))).toMatchObject({
+      expect(await confirm(one.username, otherCode(code))).toMatchObject({
         status: 422,
         body: { code: "wrongCode", errors: [{ path: "code" }] },
       });
@@ -141,12 +141,12 @@ describe("a confirmation code", () => {
   });
 
   test("is still good after four wrong ones", async () => {
-    for (let at = 0; at < 4; at += 1) await confirm(one.username, other(code));
+    for (let at = 0; at < 4; at += 1) await confirm(one.username, otherCode(code));
     expect((await confirm(one.username, code)).status).toBe(200);
   });
 
   test("is tried five times at most when a hundred guesses come at once", async () => {
-    const wrong = Array.from({ length: 20 }, () => confirm(one.username, other(code)));
+    const wrong = Array.from({ length: 20 }, () => confirm(one.username, otherCode(code)));
     await Promise.all(wrong);
     const right = await Promise.all(Array.from({ length: 20 }, () => confirm(one.email, code)));
     expect(new Set(right.map(({ status }) => status))).toEqual(new Set([422]));
@@ -159,12 +159,12 @@ describe("a confirmation code", () => {
 
   test("has five tries however its account is written, and the next one five anew", async () => {
     const ways = [one.username, one.username.toUpperCase(), one.email, ` ${one.email} `, one.email];
-    for (const way of ways) expect((await confirm(way, other(code))).status).toBe(422);
+    for (const way of ways) expect((await confirm(way, otherCode(code))).status).toBe(422);
     expect((await confirm(one.username, code)).status).toBe(422);
     await world.pass(1.1);
     await call("resend-confirmation-code", { emailOrUsername: one.username });
     const next = await codeFor(one.email);
-    for (let at = 0; at < 4; at += 1) await confirm(one.username, other(next));
+    for (let at = 0; at < 4; at += 1) await confirm(one.username, otherCode(next));
     expect((await confirm(one.username, next)).status).toBe(200);
   });
 
@@ -218,9 +218,9 @@ describe("a confirmation code", () => {
   });
 
   test("is announced to an unknown address in the same words, and nothing is sent", async () => {
-    const known = await call("resend-confirmation-code", { emailOrUsername: one.email });
+    const knownAddress = await call("resend-confirmation-code", { emailOrUsername: one.email });
     const unknown = await call("resend-confirmation-code", { emailOrUsername: "niemand@example.nl" });
-    expect(unknown).toMatchObject({ status: known.status, body: known.body });
+    expect(unknown).toMatchObject({ status: knownAddress.status, body: knownAddress.body });
     expect(await mailsTo("niemand@example.nl")).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
-type Signed = Session & { id: string };
+type ActiveSession = Session & { id: string };
 type Cached<T> = { value: T; until: number };
 /** A session may be used this long after it was looked up, so that an ended one is refused within a second. */
 const trusted = 900;
@@ -23,10 +23,10 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Reads the installation's own signing key, and makes it at the first start. */
 export async function readSecret(db: Db): Promise<Uint8Array> {
-  const made = JSON.stringify(randomBytes(32).toString("base64"));
+  const generated = JSON.stringify(randomBytes(32).toString("base64"));
   await db
     .insertInto("setting")
-    .values({ name: "tokenSecret", value: made })
+    .values({ name: "tokenSecret", value: generated })
     .onConflict((on) => on.column("name").doNothing())
     .execute();
   const { value } = await db
@@ -39,11 +39,11 @@ export async function readSecret(db: Db): Promise<Uint8Array> {
 
 export function createSessions(db: Db, secret: Uint8Array) {
   const tokens = new Map<string, { sessionId: string; expires: number }>();
-  const found = new Map<string, Cached<Signed | undefined>>();
+  const cache = new Map<string, Cached<ActiveSession | undefined>>();
 
   async function sessionIdOf(token: string) {
-    const known = tokens.get(token);
-    if (known && known.expires * 1000 > Date.now()) return known.sessionId;
+    const sessionId = tokens.get(token);
+    if (sessionId && sessionId.expires * 1000 > Date.now()) return sessionId.sessionId;
     tokens.delete(token);
     const read = await readAccess(token, secret).catch(() => undefined);
     if (!read) return undefined;
@@ -53,18 +53,18 @@ export function createSessions(db: Db, secret: Uint8Array) {
   }
 
   /** Looks sessions up; what does not hold any more is missing from the answer. */
-  async function renew(ids: readonly string[]): Promise<Map<string, Signed>> {
+  async function renew(ids: readonly string[]): Promise<Map<string, ActiveSession>> {
     const until = Date.now() + trusted;
     const holding = await findSessions(db, ids);
-    if (found.size > 10_000) found.clear();
-    for (const id of ids) found.set(id, { value: holding.get(id), until });
+    if (cache.size > 10_000) cache.clear();
+    for (const id of ids) cache.set(id, { value: holding.get(id), until });
     return holding;
   }
 
   /** A session by its id; undefined when it ended or its owner is not active. */
-  async function byId(id: string): Promise<Signed | undefined> {
-    const known = found.get(id);
-    if (known && known.until > Date.now()) return known.value;
+  async function byId(id: string): Promise<ActiveSession | undefined> {
+    const cached = cache.get(id);
+    if (cached && cached.until > Date.now()) return cached.value;
     return (await renew([id])).get(id);
   }
 
@@ -72,11 +72,11 @@ export function createSessions(db: Db, secret: Uint8Array) {
     byId,
     renew,
     /** The session of a bearer token; undefined also when that is forged or expired. */
-    async of(token: string): Promise<Signed | undefined> {
+    async of(token: string): Promise<ActiveSession | undefined> {
       const id = await sessionIdOf(token);
       return id ? byId(id) : undefined;
     },
-    forget: () => found.clear(),
+    forget: () => cache.clear(),
 
     async start(tx: Tx, user: { id: number; username: string }) {
       const id = randomUUID();
@@ -90,13 +90,13 @@ export function createSessions(db: Db, secret: Uint8Array) {
 
     /** Trades a refresh token for the next; a used one after its grace, however old, ends the whole session. */
     async refresh(tx: Tx, emailOrUsername: string, token: string) {
-      const given = readRefreshToken(token, secret);
-      if (!given) return undefined;
+      const parsed = readRefreshToken(token, secret);
+      if (!parsed) return undefined;
       const session = await tx
         .selectFrom("session")
         .innerJoin("user", "user.id", "session.userId")
         .select(["session.id", "userId", "tokenHash", "previousHash", "rotatedAt", "username", "email"])
-        .where("session.id", "=", given.sessionId)
+        .where("session.id", "=", parsed.sessionId)
         .where("endedAt", "is", null)
         .where("expiresAt", ">", new Date().toISOString())
         .where("active", "=", true)
@@ -107,15 +107,15 @@ export function createSessions(db: Db, secret: Uint8Array) {
         session && [session.username, session.email].some((known) => known.toLowerCase() === owner);
       if (!session || !owned) return undefined;
       const used = sha256(token);
-      const refreshToken = refreshTokenOf(session.id, given.turn + 1, secret);
+      const refreshToken = refreshTokenOf(session.id, parsed.turn + 1, secret);
       const age = (Date.now() - Date.parse(session.rotatedAt ?? "")) / 1000;
-      const again = session.previousHash === used && age <= graceSeconds;
-      if (session.tokenHash !== used && !again) {
+      const isRetry = session.previousHash === used && age <= graceSeconds;
+      if (session.tokenHash !== used && !isRetry) {
         await endSessions(tx, session.userId, session.id);
-        found.delete(session.id);
+        cache.delete(session.id);
         return undefined;
       }
-      if (!again)
+      if (!isRetry)
         await tx
           .updateTable("session")
           .set({ tokenHash: sha256(refreshToken), previousHash: used, rotatedAt: new Date().toISOString() })
@@ -127,7 +127,7 @@ export function createSessions(db: Db, secret: Uint8Array) {
     /** Ends one session, or every session of a user. */
     async end(tx: Tx, userId: number, sessionId?: string) {
       await endSessions(tx, userId, sessionId);
-      found.clear();
+      cache.clear();
     },
   };
 }
@@ -142,7 +142,7 @@ async function endSessions(tx: Tx, userId: number, sessionId?: string) {
     .execute();
 }
 
-async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, Signed>> {
+async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string, ActiveSession>> {
   const rows = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
@@ -157,7 +157,7 @@ async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string,
 
 type Row = { id: string; userId: number; groups: string[]; permissions: string[]; contactId: number | null };
 
-function signedFrom({ id, userId, groups, permissions, contactId }: Row): Signed {
+function signedFrom({ id, userId, groups, permissions, contactId }: Row): ActiveSession {
   const memberOf = groups as Group[];
   return {
     id,

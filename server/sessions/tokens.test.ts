@@ -38,8 +38,8 @@ describe("a refresh token", () => {
   test("answers the same successor for fifteen seconds, because the first answer may have been lost", async () => {
     const first = await refresh(person.refreshToken);
     await later(14);
-    const again = await refresh(person.refreshToken);
-    expect(again.body.refreshToken).toBe(first.body.refreshToken);
+    const repeated = await refresh(person.refreshToken);
+    expect(repeated.body.refreshToken).toBe(first.body.refreshToken);
     expect((await refresh(first.body.refreshToken)).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { jwtVerify, SignJWT } from "jose";
 import { createLanes } from "./lanes.ts";
 
-/** An access token lives 10 minutes; its session is looked up at every request all the same. */
+/** An access token lives 10 minutes; every request still looks up its session. */
 const accessSeconds = 600;
 const issuer = "omloop";
 
@@ -17,8 +17,8 @@ export const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, "0");
  * same successor again, and a token of many turns ago still names the session that it ends.
  */
 export const refreshTokenOf = (sessionId: string, turn: number, secret: Uint8Array) => {
-  const named = `${sessionId}.${turn}`;
-  return `${named}.${createHmac("sha256", secret).update(`refresh:${named}`).digest("base64url")}`;
+  const prefix = `${sessionId}.${turn}`;
+  return `${prefix}.${createHmac("sha256", secret).update(`refresh:${prefix}`).digest("base64url")}`;
 };
 
 /** The session and turn of a refresh token that this server once gave; undefined for any other text. */
@@ -26,8 +26,8 @@ export function readRefreshToken(token: string, secret: Uint8Array) {
   const [, sessionId, turn] = token.match(/^([0-9a-f-]{36})\.(0|[1-9]\d{0,8})\./) ?? [];
   if (!sessionId || !turn) return undefined;
   const own = Buffer.from(refreshTokenOf(sessionId, Number(turn), secret));
-  const given = Buffer.from(token);
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined;
+  const received = Buffer.from(token);
+  if (own.length !== received.length || !timingSafeEqual(own, received)) return undefined;
   return { sessionId, turn: Number(turn) };
 }
 
@@ -42,10 +42,10 @@ const hashing = createLanes({
 export const hashPassword = (password: string, lane = "own") => hashing(lane, () => hash(password));
 const nobodysHash = hash(randomBytes(32).toString("base64url"));
 /** Takes as long for an unknown user as for a wrong password. */
-export async function passwordFits(stored: string | undefined, password: string, lane = "own") {
-  const known = stored ?? (await nobodysHash);
-  const fits = await hashing(lane, () => verify(known, password));
-  return fits && stored !== undefined;
+export async function passwordFits(passwordHash: string | undefined, password: string, lane = "own") {
+  const hash = passwordHash ?? (await nobodysHash);
+  const fits = await hashing(lane, () => verify(hash, password));
+  return fits && passwordHash !== undefined;
 }
 
 export const signAccess = (sessionId: string, userId: number, secret: Uint8Array) =>

@@ -22,10 +22,10 @@ test("who names no language, or one that is not spoken, is answered in the compa
 
 test("a contact and an account without a language have the company's", async () => {
   await speak("de");
-  const made = await admin.post("/contacts", { name: "Kantoor", companyId: null });
-  expect(made.body.locale).toBe("de");
+  const created = await admin.post("/contacts", { name: "Kantoor", companyId: null });
+  expect(created.body.locale).toBe("de");
   await speak("ar");
-  const { version: _, id, companyName: __, locale: ___, ...kept } = made.body;
+  const { version: _, id, companyName: __, locale: ___, ...kept } = created.body;
   expect((await admin.put(`/contacts/${id}`, { ...kept, city: "Breda" })).body).toMatchObject({
     locale: "de",
   });

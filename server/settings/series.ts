@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import { type Configs, defaultConfigs } from "../../contract/settings.ts";
 import type { Tx } from "../database/connection.ts";
 
-type Numbered = "purchase" | "sale" | "repair";
+type NumberedKind = "purchase" | "sale" | "repair";
 
 /** Takes the next `count` numbers of a series: never given twice, though a refused order may leave a gap. */
-async function take(tx: Tx, kind: string, year: number, count: number) {
+async function reserveNumbers(tx: Tx, kind: string, year: number, count: number) {
   const { rows } = await sql<{ numbers: number[] }>`
     select "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(tx);
   return rows[0]?.numbers ?? [];
 }
 
 /** The next order number of a kind, in the company's own format; somebody may have typed the same by hand. */
-export async function nextOrderNr(tx: Tx, kind: Numbered): Promise<string> {
+export async function nextOrderNr(tx: Tx, kind: NumberedKind): Promise<string> {
   const year = new Date().getFullYear();
   const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
     select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, 1) as numbers`.execute(
@@ -30,9 +30,11 @@ export async function nextOrderNr(tx: Tx, kind: Numbered): Promise<string> {
 export async function nextSkus(tx: Tx, count: number): Promise<string[]> {
   const skus: string[] = [];
   while (skus.length < count) {
-    const numbers = (await take(tx, "sku", 0, count - skus.length)).map((number) => String(100_000 + number));
-    const taken = await tx.selectFrom("product").select("sku").where("sku", "in", numbers).execute();
-    const typed = new Set(taken.map(({ sku }) => sku));
+    const numbers = (await reserveNumbers(tx, "sku", 0, count - skus.length)).map((number) =>
+      String(100_000 + number),
+    );
+    const existing = await tx.selectFrom("product").select("sku").where("sku", "in", numbers).execute();
+    const typed = new Set(existing.map(({ sku }) => sku));
     skus.push(...numbers.filter((number) => !typed.has(number)));
   }
   return skus;

@@ -1,7 +1,7 @@
 import type { InputOf } from "../../contract/http.ts";
 import type { ThemeImage, theme } from "../../contract/settings.ts";
 import type { Tx } from "../database/connection.ts";
-import type { Kept } from "../files/keeping.ts";
+import type { KeptFile } from "../files/keeping.ts";
 import { findOwnTheme, writeSetting } from "./settings.ts";
 
 type Input = InputOf<typeof theme.replace>["body"];
@@ -10,7 +10,7 @@ type Input = InputOf<typeof theme.replace>["body"];
 export async function replaceTheme(
   tx: Tx,
   { companyName, palette, removeLogo, removeFavicon, version }: Input,
-  kept: Kept[],
+  files: KeptFile[],
   names: Partial<Record<ThemeImage, string>>,
 ) {
   await writeSetting(tx, "theme", version, async () => {
@@ -19,7 +19,7 @@ export async function replaceTheme(
     const favicon = names.favicon ?? (removeFavicon ? null : own.favicon);
     return { companyName, palette, logo, favicon };
   });
-  if (kept.length) await tx.insertInto("file").values(kept).execute();
+  if (files.length) await tx.insertInto("file").values(files).execute();
   const { logo, favicon } = await findOwnTheme(tx);
   return tx
     .deleteFrom("file")

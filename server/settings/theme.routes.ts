@@ -29,12 +29,12 @@ export function themeRoutes(app: App, services: Services) {
     },
     handler: async (request) => {
       const images = await drawn(sent.get(request));
-      return keepFiles(services, "theme", images, async (kept) => {
+      return keepFiles(services, "theme", images, async (files) => {
         const names = Object.fromEntries(
-          images.map(({ kind }, at) => [kind, kept[at]!.unique_server_filename]),
+          images.map(({ kind }, at) => [kind, files[at]!.unique_server_filename]),
         );
         const { answer, gone } = await write(request, async (tx) => ({
-          gone: await replaceTheme(tx, request.body, kept, names),
+          gone: await replaceTheme(tx, request.body, files, names),
           answer: await findTheme(tx),
         }));
         await dropFiles(services, gone);

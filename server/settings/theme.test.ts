@@ -34,7 +34,7 @@ const send = (parts: FormPart[], person: Pick<Person, "put"> = admin) => {
   const { payload, headers } = formOf(parts);
   return person.put("/admin/theme", payload, headers);
 };
-const apart = (address: string) => address.replace("/api", "");
+const withoutPrefix = (address: string) => address.replace("/api", "");
 const picture = (width = 40, height = 10) =>
   sharp({ create: { width, height, channels: 4, background: "#336699" } });
 const square = () => picture(16, 16).png().toBuffer();
@@ -53,13 +53,13 @@ test("a logo and a favicon are shown to everyone, as PNG, and may be kept for ev
     },
   });
   const { body } = await world.anonymous.get("/theme");
-  const { version: _, ...shown } = saved.body;
-  expect(body).toEqual(shown);
+  const { version: _, ...theme } = saved.body;
+  expect(body).toEqual(theme);
   for (const [address, width] of [
     [body.logo, 40],
     [body.favicon, 16],
   ]) {
-    const answer = await world.anonymous.get(apart(address));
+    const answer = await world.anonymous.get(withoutPrefix(address));
     expect(answer.status).toBe(200);
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: "png", width });
     expect(answer.headers).toMatchObject({
@@ -80,8 +80,8 @@ test("a new picture takes the place of the old one, whose address and file are g
   const after = (await send([...texts, file("logo", await picture().webp().toBuffer())])).body;
   expect(after.logo).not.toBe(before.logo);
   expect(after.favicon).toBe(before.favicon);
-  expect((await world.anonymous.get(apart(before.logo))).status).toBe(404);
-  expect((await world.anonymous.get(apart(after.logo))).status).toBe(200);
+  expect((await world.anonymous.get(withoutPrefix(before.logo))).status).toBe(404);
+  expect((await world.anonymous.get(withoutPrefix(after.logo))).status).toBe(200);
   const names = [after.favicon, after.logo].map((address) => `theme/${address.split("/").at(-1)}`).sort();
   expect(filesIn(folder)).toEqual(names);
 });
@@ -104,7 +104,7 @@ test("the flags work in a form as well, and an input that nobody used is no file
 test("an icon file becomes the favicon", async () => {
   const pixels = Array.from({ length: 16 * 16 }, () => [0x99, 0x66, 0x33, 0xff]).flat();
   const { body } = await send([...texts, file("favicon", icon([bitmap(16, 32, pixels, [])]), "favicon.ico")]);
-  const answer = await world.anonymous.get(apart(body.favicon));
+  const answer = await world.anonymous.get(withoutPrefix(body.favicon));
   expect((await sharp(answer.bytes).stats()).dominant).toBeDefined();
   expect([...(await sharp(answer.bytes).raw().toBuffer())].slice(0, 4)).toEqual([0x33, 0x66, 0x99, 0xff]);
 });
@@ -113,7 +113,7 @@ test("a drawing with script is shown as a picture without it", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9"/></svg>`;
   const { status, body } = await send([...texts, file("logo", svg, "logo.svg")]);
   expect(status).toBe(200);
-  const answer = await world.anonymous.get(apart(body.logo));
+  const answer = await world.anonymous.get(withoutPrefix(body.logo));
   expect(answer.headers["content-type"]).toBe("image/png");
   expect(answer.bytes.includes("alert")).toBe(false);
 });
@@ -203,7 +203,7 @@ test("only who may change the theme gets a picture read", async () => {
 test("a hundred names that mean to leave the folder find nothing and write nothing", async () => {
   expect(hostileNames.length).toBeGreaterThanOrEqual(100);
   const { body } = await send([...texts, file("logo", await square())]);
-  const stored = filesIn(world.services.config.dataDir);
+  const storedFiles = filesIn(world.services.config.dataDir);
   for (const name of hostileNames) {
     const answer = await world.anonymous.get(`/theme/logo/${encodeURIComponent(name)}`);
     expect([400, 404], name).toContain(answer.status);
@@ -215,7 +215,7 @@ test("a hundred names that mean to leave the folder find nothing and write nothi
       expect(answer.body, path).not.toContain("sings");
       expect(answer.status === 200 && !answer.body.startsWith("<!doctype html>"), path).toBe(false);
     }
-  expect(filesIn(world.services.config.dataDir)).toEqual(stored);
+  expect(filesIn(world.services.config.dataDir)).toEqual(storedFiles);
 });
 
 test("a picture's address of another kind or of an order's file is not found", async () => {
@@ -223,9 +223,9 @@ test("a picture's address of another kind or of an order's file is not found", a
   const [logo, favicon] = [body.logo, body.favicon].map((address) => address.split("/").at(-1));
   expect((await world.anonymous.get(`/theme/logo/${favicon}`)).status).toBe(404);
   expect((await world.anonymous.get(`/theme/favicon/${logo}`)).status).toBe(404);
-  const kept = await world.services.storage.store("sales", Buffer.from("an invoice"));
-  expect((await world.anonymous.get(`/theme/logo/${kept.unique_server_filename}`)).status).toBe(404);
-  await world.services.storage.remove("sales", kept.unique_server_filename);
+  const invoice = await world.services.storage.store("sales", Buffer.from("an invoice"));
+  expect((await world.anonymous.get(`/theme/logo/${invoice.unique_server_filename}`)).status).toBe(404);
+  await world.services.storage.remove("sales", invoice.unique_server_filename);
 });
 
 test("a form with the version of an older theme is refused, and its pictures are not kept", async () => {
@@ -257,7 +257,7 @@ test("uploads at the same time leave one logo, with its file", async () => {
   const { body } = await world.anonymous.get("/theme");
   expect(filesIn(folder)).toEqual([`theme/${body.logo.split("/").at(-1)}`]);
   expect(await rows()).toHaveLength(1);
-  expect((await world.anonymous.get(apart(body.logo))).status).toBe(200);
+  expect((await world.anonymous.get(withoutPrefix(body.logo))).status).toBe(200);
 });
 
 test("a storage that cannot be written gives 503 and leaves the theme as it was", async () => {

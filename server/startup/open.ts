@@ -8,14 +8,19 @@ import { connect } from "../database/connection.ts";
 import { assertDurable, assertReachable } from "../database/embedded/durable.ts";
 import { startEmbedded } from "../database/embedded/embedded.ts";
 import { migrate } from "../database/migrate.ts";
-import { assertApart, explained, grantRights, ownsHistory } from "../database/rights.ts";
+import { assertSeparateRoles, explained, grantRights, ownsHistory } from "../database/rights.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
 
 /** How the owner of the tables, the application, and the owner of the jobs' tables reach the database. */
-export type Reached = { owner: PoolConfig; app: PoolConfig; jobs: PoolConfig; stop: () => Promise<void> };
+export type DatabaseAccess = {
+  owner: PoolConfig;
+  app: PoolConfig;
+  jobs: PoolConfig;
+  stop: () => Promise<void>;
+};
 
 /** An own PostgreSQL in the data folder, unless DATABASE_URL names another; throws a ConfigError when there is none to use. */
-export async function openDatabase(config: Config, log: Log): Promise<Reached> {
+export async function openDatabase(config: Config, log: Log): Promise<DatabaseAccess> {
   makeFolder(config.dataDir);
   if (config.databaseUrl) return external(config, config.databaseUrl);
   assertNotHalfRestored(config.dataDir);
@@ -29,7 +34,10 @@ export async function openDatabase(config: Config, log: Log): Promise<Reached> {
   return { owner, app, jobs: app, stop };
 }
 
-async function external({ databaseOwnerUrl, acceptsNoChecksums }: Config, url: string): Promise<Reached> {
+async function external(
+  { databaseOwnerUrl, acceptsNoChecksums }: Config,
+  url: string,
+): Promise<DatabaseAccess> {
   const app = { connectionString: url };
   const owner = { connectionString: databaseOwnerUrl ?? url };
   await assertReachable(app, "The database of DATABASE_URL");
@@ -41,14 +49,14 @@ async function external({ databaseOwnerUrl, acceptsNoChecksums }: Config, url: s
 }
 
 /** Brings the database to what this program needs; throws a ConfigError when a role lacks the rights for it. */
-export async function prepareDatabase({ owner, app, jobs }: Reached, config: Config, log: Log) {
+export async function prepareDatabase({ owner, app, jobs }: DatabaseAccess, config: Config, log: Log) {
   const owning = connect(owner, log);
   const working = connect(jobs, log);
   try {
-    const apart = config.databaseOwnerUrl && (await assertApart(owner, app));
+    const rolesDiffer = config.databaseOwnerUrl && (await assertSeparateRoles(owner, app));
     await migrate(owning.db as never);
     await prepareJobs(working.pool);
-    if (apart) await grantRights(owning.pool, apart);
+    if (rolesDiffer) await grantRights(owning.pool, rolesDiffer);
     else if (config.databaseUrl && (await ownsHistory(owning.pool)))
       log(
         "The role of DATABASE_URL owns the tables, and could rewrite the history: DATABASE_OWNER_URL prevents that.",
@@ -83,7 +91,7 @@ function makeFolder(dataDir: string) {
   }
 }
 
-/** PostgreSQL's own small talk, and what it tells each connection that it ends, is for who looks closely. */
+/** PostgreSQL's routine messages, and those to connections that it ends, are logged at debug level. */
 function levelOfPostgres(line: string): Level {
   if (/^(LOG|DETAIL|HINT|STATEMENT|CONTEXT):/.test(line) || /: +(terminating|the database system)/.test(line))
     return "debug";

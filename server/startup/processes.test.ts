@@ -12,7 +12,7 @@ import { freePort } from "../testing/processes.ts";
 import { clientOf, type Running, startServer } from "../testing/servers.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
 import { type Smtp, startSmtp } from "../testing/smtp.ts";
-import { openStream, until } from "../testing/stream.ts";
+import { openStream, waitUntil } from "../testing/stream.ts";
 
 type Client = ReturnType<typeof clientOf>;
 const password = "Geheim-123";
@@ -31,11 +31,11 @@ let workers: [Running, Running];
 let killedAt: number;
 
 async function started(args: string[], more: Record<string, string> = {}) {
-  const one = await startServer(args, { ...env, ...more });
-  running.push(one);
-  return one;
+  const server = await startServer(args, { ...env, ...more });
+  running.push(server);
+  return server;
 }
-const both = <T>(times: number, act: (at: 0 | 1, turn: number) => Promise<T>) =>
+const fromBoth = <T>(times: number, act: (at: 0 | 1, turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times * 2 }, (_, turn) => act((turn % 2) as 0 | 1, turn)));
 const query = <Row extends object>(text: string, values: unknown[] = []) => pool.query<Row>(text, values);
 /** One for mails and one for the other jobs. */
@@ -50,7 +50,7 @@ const post = (to: string) =>
 /** The code of a mail; a worker makes it, save for the first account. */
 const codeFor = async (to: string) => {
   let code = "";
-  await until(async () => {
+  await waitUntil(async () => {
     const { body } = await db
       .selectFrom("mail")
       .select("body")
@@ -69,8 +69,8 @@ const keeping = <T extends { accessToken: string; refreshToken: string }>(tokens
 async function account(username: string, at: 0 | 1) {
   const email = `${username}@example.nl`;
   const person = { username, email, firstName: "A", lastName: "B", password };
-  const made = await clientOf(web[at].url).post("/security/sign-up", person);
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const response = await clientOf(web[at].url).post("/security/sign-up", person);
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
   const code = await codeFor(email);
   const other = clientOf(web[at === 0 ? 1 : 0].url);
   const { status, body } = await other.post("/security/confirm-sign-up", { emailOrUsername: username, code });
@@ -101,7 +101,7 @@ async function half(body: string, accessToken: string) {
     `content-length: ${body.length}`,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  await until(() => expect(answer).toContain("100 Continue"));
+  await waitUntil(() => expect(answer).toContain("100 Continue"));
   socket.write(body.slice(0, 10));
   const finish = async () => {
     socket.write(body.slice(10));
@@ -169,24 +169,24 @@ test("a process for the web alone runs no jobs, and one for jobs alone opens no 
   expect(smtp.received).toEqual([]);
   // It would fail at a port that is taken.
   const victim = await started(["--workers-only"], { PORT: String(ports[0]) });
-  await until(() => expect(smtp.timesTo("admin@example.nl")).toBe(1));
+  await waitUntil(() => expect(smtp.timesTo("admin@example.nl")).toBe(1));
   expect(await workersSeen()).toBe(workersOfProcess);
   smtp.holds(true);
   await post("killed@example.nl");
-  await until(() => expect(smtp.held.size).toBe(1));
+  await waitUntil(() => expect(smtp.held.size).toBe(1));
   victim.kill("SIGKILL");
   await victim.ended;
   killedAt = Date.now();
-  await until(() => expect(smtp.held.size).toBe(0));
+  await waitUntil(() => expect(smtp.held.size).toBe(0));
   smtp.holds(false);
   workers = await Promise.all([started(["--workers-only"]), started(["--workers-only"])]);
-  await until(async () => expect(await workersSeen()).toBe(3 * workersOfProcess));
+  await waitUntil(async () => expect(await workersSeen()).toBe(3 * workersOfProcess));
 });
 
-test("a session made at one process is good at the other, and its end at one is its end at both within a second", async () => {
+test("a session works at both processes, and ends at both within a second", async () => {
   await account("verkoper", 1);
-  const given = { groups: ["Sales"], permissions: [], contactId: null };
-  expect((await admins[0].put("/admin/users/groups/verkoper", given)).status).toBe(200);
+  const input = { groups: ["Sales"], permissions: [], contactId: null };
+  expect((await admins[0].put("/admin/users/groups/verkoper", input)).status).toBe(200);
   const [first, second, third] = [
     await signIn("verkoper", 0),
     await signIn("verkoper", 1),
@@ -198,19 +198,19 @@ test("a session made at one process is good at the other, and its end at one is 
     [first, second].map(({ accessToken }) => openStream(web[1].url, accessToken)),
   );
   for (const tokens of [first, second, third])
-    expect(await both(1, (at) => statusAt(at, tokens))).toEqual([200, 200]);
+    expect(await fromBoth(1, (at) => statusAt(at, tokens))).toEqual([200, 200]);
 
   for (const tokens of [first, third]) {
     await clientOf(web[0].url, tokens.accessToken).post("/security/sign-out");
     expect(await statusAt(0, tokens)).toBe(401);
-    await until(async () => expect(await statusAt(1, tokens)).toBe(401), 1000);
+    await waitUntil(async () => expect(await statusAt(1, tokens)).toBe(401), 1000);
   }
   await streams[0]!.ends();
   expect(await statusAt(1, second)).toBe(200);
 
   const { userId } = (await clientOf(web[0].url, second.accessToken).get("/security/info")).body;
   await admins[0].patch(`/admin/users/${userId}`, { active: false });
-  await until(async () => expect(await statusAt(1, second)).toBe(401), 1000);
+  await waitUntil(async () => expect(await statusAt(1, second)).toBe(401), 1000);
   await streams[1]!.ends();
   const again = { emailOrUsername: "verkoper", token: second.refreshToken };
   expect((await clientOf(web[1].url).post("/security/refresh-token", again)).status).toBe(401);
@@ -228,11 +228,11 @@ test("a change at one process is told to the screens of the other", async () => 
 
 test("order numbers and SKUs that both give out at once are all different", async () => {
   const { id: contactId } = await shop.contact("Koper");
-  const orders = await both(20, (at) => admins[at].post("/sales", { contactId, lines: [] }));
+  const orders = await fromBoth(20, (at) => admins[at].post("/sales", { contactId, lines: [] }));
   expect(orders.map(({ status }) => status)).toEqual(orders.map(() => 201));
   expect(new Set(orders.map(({ body }) => body.orderNr)).size).toBe(40);
   const device = { productName: "Monitor", typeId: shop.ids.types.Monitor };
-  const products = await both(20, (at) => admins[at].post("/products", device));
+  const products = await fromBoth(20, (at) => admins[at].post("/products", device));
   expect(new Set(products.map(({ body }) => body.sku)).size).toBe(40);
 });
 
@@ -240,7 +240,7 @@ test("the last item that both want at once is sold once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id: productId } = await shop.device({ statusId: shop.saleable });
     const [first, second] = [await shop.sale([{ productId }]), await shop.sale([{ productId }])];
-    const answers = await both(1, (at) => shop.moveSale([first, second][at].id, "Bevestigd", admins[at]));
+    const answers = await fromBoth(1, (at) => shop.moveSale([first, second][at].id, "Bevestigd", admins[at]));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await shop.stock(productId)).toMatchObject({ stockQuantity: 1, reservedQuantity: 1 });
   }
@@ -250,14 +250,14 @@ test("a request sent to both at once under one key has one effect, and its repet
   for (let round = 0; round < 5; round += 1) {
     const body = { name: `Eenmalig ${round}`, companyId: null };
     const ask = (at: 0 | 1) => admins[at].post("/contacts", body, { "idempotency-key": `sleutel-${round}` });
-    const answers = await both(3, ask);
-    for (const { status, body: said } of answers)
-      expect(status === 201 || (status === 409 && said.code === "requestInFlight")).toBe(true);
+    const answers = await fromBoth(3, ask);
+    for (const { status, body: answer } of answers)
+      expect(status === 201 || (status === 409 && answer.code === "requestInFlight")).toBe(true);
     const repeated = [await ask(0), await ask(1)];
     const { rows } = await query<{ id: number }>("select id from contact where name = $1", [body.name]);
     expect(rows).toHaveLength(1);
-    const made = [...answers, ...repeated].filter(({ status }) => status === 201);
-    expect(new Set(made.map(({ body: said }) => said.id))).toEqual(new Set([rows[0]!.id]));
+    const created = [...answers, ...repeated].filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ body: answer }) => answer.id))).toEqual(new Set([rows[0]!.id]));
     expect(repeated.map(({ status }) => status)).toEqual([201, 201]);
   }
 });
@@ -265,55 +265,55 @@ test("a request sent to both at once under one key has one effect, and its repet
 test("every mail of the outbox goes out once, whichever worker takes it", async () => {
   const addresses = Array.from({ length: 40 }, (_, at) => `lezer${at}@example.nl`);
   await Promise.all(addresses.map(post));
-  await until(() => expect(addresses.filter((to) => smtp.timesTo(to) === 0)).toEqual([]), 20_000);
+  await waitUntil(() => expect(addresses.filter((to) => smtp.timesTo(to) === 0)).toEqual([]), 20_000);
   expect(addresses.map((to) => smtp.timesTo(to))).toEqual(addresses.map(() => 1));
 });
 
 describe.concurrent("while others go on", () => {
-  test("a worker that is told to stop hands its unfinished jobs to the other and is gone within twenty seconds", async () => {
+  test("a worker that stops hands its unfinished jobs to the other and exits within twenty seconds", async () => {
     smtp.holds(true);
     const addresses = ["een@example.nl", "twee@example.nl", "drie@example.nl", "vier@example.nl"];
     for (const to of addresses) await post(to);
     // A process sends two mails at a time: four in hand are those of both.
-    await until(() => expect(smtp.held.size).toBe(4));
-    const began = Date.now();
+    await waitUntil(() => expect(smtp.held.size).toBe(4));
+    const startedAt = Date.now();
     workers[0].kill("SIGTERM");
     expect(await workers[0].ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(20_000);
-    await until(() => expect(smtp.held.size).toBe(2));
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
+    await waitUntil(() => expect(smtp.held.size).toBe(2));
     smtp.holds(false);
-    await until(() => expect(addresses.map(smtp.timesTo)).toEqual([1, 1, 1, 1]), 15_000);
+    await waitUntil(() => expect(addresses.map(smtp.timesTo)).toEqual([1, 1, 1, 1]), 15_000);
   }, 60_000);
 
-  test("a web process that is told to stop finishes the request in hand, ends its streams and waits for nobody else", async () => {
+  test("a web process that stops finishes its requests, ends its streams and waits for nobody else", async () => {
     const { accessToken } = await signIn("admin", 1);
     const stream = await openStream(web[1].url, accessToken);
     const body = JSON.stringify({ name: "Op de valreep", companyId: null });
     const [inHand, neverEnding] = await Promise.all([half(body, accessToken), half(body, accessToken)]);
-    const began = Date.now();
+    const startedAt = Date.now();
     web[1].kill("SIGTERM");
     await stream.ends();
     const live = () => clientOf(web[1].url).get("/health/live");
-    await until(() => expect(live()).rejects.toThrow());
+    await waitUntil(() => expect(live()).rejects.toThrow());
     expect(await inHand.finish()).toContain("HTTP/1.1 201 ");
     expect(await web[1].ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
     await neverEnding.closed;
     expect((await query("select 1 from contact where name = 'Op de valreep'")).rows).toHaveLength(1);
   }, 40_000);
 
   test("the job of a worker that was killed runs at another within a minute", async () => {
     const left = killedAt + 60_000 - Date.now();
-    await until(() => expect(smtp.timesTo("killed@example.nl")).toBe(1), left);
+    await waitUntil(() => expect(smtp.timesTo("killed@example.nl")).toBe(1), left);
     expect(workers[1].lines.join("\n") + workers[0].lines.join("\n")).toContain("jobs of a worker that died");
   }, 70_000);
 });
 
-test("the log of every process is lines of JSON without passwords and tokens, and without any code but that of the first Admin", async () => {
-  const said = running.flatMap(({ lines }) => lines).join("\n");
+test("every process logs JSON without passwords, tokens or codes, except the first Admin's", async () => {
+  const logText = running.flatMap(({ lines }) => lines).join("\n");
   expect(secrets.size).toBeGreaterThan(8);
-  for (const secret of secrets) expect(said).not.toContain(secret);
-  expect(said.match(/"confirmation code \d{6}"/g)).toHaveLength(1);
+  for (const secret of secrets) expect(logText).not.toContain(secret);
+  expect(logText.match(/"confirmation code \d{6}"/g)).toHaveLength(1);
   const entries = running.flatMap(({ log }) => log());
   expect(entries.length).toBeGreaterThan(running.length);
   for (const { level, time, msg } of entries) {

@@ -8,7 +8,7 @@ import { copyTemplate, emptyDatabase } from "../testing/database.ts";
 import { detourTo } from "../testing/detour.ts";
 import { freePort } from "../testing/processes.ts";
 import { clientOf, startServer } from "../testing/servers.ts";
-import { until } from "../testing/stream.ts";
+import { waitUntil } from "../testing/stream.ts";
 
 // Each starts programs, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -82,7 +82,7 @@ test("data of a newer version is told of, and left as it is", async () => {
 test("a process that only works on jobs tells how it is on a port of its own, and nothing else", async () => {
   const port = await freePort();
   const token = "a-token-for-measurements";
-  const one = await startServer(["--workers-only"], {
+  const server = await startServer(["--workers-only"], {
     ...{ NODE_ENV: "test", DATABASE_URL: empty.url, DATA_DIR: join(folder, "data") },
     ...{ WORKERS_PORT: String(port), METRICS_TOKEN: token },
   });
@@ -99,8 +99,8 @@ test("a process that only works on jobs tells how it is on a port of its own, an
       expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, "notFound"]);
     }
   } finally {
-    one.kill("SIGTERM");
-    expect(await one.ended).toBe(0);
+    server.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
   }
 });
 
@@ -115,16 +115,16 @@ test("an outage of the database is two lines in the log of a process, and its re
   });
   const started = one.log().length;
   const ready = async () => (await clientOf(one.url).get("/health/ready")).status;
-  const told = () => one.log().slice(started);
+  const messages = () => one.log().slice(started);
   try {
     expect(await ready()).toBe(200);
     detour.block();
-    await until(() => expect(told().length).toBeGreaterThan(0), 30_000);
+    await waitUntil(() => expect(messages().length).toBeGreaterThan(0), 30_000);
     const before = detour.turnedAway();
-    await until(() => expect(detour.turnedAway()).toBeGreaterThan(before + 15), 60_000);
+    await waitUntil(() => expect(detour.turnedAway()).toBeGreaterThan(before + 15), 60_000);
     expect(await ready()).toBe(503);
     detour.open();
-    await until(() => expect(told().at(-1)?.msg).toMatch(/^the database is back/), 30_000);
+    await waitUntil(() => expect(messages().at(-1)?.msg).toMatch(/^the database is back/), 30_000);
     expect(await ready()).toBe(200);
   } finally {
     one.kill("SIGTERM");
@@ -133,14 +133,14 @@ test("an outage of the database is two lines in the log of a process, and its re
   }
   const isAnswer = (line: object) => "requestId" in line;
   expect(
-    told()
+    messages()
       .filter((line) => !isAnswer(line))
       .map(({ level, msg }) => [level, msg.split(":")[0]?.slice(0, 20)]),
   ).toEqual([
     [50, "the database is away"],
     [30, "the database is back"],
   ]);
-  expect(told().filter(isAnswer)).toEqual([
+  expect(messages().filter(isAnswer)).toEqual([
     expect.objectContaining({ level: 40, route: "/api/health/ready", status: 503 }),
   ]);
 });

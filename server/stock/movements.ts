@@ -5,7 +5,7 @@ import type { DB } from "../database/types.ts";
 
 export type Movement = Omit<Insertable<DB["stockMovement"]>, "userId" | "id" | "at">;
 
-/** Writes stock movements; who moved is whoever the transaction acts for. */
+/** Writes stock movements in the name of the transaction's user. */
 export async function writeMovements(tx: Tx, movements: Movement[]) {
   for (const some of inParts(movements))
     await tx

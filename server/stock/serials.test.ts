@@ -7,10 +7,12 @@ const typed = " pf-٣2\u200b k7\t";
 const normal = "PF-32K7";
 
 test("whatever is sent as a serial number is read in its normal form at the door", async () => {
-  const made = (await admin.post("/products", { ...device(), serialNumber: typed })).body;
-  expect(made.serialNumber).toBe(normal);
-  expect((await admin.patch(`/products/${made.id}`, { serialNumber: " a b " })).body.serialNumber).toBe("AB");
-  expect((await admin.patch(`/products/${made.id}`, { serialNumber: " \t" })).body.serialNumber).toBe("");
+  const created = (await admin.post("/products", { ...device(), serialNumber: typed })).body;
+  expect(created.serialNumber).toBe(normal);
+  expect((await admin.patch(`/products/${created.id}`, { serialNumber: " a b " })).body.serialNumber).toBe(
+    "AB",
+  );
+  expect((await admin.patch(`/products/${created.id}`, { serialNumber: " \t" })).body.serialNumber).toBe("");
 
   const order = await shop.purchase([{ ...device(), serialNumber: typed }]);
   expect(order.lines[0].serialNumber).toBe(normal);

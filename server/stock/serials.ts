@@ -4,13 +4,13 @@ import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 
-/** Two who give the same number to a device wait for each other, so that the second can be told of the first. */
+/** Serialises edits that assign the same number, so that the second is told of the first. */
 const lockNumbers = (tx: Tx, numbers: string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(number, 7105)) from unnest(${numbers}::text[]) number`.execute(
     tx,
   );
 
-const here = (tx: Tx, exceptId: number) =>
+const otherProductsInStock = (tx: Tx, exceptId: number) =>
   tx
     .selectFrom("product")
     .select(["id", "sku"])
@@ -20,28 +20,28 @@ const here = (tx: Tx, exceptId: number) =>
     .orderBy("id");
 
 /** A serial number that is here already is refused with the product that has it. */
-export async function refuseTakenSerials(tx: Tx, given: SerialNumber[], exceptId = 0) {
-  const serials = given.filter(Boolean).sort();
+export async function refuseTakenSerials(tx: Tx, serialNumbers: SerialNumber[], exceptId = 0) {
+  const serials = serialNumbers.filter(Boolean).sort();
   if (!serials.length) return;
   await lockNumbers(tx, serials);
-  const there = await here(tx, exceptId)
+  const existing = await otherProductsInStock(tx, exceptId)
     .where(sql<boolean>`"serialNumber" = any(${serials})`)
     .executeTakeFirst();
-  if (there) throw taken("serialNumber", there);
+  if (existing) throw alreadyTaken("serialNumber", existing);
 }
 
 /** An IMEI that is here already, as the first or the second of a product, is refused with that product. */
-export async function refuseTakenImeis(tx: Tx, given: string[], exceptId = 0) {
-  const imeis = given.filter(Boolean).sort();
+export async function refuseTakenImeis(tx: Tx, imeiNumbers: string[], exceptId = 0) {
+  const imeis = imeiNumbers.filter(Boolean).sort();
   if (!imeis.length) return;
   await lockNumbers(tx, imeis);
-  const there = await here(tx, exceptId)
+  const existing = await otherProductsInStock(tx, exceptId)
     .where(sql<boolean>`(imei <> '' and imei = any(${imeis}) or imei2 <> '' and imei2 = any(${imeis}))`)
     .executeTakeFirst();
-  if (there) throw taken("imei", there);
+  if (existing) throw alreadyTaken("imei", existing);
 }
 
-const taken = (path: "serialNumber" | "imei", { id, sku }: { id: number; sku: string }) =>
+const alreadyTaken = (path: "serialNumber" | "imei", { id, sku }: { id: number; sku: string }) =>
   new Failure(409, `${path}Taken`, { path, productId: id, sku });
 
 type Imeis = { imei: string; imei2: string };

@@ -8,15 +8,15 @@ import { mailOfKey } from "../mail/mail.ts";
 export async function retryJob(tx: Tx, id: number): Promise<number | undefined> {
   const which =
     id < 0 ? sql`key = ${queueKey(-id)}` : sql`jobs.id = ${id} and (key is null or key not like 'longJob/%')`;
-  const again = await sql`select id from graphile_worker.reschedule_jobs(
+  const retried = await sql`select id from graphile_worker.reschedule_jobs(
     array(select jobs.id from graphile_worker.jobs where ${which}), now(), attempts := 0)`.execute(tx);
   if (id > 0) {
-    const known = await sql`select from graphile_worker.jobs where ${which}`.execute(tx);
-    if (!known.rows.length) throw notFound();
+    const exists = await sql`select from graphile_worker.jobs where ${which}`.execute(tx);
+    if (!exists.rows.length) throw notFound();
     return undefined;
   }
   const { userId } = await watchedJob(tx, -id);
-  if (!again.rows.length) throw refused("jobNotRetried");
+  if (!retried.rows.length) throw refused("jobNotRetried");
   await tx
     .updateTable("longJob")
     .set({ state: "waiting", endedAt: null, failure: null, dismissed: false })
@@ -29,14 +29,14 @@ export async function retryJob(tx: Tx, id: number): Promise<number | undefined> 
 /** Takes a job away; answers whose work it was, if anybody's. Work that runs and mails under way notice at their next step. */
 export async function cancelJob(tx: Tx, id: number): Promise<number | undefined> {
   if (id < 0) return cancelWatched(tx, -id);
-  const found = await sql<{ key: string | null }>`select key from graphile_worker.jobs
+  const jobs = await sql<{ key: string | null }>`select key from graphile_worker.jobs
     where id = ${id} and (key is null or key not like 'longJob/%')`.execute(tx);
-  const [job] = found.rows;
+  const [job] = jobs.rows;
   if (!job) throw await whyNone(tx, id);
   const mailId = mailOfKey(job.key);
   if (mailId && !(await cancelMail(tx, mailId))) throw refused("jobEnded");
-  const taken = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
-  if (!taken.rows.length && !mailId) throw notFound();
+  const cancelled = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
+  if (!cancelled.rows.length && !mailId) throw notFound();
   return undefined;
 }
 

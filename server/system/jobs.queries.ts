@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Type } from "typebox";
-import { askedBy } from "../../contract/filters.rules.ts";
+import { parseFilter } from "../../contract/filters.rules.ts";
 import { Job } from "../../contract/jobs.ts";
 import { longJobKinds } from "../../contract/longJobs.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -33,8 +33,8 @@ const everyJob = sql`
   from graphile_worker.jobs left join mail on 'mail/' || mail.id = key where key is null or key not like 'longJob/%'`;
 
 const inOrder = sql`order by "createdAt" desc, id`;
-type Wanted = { q?: string; state?: string };
-type Asked = Wanted & { page?: number; pageSize?: number };
+type JobFilter = { q?: string; state?: string };
+type JobQuery = JobFilter & { page?: number; pageSize?: number };
 type Row = Job & { failure: unknown };
 const queued: (keyof Jobs)[] = ["sendMail", "sendCode", "printLabels", "tidy", "endDeadJobs"];
 /** What each kind of job is called on the screen. */
@@ -45,15 +45,15 @@ const namesIn = (locale: Locale) => ({
   ),
 });
 
-function found({ q = "", state = "" }: Wanted, locale: Locale) {
-  const told = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
+function matchingJobs({ q = "", state = "" }: JobFilter, locale: Locale) {
+  const description = sql`lower(concat_ws(' ', ${JSON.stringify(namesIn(locale))}::jsonb ->> coalesce(watched ->> 'kind', name),
     name, watched ->> 'title', watched ->> 'userName', mail ->> 'to', mail ->> 'subject'))`;
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
-  const demands = words.map((word) => containing(told, word));
-  const asked = askedBy(state);
-  if (asked.by === "anyOf" && asked.values.length) {
-    const inState = sql<boolean>`state = any(${asked.values})`;
-    demands.push(asked.not ? sql<boolean>`not ${inState}` : inState);
+  const demands = words.map((word) => containing(description, word));
+  const parsed = parseFilter(state);
+  if (parsed.by === "anyOf" && parsed.values.length) {
+    const inState = sql<boolean>`state = any(${parsed.values})`;
+    demands.push(parsed.not ? sql<boolean>`not ${inState}` : inState);
   }
   return sql`from (${everyJob}) as job where ${demands.length ? sql.join(demands, sql` and `) : sql`true`}`;
 }
@@ -63,20 +63,22 @@ const jobOf = (locale: Locale, { failure, ...job }: Row): Job => ({
   lastError: reasonIn(locale, failure, job.lastError),
 });
 
-export async function findJobs(db: Db, { page = 1, pageSize = 25, ...wanted }: Asked, locale: Locale) {
+export async function findJobs(db: Db, { page = 1, pageSize = 25, ...filter }: JobQuery, locale: Locale) {
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select * ${found(wanted, locale)} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    sql<Row>`select * ${matchingJobs(filter, locale)} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*)::int as total ${found(wanted, locale)}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${matchingJobs(filter, locale)}`.execute(db),
   ]);
   const items = rows.map((row) => jobOf(locale, row));
   return { items, total: counted.rows[0]?.total ?? 0, page, pageSize };
 }
 
 /** The ids of all jobs that are wanted; 422 when they are too many for a file. */
-export async function findJobIds(db: Db, wanted: Wanted, locale: Locale) {
-  const ids = sql<{ id: number }>`select id ${found(wanted, locale)} ${inOrder} limit ${mostExported + 1}`;
+export async function findJobIds(db: Db, filter: JobFilter, locale: Locale) {
+  const ids = sql<{
+    id: number;
+  }>`select id ${matchingJobs(filter, locale)} ${inOrder} limit ${mostExported + 1}`;
   const { rows } = await ids.execute(db);
   if (rows.length > mostExported) throw new Failure(422, "tooManyRows", { most: mostExported });
   return rows.map(({ id }) => id);

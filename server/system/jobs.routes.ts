@@ -12,13 +12,13 @@ export function jobRoutes(app: App, { db, write, events }: Services) {
     ...jobs.export,
     handler: async ({ body, locale }, reply) => {
       const { filter = {}, ids, columns = jobColumns, format } = body;
-      const found = await findJobIds(db, filter, locale);
+      const jobIds = await findJobIds(db, filter, locale);
       return sendExport(reply, {
         locale,
         name: "jobs",
         format,
         columns: fileColumns(locale, "jobs", fileRow, columns),
-        rows: fileLines(db, ids ? found.filter((id) => ids.includes(id)) : found, locale),
+        rows: fileLines(db, ids ? jobIds.filter((id) => ids.includes(id)) : jobIds, locale),
       });
     },
   });

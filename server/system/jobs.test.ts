@@ -9,7 +9,7 @@ import { tidy } from "./tidy.ts";
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
 const warehouse = await world.signedIn("Warehouse");
-const none = async () => undefined;
+const noop = async () => undefined;
 
 const query = (text: string, values: unknown[] = []) => world.services.pool.query(text, values);
 beforeEach(async () => {
@@ -17,15 +17,15 @@ beforeEach(async () => {
   await query("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs");
 });
 
-const jobs = async (asked = "") => (await admin.get(`/admin/jobs${asked}`)).body.items;
+const jobs = async (query = "") => (await admin.get(`/admin/jobs${query}`)).body.items;
 /** Who stopped it, as the audit says. */
 const stoppedBy = async (subject: string, subjectId: number) => {
-  const told = world.db.selectFrom("audit").select("userId").where("subject", "=", subject);
-  return (await told.where("subjectId", "=", subjectId).executeTakeFirst())?.userId;
+  const query = world.db.selectFrom("audit").select("userId").where("subject", "=", subject);
+  return (await query.where("subjectId", "=", subjectId).executeTakeFirst())?.userId;
 };
 const cancel = (id: number) => admin.post(`/admin/jobs/${id}/cancel`);
 const retry = (id: number) => admin.post(`/admin/jobs/${id}/retry`);
-const own = async () => (await warehouse.get(`/long-jobs/${warehouse.id}`)).body.items;
+const ownJobs = async () => (await warehouse.get(`/long-jobs/${warehouse.id}`)).body.items;
 
 const watchedImport = async (state: "running" | "failed", failure: object | null = null) => {
   const { rows } = await query(
@@ -38,10 +38,10 @@ const watchedImport = async (state: "running" | "failed", failure: object | null
 describe("an Admin's list of jobs", () => {
   test("is searched by what it is called, what it is about and who asked for it", async () => {
     await watchedImport("running");
-    const found = async (q: string) => (await jobs(`?q=${encodeURIComponent(q)}`)).length;
+    const countOf = async (q: string) => (await jobs(`?q=${encodeURIComponent(q)}`)).length;
     for (const q of ["p-7", "lijst inlezen", warehouse.username, "LIJST p-7"])
-      expect(await found(q), q).toBe(1);
-    for (const q of ["p-8", "labels", "lijst p-8", "%"]) expect(await found(q), q).toBe(0);
+      expect(await countOf(q), q).toBe(1);
+    for (const q of ["p-8", "labels", "lijst p-8", "%"]) expect(await countOf(q), q).toBe(0);
   });
 
   test("holds the imports that run, and ends them", async () => {
@@ -54,7 +54,7 @@ describe("an Admin's list of jobs", () => {
     });
     expect((await retry(job.id)).body.code).toBe("jobNotRetried");
     expect((await cancel(job.id)).status).toBe(200);
-    expect(await own()).toMatchObject([{ id, state: "cancelled" }]);
+    expect(await ownJobs()).toMatchObject([{ id, state: "cancelled" }]);
     expect(await stoppedBy("longJob", id)).toBe(admin.id);
     expect(await jobs()).toEqual([]);
     expect(await cancel(job.id)).toMatchObject({ status: 422, body: { code: "jobEnded" } });
@@ -74,15 +74,15 @@ describe("an Admin's list of jobs", () => {
     timeout: 60_000,
   }, async () => {
     const ids = Array.from({ length: 501 }, (_, at) => 900_000 + at);
-    const asked = await warehouse.post("/labels", { format: "brother62", ids });
-    expect(asked.status).toBe(202);
+    const response = await warehouse.post("/labels", { format: "brother62", ids });
+    expect(response.status).toBe(202);
     await work(untilRefused);
     const [job] = await jobs();
     expect(job).toMatchObject({ name: "printLabels", canRetry: true, lastError: "Niet gevonden." });
-    expect(await own()).toMatchObject([{ id: asked.body.id, state: "failed" }]);
+    expect(await ownJobs()).toMatchObject([{ id: response.body.id, state: "failed" }]);
     expect((await retry(job.id)).status).toBe(200);
     expect(await jobs()).toMatchObject([{ id: job.id, state: "waiting", canRetry: true }]);
-    expect(await own()).toMatchObject([{ id: asked.body.id, state: "waiting" }]);
+    expect(await ownJobs()).toMatchObject([{ id: response.body.id, state: "waiting" }]);
     await work(untilRefused);
   });
 
@@ -113,8 +113,8 @@ describe("an Admin's list of jobs", () => {
     const running = [name, "Bezig", "40/900", warehouse.username, "1", ""];
     const failed = [name, "Mislukt", "40/900", warehouse.username, "1", expect.stringMatching(/onderbroken/)];
     const broken = ["somethingOld", "Mislukt", "", "", "3", "kapot"];
-    const whole = await file({}, columns);
-    expect(whole.headings).toEqual([
+    const complete = await file({}, columns);
+    expect(complete.headings).toEqual([
       "Naam",
       "Toestand",
       "Voortgang",
@@ -122,7 +122,7 @@ describe("an Admin's list of jobs", () => {
       "Pogingen",
       "Laatste fout",
     ]);
-    expect(whole.rows).toEqual([broken, waiting, running, failed]);
+    expect(complete.rows).toEqual([broken, waiting, running, failed]);
     expect((await file({ state: "failed" }, columns)).rows).toEqual([broken, failed]);
     expect((await file({ state: "!failed" }, columns)).rows).toEqual([waiting, running]);
     expect((await file({})).headings).toContain("Aangemaakt");
@@ -142,7 +142,7 @@ describe("an Admin's list of jobs", () => {
 test("a mail whose sending an Admin cancels is shown as cancelled, and waits no more", async () => {
   const mail = { to: "a@b.nl", subject: "S", body: "B", locale: "nl", causeKey: "cancelled" } as const;
   await world.db.transaction().execute((tx) => sendMail(tx, mail));
-  const of = async (asked: string) => (await admin.get(`/logs/emails?${asked}`)).body.items[0];
+  const of = async (query: string) => (await admin.get(`/logs/emails?${query}`)).body.items[0];
   expect(await of("sort=-createdAt")).toMatchObject({ sentAt: null, cancelledAt: null });
   const [job] = await jobs();
   expect(job).toMatchObject({ name: "sendMail", state: "waiting", canRetry: true, watched: null });
@@ -160,13 +160,13 @@ const untilRefused = () =>
 async function work(during: () => Promise<unknown>) {
   const printLabels = labelPrinter(world.services, () => world.services.printer);
   const handlers = {
-    sendMail: none,
-    sendCode: none,
-    tidy: none,
-    endDeadJobs: none,
-    recountProof: none,
-    rereadReports: none,
-    tieWaiting: none,
+    sendMail: noop,
+    sendCode: noop,
+    tidy: noop,
+    endDeadJobs: noop,
+    recountProof: noop,
+    rereadReports: noop,
+    tieWaiting: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

@@ -4,7 +4,7 @@ import type { App, Services } from "../http/app.ts";
 import { mailFailure, mailState } from "../mail/mail.ts";
 import { sendList } from "../resource/exports.ts";
 import { type List, type ListQuery, pageOf } from "../resource/list.ts";
-import { shownBody } from "../security/codes.mails.ts";
+import { redactedBody } from "../security/codes.mails.ts";
 
 export function mailRoutes(app: App, { db }: Services) {
   const listOf = ({ sent }: ListQuery, locale: Locale): List<"mail", Mail> => ({
@@ -16,7 +16,7 @@ export function mailRoutes(app: App, { db }: Services) {
       db
         .selectFrom(page as unknown as "mail")
         .select(["id", "to", "subject", "locale", "createdAt", "sentAt", "cancelledAt"])
-        .select([shownBody.as("body"), mailState.as("mailState"), mailFailure(locale).as("failure")]),
+        .select([redactedBody.as("body"), mailState.as("mailState"), mailFailure(locale).as("failure")]),
   });
   app.route({ ...mails.list, handler: ({ query, locale }) => pageOf(db, listOf(query, locale), query) });
   app.route({

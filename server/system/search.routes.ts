@@ -39,14 +39,14 @@ export function searchRoutes(app: App, { db }: Services) {
       const companies = sql<Found>`
         select 'company' as kind, id, name as title, kvk_nr as detail, kvk_nr = ${q} as exact
         from company where ${has("lower(name)")} or kvk_nr = ${q} order by name limit ${perKind}`;
-      const asked = [
+      const searches = [
         ...(may("products:read") ? [products] : []),
         ...(may("purchases:read") ? [orders("purchase")] : []),
         ...(may("sales:read") ? [orders("sale")] : []),
         ...(may("contacts:read") ? [contacts] : []),
         ...(may("companies:read") ? [companies] : []),
       ];
-      const answers = await Promise.all(asked.map((query) => query.execute(db)));
+      const answers = await Promise.all(searches.map((query) => query.execute(db)));
       const items = answers.flatMap(({ rows }) => rows);
       return { items: [...items.filter(({ exact }) => exact), ...items.filter(({ exact }) => !exact)] };
     },

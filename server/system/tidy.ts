@@ -18,7 +18,7 @@ const orphans = sql`
 const forgetGuesses = ({ db }: Pick<Services, "db">) =>
   sql`delete from attempt where until < now()`.execute(db);
 
-/** Once a day: forgets what has served its time. The guesses more often: whoever tries many names leaves a row for each. */
+/** Once a day: forgets what has served its time. Attempts more often: guessing many names leaves a row for each. */
 export const tidy =
   (services: Pick<Services, "db" | "storage" | "log">) =>
   async ({ onlyGuesses = false }: Jobs["tidy"] = {}) => {

@@ -27,10 +27,10 @@ function refuseTooMuchText(records: readonly string[][]) {
 
 const hasWord = (cells: string[]) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell));
 
-/** Where the headings stand: the first of the first rows that names two fields, else the first with a word; -1 for nowhere, as when the first rows name devices. */
+/** The row of the headings: the first that names two fields, else the first with a word; -1 without headings. */
 export function headingRow(records: string[][]): number {
-  const named = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
-  if (named >= 0) return named;
+  const headingLine = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
+  if (headingLine >= 0) return headingLine;
   const first = records.findIndex(hasWord);
   return [first, first + 1].every((at) => isDeviceRow(records[at] ?? records[first] ?? [])) ? -1 : first;
 }
@@ -43,15 +43,15 @@ const letterOf = (column: number): string =>
  * Takes the headings off with what stands above them, drops rows without any text at the end and columns without any at the
  * right, makes all rows equally wide.
  */
-export function tableOf(given: string[][], as: ReadAs) {
-  refuseTooMuchText(given);
-  const headingLine = as.headingLine ?? headingRow(given) + 1;
-  const records = given.map((cells) => cells.map(cleanCell));
+export function tableOf(rawCells: string[][], as: ReadAs) {
+  refuseTooMuchText(rawCells);
+  const headingLine = as.headingLine ?? headingRow(rawCells) + 1;
+  const records = rawCells.map((cells) => cells.map(cleanCell));
   const first = records[headingLine - 1] ?? [];
   const hasHeadings = headingLine > 0;
   if (hasHeadings ? filledWidth(first) === 0 : !records.some(hasWord)) throw new TableRefused("noHeadings");
   const rest = records.slice(headingLine);
-  if (rest.length > tableLimits.rows || given.length > tableLimits.records)
+  if (rest.length > tableLimits.rows || rawCells.length > tableLimits.records)
     throw new TableRefused("tooManyRows");
   const rows = rest.slice(0, rest.findLastIndex((cells) => filledWidth(cells) > 0) + 1);
   const width = rows.reduce((widest, cells) => Math.max(widest, filledWidth(cells)), filledWidth(first));

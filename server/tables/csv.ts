@@ -22,14 +22,14 @@ const goodForOneBad = 4;
 /** A few bad bytes do not make another encoding: in that, nearly all letters outside ASCII would be bad UTF-8. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder("utf-8").decode(bytes);
-  let bad = 0;
+  let invalid = 0;
   let good = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0xfffd) bad += 1;
+    if (code === 0xfffd) invalid += 1;
     else if (code > 0x7f) good += 1;
   }
-  return bad * goodForOneBad <= good;
+  return invalid * goodForOneBad <= good;
 }
 
 /**

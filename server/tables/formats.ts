@@ -2,14 +2,14 @@ import { isDateFormat, serialToDate } from "hucre";
 import { walk } from "./parts.ts";
 
 /** How a format shows a whole number: with so many digits at least, between these words. */
-type Shown = { digits: number; before: string; after: string };
-export type Format = { isDate: boolean; shown: Shown | undefined };
+type NumberDisplay = { digits: number; before: string; after: string };
+export type Format = { isDate: boolean; shown: NumberDisplay | undefined };
 
 /**
  * How a format of zeros shows a number that names a thing («0000000000», «"SN-"0000»); undefined for one that counts or costs:
  * a unit or a currency stands apart from its number («0" st."», «"EUR "0»).
  */
-function shownBy(format: string): Shown | undefined {
+function shownBy(format: string): NumberDisplay | undefined {
   const [, before = "", zeros, after = ""] =
     /^(?:\[[^\]]*\])*(?:"([^"]*)")?#*(0+)(?:"([^"]*)")?(?:;|$)/.exec(format) ?? [];
   if (!zeros || /^\s/.test(after)) return undefined;
@@ -54,8 +54,8 @@ export function textOfNumber(value: number, format: Format | undefined, is1904: 
   if (format?.isDate) return textOfDate(value, is1904);
   if (Math.abs(value) >= largestExact) return value.toExponential().toUpperCase();
   const text = String(Number(value.toPrecision(15)));
-  const shown = /^\d+$/.test(text) ? format?.shown : undefined;
-  if (shown) return `${shown.before}${text.padStart(shown.digits, "0")}${shown.after}`;
+  const display = /^\d+$/.test(text) ? format?.shown : undefined;
+  if (display) return `${display.before}${text.padStart(display.digits, "0")}${display.after}`;
   // Three decimals would read as thousands further on.
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text;
 }

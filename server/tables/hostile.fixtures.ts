@@ -7,7 +7,7 @@ interface Part {
   checksum?: number;
 }
 
-export const part = (name: string, text: string | Buffer): Part => {
+export const filePart = (name: string, text: string | Buffer): Part => {
   const bytes = Buffer.from(text);
   return { name, packed: deflateRawSync(bytes), unpacked: bytes.length, checksum: crc32(bytes) };
 };
@@ -72,13 +72,13 @@ export const workbookXml = (properties: string) =>
 
 /** What every workbook holds besides its sheet. */
 export const workbookParts: Part[] = [
-  part(
+  filePart(
     "[Content_Types].xml",
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
   ),
-  part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
-  part("xl/workbook.xml", workbookXml("")),
-  part(
+  filePart("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
+  filePart("xl/workbook.xml", workbookXml("")),
+  filePart(
     "xl/_rels/workbook.xml.rels",
     relations(
       ["worksheet", "worksheets/sheet1.xml"],
@@ -92,15 +92,15 @@ export const sheetName = "xl/worksheets/sheet1.xml";
 export const workbookOf = (sheetData: string, prolog = ""): Buffer =>
   zipOf([
     ...workbookParts,
-    part(sheetName, `${prolog}<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
+    filePart(sheetName, `${prolog}<worksheet><sheetData>${sheetData}</sheetData></worksheet>`),
   ]);
 
 /** A small workbook whose every cell is the same shared text of 1,000 characters. */
 export const repeatedText = (rows: number, columns: number): Buffer =>
   zipOf([
     ...workbookParts,
-    part("xl/sharedStrings.xml", `<sst><si><t>${"x".repeat(1000)}</t></si></sst>`),
-    part(
+    filePart("xl/sharedStrings.xml", `<sst><si><t>${"x".repeat(1000)}</t></si></sst>`),
+    filePart(
       sheetName,
       `<worksheet><sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows)}</sheetData></worksheet>`,
     ),

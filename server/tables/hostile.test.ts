@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { overcommitment } from "../testing/effort.ts";
 import {
   blanks,
-  part,
+  filePart,
   repeatedText,
   sheetName,
   workbookOf,
@@ -27,7 +27,7 @@ async function refusal(
   return [code, performance.now() - started];
 }
 
-const empty = part("", "");
+const empty = filePart("", "");
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const heading = `<row r="1">${cell("Serienummer")}</row>`;
 const row = (index: number, cells: string) => `<row r="${index}">${cells}</row>`;
@@ -45,7 +45,11 @@ const hostile: [name: string, make: () => Buffer, code: TableRefusal][] = [
   [
     "a gigabyte hidden in the shared texts",
     () =>
-      zipOf([...workbookParts, blanks("xl/sharedStrings.xml", 64, 5000), part(sheetName, "<worksheet/>")]),
+      zipOf([
+        ...workbookParts,
+        blanks("xl/sharedStrings.xml", 64, 5000),
+        filePart(sheetName, "<worksheet/>"),
+      ]),
     "broken",
   ],
   [
@@ -59,11 +63,11 @@ const hostile: [name: string, make: () => Buffer, code: TableRefusal][] = [
     "tooLarge",
   ],
   ["a zip that claims more entries than it has", () => zipOf(workbookParts, 4000), "broken"],
-  ["a zip that is no workbook", () => zipOf([part("a.txt", "Serienummer")]), "unknownFormat"],
+  ["a zip that is no workbook", () => zipOf([filePart("a.txt", "Serienummer")]), "unknownFormat"],
   ["a zip that ends early", () => workbookOf(heading).subarray(0, 300), "broken"],
   [
     "two parts of one name",
-    () => zipOf([...workbookParts, part(sheetName, "<worksheet/>"), part(sheetName, "<worksheet/>")]),
+    () => zipOf([...workbookParts, filePart(sheetName, "<worksheet/>"), filePart(sheetName, "<worksheet/>")]),
     "broken",
   ],
   ["a damaged part", () => damaged(workbookOf(heading)), "broken"],
@@ -90,8 +94,8 @@ const hostile: [name: string, make: () => Buffer, code: TableRefusal][] = [
     () =>
       zipOf([
         ...workbookParts,
-        part("xl/styles.xml", "<a/>".repeat(7_000_000)),
-        part(sheetName, "<worksheet/>"),
+        filePart("xl/styles.xml", "<a/>".repeat(7_000_000)),
+        filePart(sheetName, "<worksheet/>"),
       ]),
     "tooLarge",
   ],

@@ -3,7 +3,7 @@ import { type ReadAs, type ReadingAnswer, type ReadingOrder, type Table, TableRe
 
 const zipSignature = 0x04034b50;
 
-async function read(bytes: Buffer, as: ReadAs): Promise<Table> {
+async function readTable(bytes: Buffer, as: ReadAs): Promise<Table> {
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== zipSignature) return readCsv(bytes, as);
   const { readXlsx } = await import("./xlsx.ts");
   return readXlsx(bytes, as);
@@ -11,7 +11,7 @@ async function read(bytes: Buffer, as: ReadAs): Promise<Table> {
 
 async function answer({ bytes, as }: ReadingOrder): Promise<ReadingAnswer> {
   try {
-    return { table: await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), as) };
+    return { table: await readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), as) };
   } catch (error) {
     return { refused: error instanceof TableRefused ? error.code : "broken" };
   }

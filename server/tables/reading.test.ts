@@ -7,11 +7,11 @@ import { readLines } from "../../contract/import/import.rules.ts";
 import { proposeMapping } from "../../contract/import/mapping.rules.ts";
 import { lineProblems } from "../../contract/import/problems.rules.ts";
 import { readCsv } from "./csv.ts";
-import { part, sheetName, workbookOf, workbookParts, workbookXml, zipOf } from "./hostile.fixtures.ts";
+import { filePart, sheetName, workbookOf, workbookParts, workbookXml, zipOf } from "./hostile.fixtures.ts";
 import { plainTable, readTable, type Table, type TableEncoding, tableLimits } from "./reading.ts";
 import { readXlsx } from "./xlsx.ts";
 
-const lot = (name: string) => ({
+const lotFile = (name: string) => ({
   name,
   bytes: readFileSync(new URL(`../testing/files/lots/${name}`, import.meta.url)),
 });
@@ -24,7 +24,7 @@ function dryRun({ headings, rows }: Table) {
 }
 
 describe("the bank's list", async () => {
-  const table = await readTable(lot("bank-120-laptops.csv"));
+  const table = await readTable(lotFile("bank-120-laptops.csv"));
   const { mapping, lines, problems } = dryRun(table);
 
   test("is Windows-1252 with semicolons and 120 laptops, without its empty last row", () => {
@@ -85,7 +85,7 @@ describe("the bank's list", async () => {
 });
 
 describe("the school's list", async () => {
-  const table = await readTable(lot("school-mixed.csv"));
+  const table = await readTable(lotFile("school-mixed.csv"));
   const { mapping, lines, problems } = dryRun(table);
 
   test("is UTF-8 with commas, 80 devices and three bundles", () => {
@@ -524,7 +524,7 @@ describe("a workbook", () => {
   });
 
   test("keeps the zeros that the format of a number shows, and says in which columns", async () => {
-    const shown = (numFmt: string) => ({ style: { numFmt } });
+    const withFormat = (numFmt: string) => ({ style: { numFmt } });
     const bytes = Buffer.from(
       await writeXlsx({
         sheets: [
@@ -537,13 +537,13 @@ describe("a workbook", () => {
               ["HP", 12_345_678_901, 12, 0, 46_002],
             ],
             cells: new Map([
-              ["1,1", shown("0000000000")],
-              ["2,1", shown("0000000000")],
-              ["3,1", shown("0000000000;-0")],
-              ["1,2", shown("0")],
-              ["1,3", shown("0.00")],
-              ["3,3", shown("0.00")],
-              ["1,4", shown("dd-mm-yyyy")],
+              ["1,1", withFormat("0000000000")],
+              ["2,1", withFormat("0000000000")],
+              ["3,1", withFormat("0000000000;-0")],
+              ["1,2", withFormat("0")],
+              ["1,3", withFormat("0.00")],
+              ["3,3", withFormat("0.00")],
+              ["1,4", withFormat("dd-mm-yyyy")],
             ]),
           },
         ],
@@ -625,11 +625,11 @@ describe("a workbook", () => {
       readXlsx(
         zipOf([
           ...workbookParts.map((one) =>
-            one.name === "xl/workbook.xml" ? part(one.name, workbookXml(more)) : one,
+            one.name === "xl/workbook.xml" ? filePart(one.name, workbookXml(more)) : one,
           ),
-          part("xl/styles.xml", styles),
-          part("xl/sharedStrings.xml", texts),
-          part(sheetName, sheet),
+          filePart("xl/styles.xml", styles),
+          filePart("xl/sharedStrings.xml", texts),
+          filePart(sheetName, sheet),
         ]),
       );
     expect(await read("")).toMatchObject({

@@ -20,7 +20,7 @@ export async function* rightToLeft(workbook: AsyncIterable<Uint8Array>) {
     if (error) throw error;
     pieces.push(piece);
   });
-  const stored = new Unzip((part) => {
+  const unzip = new Unzip((part) => {
     const deflated = new ZipDeflate(part.name);
     packed.add(deflated);
     let isTurned = !sheet.test(part.name);
@@ -32,13 +32,13 @@ export async function* rightToLeft(workbook: AsyncIterable<Uint8Array>) {
     };
     part.start();
   });
-  stored.register(UnzipPassThrough);
+  unzip.register(UnzipPassThrough);
   for await (const piece of workbook) {
-    stored.push(piece);
+    unzip.push(piece);
     yield* pieces;
     pieces = [];
   }
-  stored.push(new Uint8Array(), true);
+  unzip.push(new Uint8Array(), true);
   packed.end();
   yield* pieces;
 }

@@ -4,13 +4,13 @@ import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
-import { becomeSaleable, leaveSale, refreshProof } from "../proof/gate.ts";
+import { becomeSaleable, refreshProof, withdrawFromSale } from "../proof/gate.ts";
 
 export type TaskRow = Pick<
   Selectable<Task>,
   "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure"
 >;
-type Acting = Pick<Session, "userId" | "rights">;
+type Actor = Pick<Session, "userId" | "rights">;
 
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
@@ -28,7 +28,7 @@ export async function checkedTask<T extends TaskRow>(
   tx: Tx,
   task: T,
   before: TaskRow | undefined,
-  by: Acting,
+  by: Actor,
 ) {
   const { provesErasure = false, status } = before ?? {};
   refuseColleagues(by, before);
@@ -53,7 +53,7 @@ export async function taskMoved(
 ) {
   if (!productId || status === undefined) return;
   if (status === "done") await productReady(tx, productId);
-  else if (former === "done") await leaveSale(tx, [productId]);
+  else if (former === "done") await withdrawFromSale(tx, [productId]);
 }
 
 /** Moves a locked task of a device, by the rules of its edit. */
@@ -61,7 +61,7 @@ export async function moveTask(
   tx: Tx,
   before: Selectable<Task>,
   to: Pick<TaskRow, "status" | "holdReason" | "assignedToId">,
-  by: Acting,
+  by: Actor,
 ) {
   const { id, version, ...values } = await checkedTask(tx, { ...before, ...to }, before, by);
   await tx
@@ -73,7 +73,7 @@ export async function moveTask(
 }
 
 /** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
-export function refuseColleagues({ userId, rights }: Acting, before: TaskRow | undefined) {
+export function refuseColleagues({ userId, rights }: Actor, before: TaskRow | undefined) {
   const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
   if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
 import { containing } from "../resource/list.ts";
-import { seenBy } from "./scope.ts";
+import { visibleTo } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
 
 const types = sql<
@@ -40,7 +40,7 @@ export function taskRoutes(app: App, services: Services) {
       const which = query.where("task.standard", "=", standard === true);
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
-    seen: (query, request) => query.where(seenBy(sessionOf(request))),
+    seen: (query, request) => query.where(visibleTo(sessionOf(request))),
     checked: async (tx, input, before, request) => {
       await refuseUnknownAsked(tx, input.asks as number[]);
       return checkedTask(tx, input as TaskRow, before as TaskRow | undefined, sessionOf(request));
@@ -59,12 +59,12 @@ export function taskRoutes(app: App, services: Services) {
   });
 }
 
-async function refuseUnknownAsked(tx: Tx, asked: number[]) {
-  if (!asked.length) return;
-  const there = await tx
+async function refuseUnknownAsked(tx: Tx, ids: number[]) {
+  if (!ids.length) return;
+  const existing = await tx
     .selectFrom("attribute")
     .select("id")
-    .where(sql<boolean>`id = any(${asked}::int[])`)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
-  if (there.length < asked.length) throw refused("unknownReference", "asks");
+  if (existing.length < ids.length) throw refused("unknownReference", "asks");
 }

@@ -133,8 +133,8 @@ describe("a standard task", () => {
 
   test("belongs to types, never to one product", async () => {
     const { id } = await shop.device();
-    const given = { name: "x", standard: true, productId: id, dueDate: null, assignedToId: null };
-    expect(await admin.post("/tasks", given)).toMatchObject({
+    const input = { name: "x", standard: true, productId: id, dueDate: null, assignedToId: null };
+    expect(await admin.post("/tasks", input)).toMatchObject({
       status: 422,
       body: { code: "standardTaskHasNoProduct", errors: [{ path: "productId" }] },
     });
@@ -206,28 +206,28 @@ test("work is found by its device's SKU, serial number and IMEI, and by who does
     .where("id", "=", anneke.id)
     .execute();
   await set(tasks[1]!.id, { assignedToId: anneke.id }, admin);
-  const found = async (q: string, by = admin) =>
+  const search = async (q: string, by = admin) =>
     (await by.get(`/tasks?sort=position&q=${encodeURIComponent(q)}`)).body.items.map((task: Task) => task.id);
   const ids = tasks.map((task) => task.id);
   for (const q of [sku, sku.toLowerCase(), "5cgtaak", "356938035643809"])
-    expect([q, await found(q)]).toEqual([q, ids]);
+    expect([q, await search(q)]).toEqual([q, ids]);
   for (const q of ["ørsted", "anneke", `schoonmaken ${sku}`, `anneke ${sku}`, anneke.username])
-    expect([q, await found(q)]).toEqual([q, [ids[1]]]);
-  expect(await found("anneke", technician)).toEqual([]);
+    expect([q, await search(q)]).toEqual([q, [ids[1]]]);
+  expect(await search("anneke", technician)).toEqual([]);
   const file = await admin.post("/tasks/bulk/print/export", { format: "csv", filter: { q: sku } });
   expect(file.bytes.toString().trim().split("\n")).toHaveLength(4);
 });
 
 test("a task for nobody that exists, or of a product that does not, is refused at the field", async () => {
-  const given = { name: "x", productId: null, dueDate: null, assignedToId: null };
-  expect(await admin.post("/tasks", { ...given, assignedToId: 999_999 })).toMatchObject({
+  const input = { name: "x", productId: null, dueDate: null, assignedToId: null };
+  expect(await admin.post("/tasks", { ...input, assignedToId: 999_999 })).toMatchObject({
     status: 422,
     body: { code: "unknownReference", errors: [{ path: "assignedToId" }] },
   });
-  expect(await admin.post("/tasks", { ...given, productId: 999_999 })).toMatchObject({
+  expect(await admin.post("/tasks", { ...input, productId: 999_999 })).toMatchObject({
     status: 422,
     body: { code: "unknownReference", errors: [{ path: "productId" }] },
   });
   for (const dueDate of ["morgen", "2026-02-30", "0000-01-01", "01-02-2026"])
-    expect((await admin.post("/tasks", { ...given, dueDate })).status).toBe(400);
+    expect((await admin.post("/tasks", { ...input, dueDate })).status).toBe(400);
 });

@@ -14,25 +14,25 @@ import { type Manifest, openManifest, sealManifest } from "../database/backup/ma
 
 /** Everything below the folder, with which file it is and when that was changed last: to read 80 MB again and again takes long. */
 export function contents(folder: string): Record<string, string> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
     const { ino, size, ctimeNs } = lstatSync(path, { bigint: true });
     return [path, entry.isDirectory() ? "folder" : `file ${ino} of ${size} bytes, changed ${ctimeNs}`];
   });
-  return Object.fromEntries(found.sort());
+  return Object.fromEntries(files.sort());
 }
 
 /** A second name for every file of a backup: what is changed there by `writeAnew` leaves the first as it is. */
 export function linkAll(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [old, made] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) linkAll(old, made);
-    else linkSync(old, made);
+    const [old, copy] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkAll(old, copy);
+    else linkSync(old, copy);
   }
 }
 
-export function writeAnew(file: string, data: string | Buffer): void {
+export function overwrite(file: string, data: string | Buffer): void {
   rmSync(file, { force: true });
   writeFileSync(file, data);
 }
@@ -41,18 +41,18 @@ export function changeManifest(folder: string, change: (manifest: Manifest) => v
   const file = join(folder, "manifest.json");
   const manifest = openManifest(readFileSync(file, "utf8"));
   change(manifest);
-  writeAnew(file, sealManifest(manifest));
+  overwrite(file, sealManifest(manifest));
 }
 
 const table = "cluster/global/1262";
 
-const cutOff = (file: string, bytes: number) => writeAnew(file, readFileSync(file).subarray(0, bytes));
+const cutOff = (file: string, bytes: number) => overwrite(file, readFileSync(file).subarray(0, bytes));
 
 function flipByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;
   bytes[middle] = bytes[middle]! ^ 1;
-  writeAnew(file, bytes);
+  overwrite(file, bytes);
 }
 
 /** Ways to spoil a backup, and the sentence with which each is refused. */
@@ -72,7 +72,7 @@ export const badArchives: [kind: string, spoil: (folder: string) => void, senten
     "has a manifest changed by hand",
     (folder) => {
       const file = join(folder, "manifest.json");
-      writeAnew(file, readFileSync(file, "utf8").replace('"size": 8192', '"size": 8193'));
+      overwrite(file, readFileSync(file, "utf8").replace('"size": 8192', '"size": 8193'));
     },
     /manifest\.json was changed/,
   ],

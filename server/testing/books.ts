@@ -112,7 +112,7 @@ const claims: Claim[] = [
 export const brokenBooks = ({ db }: { db: Db }) =>
   contradictions(db, [...goodsClaims(everything), ...claims]);
 
-/** The same of some goods and orders alone, and of what came in with these. */
+/** The same for these products and orders only, and for the products of these orders. */
 export const brokenBooksOf = (db: Db, goods: readonly number[], orders: readonly number[]) => {
   const ids = (list: readonly number[]) => `any('{${list.join()}}'::int[])`;
   return contradictions(
@@ -131,8 +131,8 @@ async function contradictions(db: Db, among: readonly Claim[]): Promise<string[]
   );
   const { rows } = await sql.raw<{ claim: string; row: object }>(all.join(" union all ")).execute(db);
   return [...Map.groupBy(rows, ({ claim }) => claim)].map(([claim, found]) => {
-    const few = found.slice(0, 3).map(({ row }) => row);
-    return `not so: ${claim} – ${found.length}, ${JSON.stringify(few)}`;
+    const sample = found.slice(0, 3).map(({ row }) => row);
+    return `not so: ${claim} – ${found.length}, ${JSON.stringify(sample)}`;
   });
 }
 

@@ -20,8 +20,8 @@ const routesIn = (value: unknown): Declared[] => {
 
 /** Every route that any file of the contract declares, once. */
 export async function everyRoute(): Promise<Declared[]> {
-  const found = (await contractModules()).flatMap((part) => Object.values(part).flatMap(routesIn));
-  return [...new Map(found.map((route) => [`${route.method} ${route.url}`, route])).values()];
+  const routes = (await contractModules()).flatMap((part) => Object.values(part).flatMap(routesIn));
+  return [...new Map(routes.map((route) => [`${route.method} ${route.url}`, route])).values()];
 }
 
 /** A route's address with a number for each of its parameters. */

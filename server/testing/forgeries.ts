@@ -8,11 +8,11 @@ const sign = (input: string, key: Uint8Array | string, hash = "sha256") =>
 
 type Claims = Record<string, unknown>;
 type Key = Uint8Array | string;
-type Given = ReturnType<typeof toForge>;
+type Tokens = ReturnType<typeof toForge>;
 export const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
 const header = { alg: "HS256", typ: "at+jwt" };
-const now = () => Math.floor(Date.now() / 1000);
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
 const [empty, zeros] = [new Uint8Array(0), new Uint8Array(32)];
 
 /** What a forger may know at worst: a good access token, its refresh token, and the server's own key. */
@@ -26,16 +26,16 @@ export const toForge = (token: string, refreshToken: string, secret: Uint8Array)
 });
 
 /** A token made as the server makes them, but ending at another time, in seconds since 1970. */
-export const endingAt = ({ raw, claims }: Given, exp: number) => raw(header, { ...claims, exp });
+export const endingAt = ({ raw, claims }: Tokens, exp: number) => raw(header, { ...claims, exp });
 
 /** A refresh token of the same session and turn under another key. */
 export const forgedRefresh = (token: string, key: string) => {
-  const named = token.split(".").slice(0, 2).join(".");
-  return `${named}.${createHmac("sha256", key).update(`refresh:${named}`).digest("base64url")}`;
+  const prefix = token.split(".").slice(0, 2).join(".");
+  return `${prefix}.${createHmac("sha256", key).update(`refresh:${prefix}`).digest("base64url")}`;
 };
 
 /** Access tokens that this server never gave, by what is wrong with them. */
-export const forgeries: [name: string, forge: (given: Given) => string | Promise<string>][] = [
+export const forgeries: [name: string, forge: (given: Tokens) => string | Promise<string>][] = [
   ["no signature at all", ({ claims }) => new UnsecuredJWT(claims).encode()],
   ["alg none", ({ claims }) => `${base64url({ ...header, alg: "none" })}.${base64url(claims)}.`],
   ["alg None", ({ claims }) => `${base64url({ ...header, alg: "None" })}.${base64url(claims)}.`],
@@ -79,9 +79,9 @@ export const forgeries: [name: string, forge: (given: Given) => string | Promise
   ["another issuer", ({ claims, raw }) => raw(header, { ...claims, iss: "other" })],
   ["no issuer", ({ claims: { iss: _, ...claims }, raw }) => raw(header, claims)],
   ["no end", ({ claims: { exp: _, ...claims }, raw }) => raw(header, claims)],
-  ["an end in the past", ({ claims, raw }) => raw(header, { ...claims, exp: now() - 1 })],
+  ["an end in the past", ({ claims, raw }) => raw(header, { ...claims, exp: nowInSeconds() - 1 })],
   ["an end that is a word", ({ claims, raw }) => raw(header, { ...claims, exp: "never" })],
-  ["a beginning in the future", ({ claims, raw }) => raw(header, { ...claims, nbf: now() + 600 })],
+  ["a beginning in the future", ({ claims, raw }) => raw(header, { ...claims, nbf: nowInSeconds() + 600 })],
   ["no session", ({ claims: { sid: _, ...claims }, raw }) => raw(header, claims)],
   ["a session that does not exist", ({ claims, raw }) => raw(header, { ...claims, sid: randomUUID() })],
   [
@@ -90,7 +90,8 @@ export const forgeries: [name: string, forge: (given: Given) => string | Promise
   ],
   [
     "the payload changed",
-    ({ claims, token }) => token.replace(/\.[^.]+\./, `.${base64url({ ...claims, exp: now() + 9e6 })}.`),
+    ({ claims, token }) =>
+      token.replace(/\.[^.]+\./, `.${base64url({ ...claims, exp: nowInSeconds() + 9e6 })}.`),
   ],
   ["its signature cut off", ({ token }) => token.slice(0, -4)],
   ["no signature after the dot", ({ token }) => token.replace(/[^.]+$/, "")],

@@ -1,6 +1,6 @@
 import { type Declared, everyRoute } from "./contract.ts";
 import { type Dice, fitting, hostileValues, spoiled } from "./hostile.ts";
-import type { Sent } from "./odd.ts";
+import type { RawRequest } from "./malformed.ts";
 import type { Shop } from "./shop.ts";
 
 /** The statuses that the product may answer. */
@@ -11,9 +11,9 @@ const leaks =
 /** Milliseconds. */
 const longest = 5000;
 
-type Told = { status: number; headers: Record<string, unknown>; text: string; took: number };
+type FuzzAnswer = { status: number; headers: Record<string, unknown>; text: string; took: number };
 
-/** An answer without the texts that its request brought: who is told what they typed is told nothing. */
+/** An answer without the texts of its request: an echo is no leak. */
 function withoutEchoes(text: string, payload: unknown): string {
   const texts: string[] = [];
   try {
@@ -28,18 +28,18 @@ function withoutEchoes(text: string, payload: unknown): string {
 }
 
 /** What is wrong with an answer to a request of whatever kind. */
-export function faultsOf({ status, headers, text, took }: Told, payload?: unknown): string[] {
+export function faultsOf({ status, headers, text, took }: FuzzAnswer, payload?: unknown): string[] {
   const isError = status >= 400 || String(headers["content-type"]).includes("problem");
-  const told = isError ? withoutEchoes(text, payload).match(leaks)?.[0] : undefined;
+  const leak = isError ? withoutEchoes(text, payload).match(leaks)?.[0] : undefined;
   return [
     ...(catalogue.includes(status) ? [] : [`status ${status}`]),
-    ...(told ? [`tells «${told}»`] : []),
+    ...(leak ? [`tells «${leak}»`] : []),
     ...(took > longest ? [`took ${(took / 1000).toFixed(1)} s`] : []),
   ];
 }
 
 /** A request in a few words, with what it was answered. */
-export const inShort = ({ method, url, headers, payload }: Sent, { status, text }: Told) =>
+export const inShort = ({ method, url, headers, payload }: RawRequest, { status, text }: FuzzAnswer) =>
   `${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${String(payload).slice(0, 300)} → ${status} ${text.slice(0, 300)}`;
 
 /** The ways in which a fuzzed request could end the person who sends it, or never end itself. */
@@ -70,10 +70,12 @@ function addressed(route: Declared, dice: Dice, ids: number[]) {
   const path = route.url.replace(/:(\w+)/g, () =>
     dice.chance(0.75) ? String(dice.one(ids)) : encoded(dice.one(hostileValues)).slice(0, 1500),
   );
-  const asked = route.schema.querystring
+  const queryString = route.schema.querystring
     ? (fitting(route.schema.querystring, dice, ids) as Record<string, unknown>)
     : {};
-  const query = Object.entries(dice.chance(0.6) ? ((spoiled(asked, dice) ?? {}) as object) : asked);
+  const query = Object.entries(
+    dice.chance(0.6) ? ((spoiled(queryString, dice) ?? {}) as object) : queryString,
+  );
   const text = query
     .slice(0, 30)
     .map(([name, value]) => `${encoded(name)}=${encoded(value).slice(0, 2000)}`)
@@ -89,7 +91,7 @@ function bodied(route: Declared, dice: Dice, ids: number[]) {
 
 const json = { "content-type": "application/json" };
 
-type After = Sent & { route: Declared };
+type After = RawRequest & { route: Declared };
 
 /** A request after the contract, right or spoiled. */
 export function fuzzed(routes: Declared[], dice: Dice, ids: number[]): After {

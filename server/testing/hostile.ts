@@ -135,11 +135,11 @@ export function fitting(shape: Shape, dice: Dice, ids: readonly number[]): unkno
 }
 
 function objectOf({ properties = {}, patternProperties }: Shape, dice: Dice, ids: readonly number[]) {
-  const known = Object.entries(properties).filter(() => dice.chance(0.85));
-  const made: [string, unknown][] = known.map(([name, shape]) => [name, fitting(shape, dice, ids)]);
+  const included = Object.entries(properties).filter(() => dice.chance(0.85));
+  const entries: [string, unknown][] = included.map(([name, shape]) => [name, fitting(shape, dice, ids)]);
   for (const shape of Object.values(patternProperties ?? {}))
-    made.push([dice.one(["grade", "cpu", "laptop", ""]), fitting(shape, dice, ids)]);
-  return Object.fromEntries(made);
+    entries.push([dice.one(["grade", "cpu", "laptop", ""]), fitting(shape, dice, ids)]);
+  return Object.fromEntries(entries);
 }
 
 /** The same value with one or two places in it replaced by something hostile, missing, or added. */

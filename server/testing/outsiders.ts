@@ -4,7 +4,7 @@ import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 
 export type Kind = "purchases" | "sales";
-export type Known = { kind: Kind; id: number; orderNr: string; of: string[]; fileId: number };
+export type OutsiderOrder = { kind: Kind; id: number; orderNr: string; of: string[]; fileId: number };
 type Account = Client & { id: number };
 
 /** People outside the company, and the group of each. */
@@ -31,7 +31,7 @@ export async function admitOutsiders<P extends Account>(
   signedIn: (group: Group) => Promise<P>,
 ) {
   const people = new Map<string, { person: P; contactId: number }>();
-  const orders: Known[] = [];
+  const orders: OutsiderOrder[] = [];
   for (const [name, group] of Object.entries(outsiders)) {
     const contact = await shop.contact(name, { isPartner: group === "Partner" });
     const person = await signedIn(group);

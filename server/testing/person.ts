@@ -11,10 +11,10 @@ export type Answer = {
 };
 type Options = { headers?: Record<string, string>; payload?: unknown };
 /** Sends a request to an address below `/api`, by whatever way. */
-export type Ask = (method: string, url: string, options?: Options) => Promise<Answer>;
+export type Send = (method: string, url: string, options?: Options) => Promise<Answer>;
 
 /** What somebody with these headers can ask. */
-export function clientOf(ask: Ask, own: Record<string, string> = {}) {
+export function clientOf(ask: Send, own: Record<string, string> = {}) {
   const send =
     (method: string) =>
     (url: string, payload?: unknown, headers: Record<string, string> = {}) =>

@@ -33,9 +33,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const dataDir = mkdtempSync(join(tmpdir(), "omloop-tests-"));
-  const said: string[] = [];
+  const output: string[] = [];
   try {
-    const { owner, stop } = await startEmbedded({ dataDir, log: (line) => said.push(line), fast: true });
+    const { owner, stop } = await startEmbedded({ dataDir, log: (line) => output.push(line), fast: true });
     const { host = "", port = 5432, user = "", database = "" } = owner;
     await makeTemplate({ host, port, user, database });
     project.provide("postgres", { host, port, user, database });
@@ -45,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     };
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
-    throw new Error(`The tests' database does not start: ${said.join("\n")}`, { cause: error });
+    throw new Error(`The tests' database does not start: ${output.join("\n")}`, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ export async function startProcess(
   args: string[],
   env: Record<string, string>,
   ready: string,
-  said: (text: string) => void = (text) => void process.stderr.write(text),
+  onOutput: (text: string) => void = (text) => void process.stderr.write(text),
 ) {
   if (env.DATA_DIR) mkdirSync(env.DATA_DIR, { recursive: true });
   const started = spawn(process.execPath, args, {
@@ -18,12 +18,12 @@ export async function startProcess(
     env: { PATH: process.env.PATH ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  started.stderr.on("data", (text: Buffer) => said(text.toString()));
+  started.stderr.on("data", (text: Buffer) => onOutput(text.toString()));
   await new Promise<void>((resolve, reject) => {
     let words = "";
     let isReady = false;
     started.stdout.on("data", (text: Buffer) => {
-      if (isReady) return said(text.toString());
+      if (isReady) return onOutput(text.toString());
       words += text;
       isReady = words.includes(ready);
       if (isReady) resolve();
@@ -33,7 +33,7 @@ export async function startProcess(
   return started;
 }
 
-export async function ended(started: ChildProcess) {
+export async function exited(started: ChildProcess) {
   if (started.exitCode !== null || started.signalCode !== null) return;
   const gone = new Promise((resolve) => started.once("exit", resolve));
   started.kill("SIGTERM");

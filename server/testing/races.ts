@@ -3,20 +3,20 @@ import type { Db } from "../database/connection.ts";
 import type { Answer, Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 
-type Told = Promise<Pick<Answer, "status" | "body">>;
+type PendingAnswer = Promise<Pick<Answer, "status" | "body">>;
 /** What rivals do to the same goods and orders. */
 export type Ways = {
-  sell(orderId: number, status: string): Told;
-  split(bundleId: number, quantity: number, into: "split" | "individualize"): Told;
-  archive(productId: number): Told;
-  setStatus(productId: number, statusId: number): Told;
-  edit(orderId: number, change: { remarks: string; version?: number }): Told;
+  sell(orderId: number, status: string): PendingAnswer;
+  split(bundleId: number, quantity: number, into: "split" | "individualize"): PendingAnswer;
+  archive(productId: number): PendingAnswer;
+  setStatus(productId: number, statusId: number): PendingAnswer;
+  edit(orderId: number, change: { remarks: string; version?: number }): PendingAnswer;
 };
 /** Where the races are run: the shop of somebody who may sell and split, its database, and how the rivals go about it. */
 export type Stadium = { db: Db; shop: Shop; person: Client; contactId: number; ways: Ways };
 
-/** Asks again for as long as somebody else holds what it is about, as whoever wants it would. */
-async function insisting(ask: () => Told): Told {
+/** Retries while somebody else holds the row, as a person would. */
+async function insisting(ask: () => PendingAnswer): PendingAnswer {
   const answer = await ask();
   return answer.body.code === "busyTryAgain" ? insisting(ask) : answer;
 }
@@ -50,7 +50,7 @@ const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>) => (await query.execu
 
 /** As many draft orders as there are wishes, each for its quantity of the product: what is raced for is only their status. */
 export async function drafts({ db, shop, contactId }: Stadium, productId: number, wishes: number[]) {
-  const made = await rowsOf(
+  const draftRows = await rowsOf(
     db,
     sql<{ id: number }>`with made as (
        insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "lineCount")
@@ -60,7 +60,7 @@ export async function drafts({ db, shop, contactId }: Stadium, productId: number
      insert into "orderLine" ("orderId", "productId", quantity)
      select id, ${productId}::int, (${wishes}::int[])[row_number() over (order by id)] from made returning "orderId" as id`,
   );
-  return made.map(({ id }) => id);
+  return draftRows.map(({ id }) => id);
 }
 
 /** Moves the drafts all at once, in turn to each of the statuses. */
@@ -87,7 +87,7 @@ async function sellNaively({ db }: Stadium, productId: number) {
   return { status: 200, body: {} };
 }
 
-/** Of all who want the last item exactly one has it, and the others are told why not. */
+/** Exactly one of the competing requests gets the last item; the others are told why not. */
 export const lastItem = (sellOne?: typeof sellNaively): Race => ({
   name: "the last item is sold once",
   rounds: 20,
@@ -174,12 +174,12 @@ export const races: Race[] = [
       const answers = await times(5, (at) =>
         ways.edit(body.id, { remarks: `van ${at}`, version: body.version }),
       );
-      const stored = (await person.get(`/sales/${body.id}`)).body;
+      const order = (await person.get(`/sales/${body.id}`)).body;
       const winner = answers.find(({ status }) => status === 200);
       const right = won(answers) === 1 && isIn(answers, [200, 409]);
-      return right && stored.remarks === winner?.body.remarks
+      return right && order.remarks === winner?.body.remarks
         ? undefined
-        : `«${stored.remarks}» is stored after ${statusesOf(answers)}`;
+        : `«${order.remarks}» is stored after ${statusesOf(answers)}`;
     },
   },
 ];

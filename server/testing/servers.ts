@@ -25,8 +25,8 @@ export async function startServer(args: string[], env: Record<string, string>) {
   });
   const log = () => lines.map((line) => JSON.parse(line) as Entry);
   if (!(await ready)) {
-    const said = log().map(({ msg, err }) => [msg, err?.stack].filter(Boolean).join("\n"));
-    throw new Error(`It ended before it was ready:\n${said.join("\n")}`, { cause: await ended });
+    const logText = log().map(({ msg, err }) => [msg, err?.stack].filter(Boolean).join("\n"));
+    throw new Error(`It ended before it was ready:\n${logText.join("\n")}`, { cause: await ended });
   }
   return {
     url: `http://127.0.0.1:${env.PORT}`,

@@ -8,7 +8,7 @@ export type Smtp = Awaited<ReturnType<typeof startSmtp>>;
 export async function startSmtp() {
   const received: { to: string[]; raw: string }[] = [];
   /** The mails whose senders wait for an answer, by session. */
-  const held = new Map<string, () => void>();
+  const pending = new Map<string, () => void>();
   let refusing: number | undefined;
   const unknown = new Set<string>();
   /** The answers that senders wait for. */
@@ -32,18 +32,18 @@ export async function startSmtp() {
       stream.on("end", () => {
         if (refusing) return done(Object.assign(new Error("mailbox full"), { responseCode: refusing }));
         const accept = () => {
-          held.delete(session.id);
+          pending.delete(session.id);
           received.push({
             to: session.envelope.rcptTo.map(({ address }) => address),
             raw: Buffer.concat(parts).toString(),
           });
           done();
         };
-        if (holding) held.set(session.id, accept);
+        if (holding) pending.set(session.id, accept);
         else accept();
       });
     },
-    onClose: (session) => void held.delete(session.id),
+    onClose: (session) => void pending.delete(session.id),
   });
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
@@ -52,7 +52,7 @@ export async function startSmtp() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    held,
+    held: pending,
     /** How often a mail to the address was accepted. */
     timesTo: (address: string) => received.filter(({ to }) => to.includes(address)).length,
     /** Refuses mails with this answer, or none. */
@@ -68,7 +68,7 @@ export async function startSmtp() {
     },
     holds(now: boolean) {
       holding = now;
-      if (!now) for (const accept of [...held.values()]) accept();
+      if (!now) for (const accept of [...pending.values()]) accept();
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 export type Stream = Awaited<ReturnType<typeof openStream>>;
 
 /** Waits until an assertion holds, in milliseconds; unlike `expect.poll` also while other tests run. */
-export const until = (assertion: () => unknown, timeout = 10_000) =>
+export const waitUntil = (assertion: () => unknown, timeout = 10_000) =>
   vi.waitFor(assertion, { timeout, interval: 10 });
 
 /** Follows the change notices of a listening server as somebody's screen does, that heard nothing for so many milliseconds. */
@@ -33,10 +33,10 @@ export async function openStream(url: string, accessToken: string, missed?: numb
   return {
     /** Everything that was told so far. */
     topics,
-    hears: (topic: string) => until(() => expect(topics).toContain(topic)),
+    hears: (topic: string) => waitUntil(() => expect(topics).toContain(topic)),
     /** Forgets what was told so far. */
     forget: () => topics.splice(0),
-    ends: (within = 1000) => until(() => expect(ended).toBe(true), within),
+    ends: (within = 1000) => waitUntil(() => expect(ended).toBe(true), within),
     isOpen: () => !ended,
     async leave() {
       leaving.abort();

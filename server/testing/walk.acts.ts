@@ -15,9 +15,9 @@ export type Walker = {
   purchases: number[];
   intakes: number[];
 };
-type Act = (walker: Walker, step: Step, chosen: Chosen) => Promise<Answer>;
+type Act = (walker: Walker, step: Step, chosen: ChosenAct) => Promise<Answer>;
 /** What a step picks of what there is; 0 where there is nothing. */
-export type Chosen = {
+export type ChosenAct = {
   product: number;
   sale: number;
   purchase: number;
@@ -29,20 +29,21 @@ export type Chosen = {
   location: number;
 };
 
-export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+export const itemAt = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const productStages = ["Ingekocht", "Op voorraad", "Verkoopbaar", "Verkoopbaar", "Verkoopbaar"];
 const salePhases = ["Bevestigd", "Afgerond", "Concept", "Gereed", "Afgerond", "Geannuleerd"];
 const purchasePhases = ["Bevestigd", "Afgerond", "Concept", "Geannuleerd"];
-const stage = ({ shop }: Walker, way: number) => shop.ids.productStatuses[at(productStages, way)]!;
-const saleStatus = ({ shop }: Walker, way: number) => shop.ids.orderStatuses[`sale ${at(salePhases, way)}`]!;
+const stage = ({ shop }: Walker, way: number) => shop.ids.productStatuses[itemAt(productStages, way)]!;
+const saleStatus = ({ shop }: Walker, way: number) =>
+  shop.ids.orderStatuses[`sale ${itemAt(salePhases, way)}`]!;
 const purchaseStatus = ({ shop }: Walker, way: number) =>
-  shop.ids.orderStatuses[`purchase ${at(purchasePhases, way)}`]!;
+  shop.ids.orderStatuses[`purchase ${itemAt(purchasePhases, way)}`]!;
 const serials = (way: number, count: number) => Array.from({ length: count }, (_, nth) => `W${way}-${nth}`);
 
 let walks = 0;
 
 /** Goods, some sold and some not, and purchases, of which one is being received. */
-export async function begin(person: Client, shop: Shop, contactId: number): Promise<Walker> {
+export async function startWalk(person: Client, shop: Shop, contactId: number): Promise<Walker> {
   walks += 1;
   const name = `WALK-${process.pid}-${walks}`;
   const { statusId, typeId } = { statusId: shop.saleable, typeId: shop.ids.types.Monitor };
@@ -117,7 +118,7 @@ export const acts: Record<string, Act> = {
     walker.person.post("/sales/bulk/status", { ids: walker.sales, statusId: saleStatus(walker, way) }),
   editSale: (walker, { way, many }, { sale }) =>
     walker.person.patch(`/sales/${sale}`, {
-      ...at<object>([{ discount: many }, { transportCost: many * 100 }, { remarks: `${many}` }], way),
+      ...itemAt<object>([{ discount: many }, { transportCost: many * 100 }, { remarks: `${many}` }], way),
       ...(many % 2 && { statusId: saleStatus(walker, way) }),
     }),
   addLine: ({ person }, { many }, { product, sale }) =>
@@ -143,7 +144,7 @@ export const acts: Record<string, Act> = {
   editPurchase: ({ person }, { way, many }, { purchase }) =>
     person.patch(
       `/purchases/${purchase}`,
-      at<object>([{ discount: many }, { dataDestruction: "noDataCarrier" }, { remarks: `${many}` }], way),
+      itemAt<object>([{ discount: many }, { dataDestruction: "noDataCarrier" }, { remarks: `${many}` }], way),
     ),
   expect: ({ person, shop }, { way, many }, { purchase }) =>
     person.post(`/purchases/${purchase}/products`, {
@@ -183,10 +184,10 @@ export const acts: Record<string, Act> = {
   rate: ({ person, vatCodeId }, { way, many }) =>
     person.patch(
       `/admin/vat-codes/${vatCodeId}`,
-      at<object>(
+      itemAt<object>(
         [
           { basisPoints: many * 100 },
-          { rates: [{ validFrom: at(["2020-01-01", "2100-01-01"], many), basisPoints: many * 100 }] },
+          { rates: [{ validFrom: itemAt(["2020-01-01", "2100-01-01"], many), basisPoints: many * 100 }] },
           { margin: many % 2 === 0 },
         ],
         way,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 import { brokenBooksOf, linesOutOfPhase } from "./books.ts";
 import type { Answer } from "./person.ts";
-import { acts, at, begin, type Chosen, type Step, type Walker } from "./walk.acts.ts";
+import { acts, type ChosenAct, itemAt, type Step, startWalk, type Walker } from "./walk.acts.ts";
 
 /** What there is of a walk at a moment. */
-type Sight = {
+type Snapshot = {
   goods: number[];
   sales: number[];
   purchases: number[];
@@ -17,7 +17,7 @@ type Sight = {
 };
 
 /** What a walk has come to; what came in with its purchases is its own as well. */
-export async function look(db: Db, walker: Walker): Promise<Sight> {
+export async function look(db: Db, walker: Walker): Promise<Snapshot> {
   const [goods, orders, intakes] = await Promise.all([
     rows<{ id: number; archived: boolean; stock: number }>(
       db,
@@ -38,7 +38,7 @@ export async function look(db: Db, walker: Walker): Promise<Sight> {
       sql`select id from intake where "orderId" = any(${walker.purchases}::int[]) order by id`,
     ),
   ]);
-  const ofKind = (wanted: string) => orders.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const ofKind = (requested: string) => orders.filter(({ kind }) => kind === requested).map(({ id }) => id);
   return {
     goods: goods.map(({ id }) => id),
     sales: ofKind("sale"),
@@ -52,7 +52,7 @@ export async function look(db: Db, walker: Walker): Promise<Sight> {
 const rows = async <Row>(db: Db, query: RawBuilder<unknown>) => (await query.execute(db)).rows as Row[];
 
 /** What a step has left that must not be. */
-export async function faultsSince(db: Db, before: Sight, after: Sight): Promise<string[]> {
+export async function faultsSince(db: Db, before: Snapshot, after: Snapshot): Promise<string[]> {
   const orders = [...after.sales, ...after.purchases];
   const risen = [...after.archived].filter(([id, stock]) => stock > (before.archived.get(id) ?? stock));
   const rewritten = [...after.closed].filter(([id, says]) => says !== (before.closed.get(id) ?? says));
@@ -65,8 +65,8 @@ export async function faultsSince(db: Db, before: Sight, after: Sight): Promise<
 }
 
 /** What a step picks; of an intake the open one. */
-async function choose(db: Db, walker: Walker, { which }: Step): Promise<Chosen> {
-  const pick = (list: readonly number[]) => (list.length ? at(list, which) : 0);
+async function choose(db: Db, walker: Walker, { which }: Step): Promise<ChosenAct> {
+  const pick = (list: readonly number[]) => (list.length ? itemAt(list, which) : 0);
   const [sale, purchase] = [pick(walker.sales), pick(walker.purchases)];
   const [found] = await rows<Record<"sold" | "bought" | "scans" | "open", number[]>>(
     db,
@@ -82,15 +82,19 @@ async function choose(db: Db, walker: Walker, { which }: Step): Promise<Chosen> 
     ...{ saleLine: pick(found!.sold), purchaseLine: pick(found!.bought) },
     intake: pick(found!.open.length ? found!.open : walker.intakes),
     scan: pick(found!.scans),
-    location: at([Magazijn!, Ontvangst!], which),
+    location: itemAt([Magazijn!, Ontvangst!], which),
   };
 }
 
-export type Walk = { walker: Walker; sight: Sight; taken: number; faults: string[] };
+export type Walk = { walker: Walker; sight: Snapshot; taken: number; faults: string[] };
 
 /** Takes the steps one after another on goods of its own and looks at the books after each; ends at the first fault. */
-export async function walk(db: Db, start: Parameters<typeof begin>, steps: readonly Step[]): Promise<Walk> {
-  const walker = await begin(...start);
+export async function walk(
+  db: Db,
+  start: Parameters<typeof startWalk>,
+  steps: readonly Step[],
+): Promise<Walk> {
+  const walker = await startWalk(...start);
   let sight = await look(db, walker);
   let taken = 0;
   for (const [nth, step] of steps.entries()) {
@@ -109,8 +113,9 @@ export async function walk(db: Db, start: Parameters<typeof begin>, steps: reado
     });
     const faults = await faultsSince(db, before, sight);
     if (answer.status >= 500) faults.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-    const said = `${step.act} (step ${nth + 1}, ${answer.status})`;
-    if (faults.length) return { walker, sight, taken, faults: faults.map((fault) => `${said}: ${fault}`) };
+    const stepName = `${step.act} (step ${nth + 1}, ${answer.status})`;
+    if (faults.length)
+      return { walker, sight, taken, faults: faults.map((fault) => `${stepName}: ${fault}`) };
   }
   return { walker, sight, taken, faults: await misreadDocuments(walker, sight) };
 }
@@ -124,7 +129,7 @@ function adopt(walker: Walker, { act }: Step, { body }: Answer) {
 }
 
 /** Closed orders whose totals are not what they came to when they were closed. */
-async function misreadDocuments({ person, sales }: Walker, { closed }: Sight) {
+async function misreadDocuments({ person, sales }: Walker, { closed }: Snapshot) {
   const faults: string[] = [];
   for (const id of closed.keys()) {
     const { body } = await person.get(`/${sales.includes(id) ? "sales" : "purchases"}/${id}`);

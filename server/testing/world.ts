@@ -9,7 +9,7 @@ import { codeSender } from "../security/codes.ts";
 import { buildApp } from "../startup/build.ts";
 import { createServices } from "../startup/services.ts";
 import { copyTemplate } from "./database.ts";
-import { type Ask, addUser, clientOf } from "./person.ts";
+import { addUser, clientOf, type Send } from "./person.ts";
 
 /**
  * The whole application on a database of its own, without a network; `env` are settings besides the usual ones. However busy
@@ -28,7 +28,7 @@ export async function startWorld(
   const app = await buildApp(services, { logger: { level: "error" } });
   let people = 0;
 
-  const ask: Ask = async (method, url, { headers = {}, payload } = {}) => {
+  const ask: Send = async (method, url, { headers = {}, payload } = {}) => {
     const answer = await app.inject({
       method: method as "GET",
       url: `/api${url}`,

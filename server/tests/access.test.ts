@@ -53,11 +53,11 @@ test("somebody in two groups has the rights of both, and an Admin may add single
   const admin = people.get("Admin")!;
   const more = { groups: ["Planner"], permissions: ["products:read"], contactId: null };
   expect((await admin.put(`/admin/users/groups/${planner.username}`, more)).status).toBe(200);
-  const again = await signedInAgain(planner);
-  expect((await again("GET", "/products")).status).toBe(200);
+  const newSession = await signedInAgain(planner);
+  expect((await newSession("GET", "/products")).status).toBe(200);
 });
 
-test("whoever manages users without being an Admin gives nobody more than they have and cannot touch an Admin", async () => {
+test("a user manager who is no Admin grants only rights of their own and cannot change an Admin", async () => {
   const admin = people.get("Admin")!;
   const clerk = await world.signedIn("Sales");
   const colleague = await world.signedIn("Customer");

@@ -75,11 +75,11 @@ describe.each(creating.map((route) => [`${route.method} ${route.url}`, route] as
       );
       const answer = await admin.post(route.url.replace(":id", String(existing[call])), body);
       expect(answer).toMatchObject({ status: 201, body: {} });
-      const told = Object.entries(properties).filter(
+      const documented = Object.entries(properties).filter(
         ([name, field]) => field.default !== undefined && name in answer.body,
       );
       expect(answer.body).toMatchObject(
-        Object.fromEntries(told.map(([name, field]) => [name, field.default])),
+        Object.fromEntries(documented.map(([name, field]) => [name, field.default])),
       );
     });
   },

@@ -6,45 +6,48 @@ const { world, admin, shop } = await testShop();
 
 const dry = (url: string) => admin.del(`${url}?dryRun=true`);
 const laptop = () => shop.ids.types.Laptop;
-const named = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
-type Made = { id: number };
+const createNamed = (url: string, more: object = {}) => shop.made(url, { name: `Weg ${url}`, ...more });
+type Created = { id: number };
 const propertiesOf = (schema?: object) => (schema as { properties?: object })?.properties ?? {};
 
-type Way = { make: () => Promise<Made>; use?: (made: Made) => Promise<unknown> };
+type Way = { create: () => Promise<Created>; use?: (made: Created) => Promise<unknown> };
 
 /** How a resource is made that needs more than a name, and what then hangs on it. */
 const resources: Record<string, Way | undefined> = {
-  "/contacts": { make: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
-  "/companies": { make: () => named("/companies"), use: ({ id }) => shop.contact("Van", { companyId: id }) },
-  "/attributes": { make: () => named("/attributes", { code: "weg" }) },
+  "/contacts": { create: () => shop.contact("Weg"), use: ({ id }) => shop.made("/sales", { contactId: id }) },
+  "/companies": {
+    create: () => createNamed("/companies"),
+    use: ({ id }) => shop.contact("Van", { companyId: id }),
+  },
+  "/attributes": { create: () => createNamed("/attributes", { code: "weg" }) },
   "/admin/locations": {
-    make: () => named("/admin/locations"),
+    create: () => createNamed("/admin/locations"),
     use: ({ id }) => shop.device({ locationId: id }),
   },
   "/admin/vat-codes": {
-    make: () => named("/admin/vat-codes", { code: "W", basisPoints: 0, category: "Z" }),
+    create: () => createNamed("/admin/vat-codes", { code: "W", basisPoints: 0, category: "Z" }),
     use: ({ id }) => shop.device({ vatCodeId: id }),
   },
   "/admin/product-types": {
-    make: () => named("/admin/product-types"),
+    create: () => createNamed("/admin/product-types"),
     use: ({ id }) => shop.made("/products", { productName: "x", typeId: id }),
   },
   "/admin/product-sub-types": {
-    make: () => named("/admin/product-sub-types", { typeId: laptop() }),
+    create: () => createNamed("/admin/product-sub-types", { typeId: laptop() }),
     use: ({ id }) => shop.device({ subtypeId: id, typeId: laptop() }),
   },
   "/admin/product-statuses": {
-    make: () => named("/admin/product-statuses", { lifecycle: "inStock" }),
+    create: () => createNamed("/admin/product-statuses", { lifecycle: "inStock" }),
     use: ({ id }) => shop.device({ statusId: id }),
   },
   "/admin/order-statuses": {
-    make: () => named("/admin/order-statuses", { kind: "sale", phase: "draft" }),
+    create: () => createNamed("/admin/order-statuses", { kind: "sale", phase: "draft" }),
     use: ({ id }) => shop.sale([], { statusId: id }),
   },
-  "/sales": { make: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
-  "/purchases": { make: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
+  "/sales": { create: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
+  "/purchases": { create: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
   "/products": {
-    make: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),
+    create: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),
     use: ({ id }) => admin.post("/products/bulk/status", { ids: [id], statusId: shop.saleable }),
   },
 };
@@ -58,24 +61,24 @@ test("all that is made in a way of its own can be deleted", () => {
 });
 
 test.each(deletable)("%s says by a dry run whether it could be deleted", async (url) => {
-  const { make, use } = resources[url] ?? { make: () => named(url) };
-  const made = await make();
-  const one = `${url}/${made.id}`;
-  const before = (await admin.get(one)).body;
-  expect(await dry(one)).toMatchObject({ status: 200, body: { id: made.id } });
-  expect((await admin.get(one)).body).toEqual(before);
-  await use?.(made);
+  const { create: make, use } = resources[url] ?? { create: () => createNamed(url) };
+  const created = await make();
+  const recordUrl = `${url}/${created.id}`;
+  const before = (await admin.get(recordUrl)).body;
+  expect(await dry(recordUrl)).toMatchObject({ status: 200, body: { id: created.id } });
+  expect((await admin.get(recordUrl)).body).toEqual(before);
+  await use?.(created);
   if (use) {
-    const refused = await dry(one);
+    const refused = await dry(recordUrl);
     expect(refused).toMatchObject({ status: 422, body: { code: expect.any(String) } });
-    const { requestId: _, ...told } = (await admin.del(one)).body;
+    const { requestId: _, ...told } = (await admin.del(recordUrl)).body;
     expect(refused.body).toMatchObject(told);
   }
   expect((await dry(`${url}/999999`)).status).toBe(404);
-  expect((await (await world.signedIn("Driver")).del(`${one}?dryRun=true`)).status).toBe(403);
+  expect((await (await world.signedIn("Driver")).del(`${recordUrl}?dryRun=true`)).status).toBe(403);
   if (use) return;
-  expect((await admin.del(one)).status).toBe(200);
-  expect((await dry(one)).status).toBe(404);
+  expect((await admin.del(recordUrl)).status).toBe(200);
+  expect((await dry(recordUrl)).status).toBe(404);
 });
 
 test("a dry run is heard by nobody and written down nowhere", async () => {
@@ -85,8 +88,8 @@ test("a dry run is heard by nobody and written down nowhere", async () => {
   await expect.poll(() => heard).toContain(`contacts/${id}`);
   heard.length = 0;
   const audited = async () => {
-    const found = `select from audit where subject = 'contact' and "subjectId" = $1`;
-    return (await world.services.pool.query(found, [id])).rowCount;
+    const auditQuery = `select from audit where subject = 'contact' and "subjectId" = $1`;
+    return (await world.services.pool.query(auditQuery, [id])).rowCount;
   };
   const before = await audited();
   await dry(`/contacts/${id}`);

@@ -12,7 +12,7 @@ import {
   thingsToName,
 } from "../testing/fuzzing.ts";
 import { diceOf } from "../testing/hostile.ts";
-import { oddRequests, type Sent } from "../testing/odd.ts";
+import { malformedRequests, type RawRequest } from "../testing/malformed.ts";
 import { openShop } from "../testing/shop.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -21,7 +21,7 @@ const dice = diceOf(seed);
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
 const failures: string[] = [];
-let sent = 0;
+let requestCount = 0;
 
 const described: Document["paths"] = (await admin.get("/openapi.json")).body.paths;
 const routes: Declared[] = await fuzzedRoutes();
@@ -31,9 +31,9 @@ const ids: number[] = await thingsToName(await openShop(world, admin));
 const answersOf = ({ method, url }: Declared) =>
   Object.keys(described[`/api${url.replace(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!.responses);
 
-async function send({ method, url, headers = {}, payload, route }: Sent & { route?: Declared }) {
-  sent += 1;
-  const began = performance.now();
+async function send({ method, url, headers = {}, payload, route }: RawRequest & { route?: Declared }) {
+  requestCount += 1;
+  const startedAt = performance.now();
   const answer = await world.app.inject({
     method: method as "GET",
     url,
@@ -44,7 +44,7 @@ async function send({ method, url, headers = {}, payload, route }: Sent & { rout
     status: answer.statusCode,
     headers: answer.headers,
     text: answer.body.length < 200_000 ? answer.body : "",
-    took: performance.now() - began,
+    took: performance.now() - startedAt,
   };
   for (const fault of faultsOf(told, payload))
     failures.push(`${fault}: ${inShort({ method, url, headers, payload }, told)}`);
@@ -55,7 +55,7 @@ async function send({ method, url, headers = {}, payload, route }: Sent & { rout
 
 const unnamed = () => {
   const unknown = failures.splice(0);
-  expect(unknown.slice(0, 10), `seed ${seed}: ${unknown.length} of ${sent}`).toEqual([]);
+  expect(unknown.slice(0, 10), `seed ${seed}: ${unknown.length} of ${requestCount}`).toEqual([]);
 };
 
 test("requests after the contract, right and spoiled, are answered or refused and never break anything", {
@@ -72,10 +72,10 @@ test("every route takes every hostile value in its first fields", { timeout: 120
 });
 
 describe("a request that is odd as a whole", () => {
-  test.each<[string, Sent]>(oddRequests)("%s", async (_, given) => {
-    const answer = await send(given);
+  test.each<[string, RawRequest]>(malformedRequests)("%s", async (_, request) => {
+    const answer = await send(request);
     unnamed();
-    if (answer.statusCode >= 400 && given.method !== "HEAD") {
+    if (answer.statusCode >= 400 && request.method !== "HEAD") {
       expect(answer.headers["content-type"]).toContain("application/problem+json");
       expect(answer.json()).toMatchObject({
         type: "about:blank",
@@ -89,7 +89,7 @@ describe("a request that is odd as a whole", () => {
 });
 
 test("after all of it nothing is polluted, the books are right and the server serves", async () => {
-  expect(sent).toBeGreaterThanOrEqual(rounds);
+  expect(requestCount).toBeGreaterThanOrEqual(rounds);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
   expect(await brokenBooks(world)).toEqual([]);
   expect((await admin.get("/health/ready")).status).toBe(200);

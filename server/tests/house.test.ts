@@ -19,14 +19,14 @@ await world.app.ready();
 const routes: Declared[] = await everyRoute();
 
 const root = join(import.meta.dirname, "../..");
-const read = (path: string) => readFileSync(join(root, path), "utf8");
+const readSource = (path: string) => readFileSync(join(root, path), "utf8");
 const filesIn = (folder: string, name: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => name.test(path) && !/node_modules|testing|\.test\.ts$/.test(path))
     .map((path) => `${folder}/${path}`);
-const sources = filesIn("server", /\.ts$/).map(read).join("\n");
+const sources = filesIn("server", /\.ts$/).map(readSource).join("\n");
 const migrations = filesIn("server/database/migrations", /\.sql$/)
-  .map(read)
+  .map(readSource)
   .join("\n");
 
 type Tree = { [key: string]: Tree | string };
@@ -34,20 +34,20 @@ const flat = (tree: Tree, prefix = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
   );
-const textsIn = (locale: string) => new Map(flat(JSON.parse(read(`locales/${locale}.json`))));
+const textsIn = (locale: string) => new Map(flat(JSON.parse(readSource(`locales/${locale}.json`))));
 const nl = textsIn("nl");
 const en = textsIn("en");
 const untold = (keys: Iterable<string>) =>
   [...new Set(keys)].filter((key) => [nl, en].some((texts) => !texts.has(key) && !texts.has(`${key}_other`)));
-const all = (text: string, ...patterns: RegExp[]) =>
+const matchesOf = (text: string, ...patterns: RegExp[]) =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found]) => found!));
 
 test("the contract declares the routes of the whole product, each with a permission that somebody can have", () => {
   expect(routes.length).toBeGreaterThan(120);
   const rights = new Set<string>(rightsOf.Admin);
   const wrong = routes.filter(({ config: { permission, module } }) => {
-    const known = permission === "everyone" || permission === "signedIn" || rights.has(permission);
-    return !known || (module !== undefined && !modules.includes(module));
+    const isKnown = permission === "everyone" || permission === "signedIn" || rights.has(permission);
+    return !isKnown || (module !== undefined && !modules.includes(module));
   });
   expect(wrong).toEqual([]);
 });
@@ -67,19 +67,19 @@ test("OpenAPI describes every route of the contract and nothing that the contrac
 });
 
 test("a GET reads, another call changes something, and those that do otherwise are these", () => {
-  const calls = (wanted: (route: Declared) => boolean) =>
+  const calls = (matches: (route: Declared) => boolean) =>
     routes
-      .filter(wanted)
+      .filter(matches)
       .map(({ method, url }) => `${method} ${url}`)
       .sort();
   const usual = (method: string) => (method === "GET" ? "reads" : "changes");
   const others = routes.filter(({ method, config }) => config.effect !== usual(method));
-  const doing = (effect: string) =>
+  const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
-  expect(doing("reads")).toEqual(["POST /purchases/:id/import/read"]);
-  expect(doing("changes")).toEqual([]);
-  expect(doing("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
-  expect(doing("signsIn")).toEqual(
+  expect(withEffect("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(withEffect("changes")).toEqual([]);
+  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
+  expect(withEffect("signsIn")).toEqual(
     calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
   );
   const takes = (part: TSchema | undefined) => "dryRun" in ((part as TObject | undefined)?.properties ?? {});
@@ -93,12 +93,14 @@ const partsOf = (schema: unknown): object[] =>
   typeof schema === "object" && schema !== null ? [schema, ...Object.values(schema).flatMap(partsOf)] : [];
 
 test("a schema that says where the texts of its words are has one for each word", () => {
-  const told = routes
+  const described = routes
     .flatMap(({ schema }) => partsOf(schema))
     .filter((part) => textsOf(part))
     .map((part) => part as { enum: string[] });
-  expect(new Set(told.map((part) => textsOf(part))).size).toBeGreaterThan(8);
-  expect(untold(told.flatMap((part) => part.enum.map((word) => `${textsOf(part)}.${word}`)))).toEqual([]);
+  expect(new Set(described.map((part) => textsOf(part))).size).toBeGreaterThan(8);
+  expect(untold(described.flatMap((part) => part.enum.map((word) => `${textsOf(part)}.${word}`)))).toEqual(
+    [],
+  );
 });
 
 test("every refusal that a route declares has a text", () => {
@@ -150,7 +152,7 @@ test("every body and query refuses fields that it does not know", () => {
 });
 
 test("every refusal that the server can give has its sentence in Dutch and English", () => {
-  const codes = all(
+  const codes = matchesOf(
     sources,
     /new Failure\(\s*\d{3},\s*"(\w+)"/g,
     /\brefused\(\s*"(\w+)"/g,
@@ -176,7 +178,7 @@ test("every reason why the gate refuses a session has its sentence", () => {
 });
 
 test("every constraint of the database is named after a sentence in Dutch and English", () => {
-  const named = all(
+  const named = matchesOf(
     migrations,
     /constraint "(\w+)"/g,
     /create unique index "(\w+)"/g,
@@ -203,8 +205,8 @@ test("every keyword of a schema that can fail has its sentence", () => {
   };
   for (const { schema } of routes)
     for (const part of [schema.params, schema.querystring, schema.body]) walk(part);
-  const told = [...keywords].map((name) => (name === "minLength" ? "pattern" : name));
-  expect(untold([...told, "anyOf", "format_email", "format_date"].map((name) => `errors.${name}`))).toEqual(
+  const rules = [...keywords].map((name) => (name === "minLength" ? "pattern" : name));
+  expect(untold([...rules, "anyOf", "format_email", "format_date"].map((name) => `errors.${name}`))).toEqual(
     [],
   );
 });
@@ -215,7 +217,7 @@ test("every status that leaves the server has a title", () => {
 });
 
 test("every text that the server asks for by name exists", () => {
-  expect(untold(all(sources, /textOf\([^,()]+, "([\w.]+)"/g))).toEqual([]);
+  expect(untold(matchesOf(sources, /textOf\([^,()]+, "([\w.]+)"/g))).toEqual([]);
   const mails = ["confirm", "password", "known"].flatMap((name) => [
     `mails.${name}.subject`,
     `mails.${name}.body`,
@@ -230,7 +232,7 @@ test("Dutch and English have the same keys, none of them blank", () => {
 });
 
 test("a text names the same values in both languages", () => {
-  const values = (text = "") => [...new Set(all(text, /\{\{(\w+)/g))].sort();
+  const values = (text = "") => [...new Set(matchesOf(text, /\{\{(\w+)/g))].sort();
   const differing = [...nl].filter(([key, text]) => values(text).join() !== values(en.get(key)).join());
   expect(differing.map(([key]) => key)).toEqual([]);
 });

@@ -38,11 +38,11 @@ function run(...parts: string[]) {
   if (status !== 0) throw new Error(stdout + stderr);
   return stdout;
 }
-const read = (path: string) => readFileSync(join(scratch, path), "utf8");
+const readScratch = (path: string) => readFileSync(join(scratch, path), "utf8");
 
 test("a resource is a page of blocks to copy: fourteen files, and fifty lines of TypeScript", () => {
   expect(changed.length).toBeLessThanOrEqual(14);
-  const page = read("docs/adding-a-resource.md");
+  const page = readScratch("docs/adding-a-resource.md");
   const blocks = [...page.matchAll(/^```tsx? .*\n([\s\S]*?)^```$/gm)].map(([, block]) => block!.trimEnd());
   expect(blocks.length).toBeGreaterThan(5);
   expect(blocks.flatMap((block) => block.split("\n")).length).toBeLessThanOrEqual(50);
@@ -52,7 +52,7 @@ test("as it is copied it is typed, served, described, searched by its index and 
   const migration = changed.find((path) => path.endsWith(".sql"))!;
   const owner = { ...inject("postgres"), database: database.database.database };
   const { pool } = connect(owner as never);
-  await pool.query(read(migration));
+  await pool.query(readScratch(migration));
   await pool.query("set enable_seqscan = off");
   const plan = await pool.query("explain select 1 from zebra where lower(name::text) like '%post%'");
   expect(JSON.stringify(plan.rows)).toContain("zebra_lower_idx");
@@ -66,8 +66,8 @@ test("as it is copied it is typed, served, described, searched by its index and 
   run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.new.json");
 
   writeFileSync(join(scratch, "server/using.ts"), using);
-  const told = JSON.parse(run("server/using.ts", JSON.stringify(database.database)));
-  expect(told).toEqual({
+  const output = JSON.parse(run("server/using.ts", JSON.stringify(database.database)));
+  expect(output).toEqual({
     created: { id: 1, version: 1, name: "PostNL" },
     taken: "zebraNameTaken",
     changed: "DHL",

@@ -102,13 +102,13 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
   const create = async () => (await admin.post(url, make())).body;
 
   test("makes one, reads it back, lists it", async () => {
-    const given = make();
-    const made = await admin.post(url, given);
-    expect(made).toMatchObject({ status: 201, body: { ...given, version: 1, id: expect.any(Number) } });
-    const read = await admin.get(`${url}/${made.body.id}`);
-    expect(read).toMatchObject({ status: 200, body: made.body });
+    const input = make();
+    const created = await admin.post(url, input);
+    expect(created).toMatchObject({ status: 201, body: { ...input, version: 1, id: expect.any(Number) } });
+    const read = await admin.get(`${url}/${created.body.id}`);
+    expect(read).toMatchObject({ status: 200, body: created.body });
     const list = await admin.get(`${url}?pageSize=200&sort=-id`);
-    expect(list.body.items[0]).toMatchObject({ id: made.body.id });
+    expect(list.body.items[0]).toMatchObject({ id: created.body.id });
     expect(list.body).toMatchObject({ page: 1, pageSize: 200, total: expect.any(Number) });
   });
 
@@ -117,8 +117,8 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
     const changes = other();
     const changed = await admin.patch(`${url}/${before.id}`, changes);
     expect(changed).toMatchObject({ status: 200, body: { ...before, ...changes, version: 2 } });
-    const again = await admin.patch(`${url}/${before.id}`, {});
-    expect(again.body).toMatchObject({ ...before, ...changes, version: 3 });
+    const unchanged = await admin.patch(`${url}/${before.id}`, {});
+    expect(unchanged.body).toMatchObject({ ...before, ...changes, version: 3 });
   });
 
   test("PUT replaces all of it: what is left out becomes what it is in a new one", async () => {
@@ -224,18 +224,18 @@ describe.each(plain)("$url", ({ url, make, other, defaults, required }) => {
 
   test("pages follow each other without a gap or a repetition, in the order asked for", async () => {
     for (let at = 0; at < 4; at += 1) await create();
-    const whole = (await admin.get(`${url}?pageSize=200&sort=id`)).body;
+    const list = (await admin.get(`${url}?pageSize=200&sort=id`)).body;
     const ids: number[] = [];
-    for (let page = 1; page <= Math.ceil(whole.total / 3); page += 1)
+    for (let page = 1; page <= Math.ceil(list.total / 3); page += 1)
       ids.push(
         ...(await admin.get(`${url}?pageSize=3&sort=id&page=${page}`)).body.items.map(
           (row: { id: number }) => row.id,
         ),
       );
-    expect(ids).toEqual(whole.items.map((row: { id: number }) => row.id));
+    expect(ids).toEqual(list.items.map((row: { id: number }) => row.id));
     const backwards = (await admin.get(`${url}?pageSize=200&sort=-id`)).body.items;
     expect(backwards.map((row: { id: number }) => row.id)).toEqual(ids.toReversed());
-    expect((await admin.get(`${url}?page=1000000`)).body).toMatchObject({ items: [], total: whole.total });
+    expect((await admin.get(`${url}?page=1000000`)).body).toMatchObject({ items: [], total: list.total });
   });
 
   test("searching finds it by its words, whatever the capitals, and nothing else", async () => {

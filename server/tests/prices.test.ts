@@ -9,7 +9,8 @@ let purchaseId: number;
 
 /** Amounts that occur nowhere else, so that any of them in an answer is a price that got out. */
 const secret = [771_117, 772_227, 773_337, 774_447, 775_557, 776_667, 777_747];
-const shows = (body: unknown) => secret.filter((cents) => JSON.stringify(body).includes(String(cents)));
+const leakedPrices = (body: unknown) =>
+  secret.filter((cents) => JSON.stringify(body).includes(String(cents)));
 
 /** As cents or as an amount in a file: 7733.37, 7.733,37. */
 const inEuros = (cents: number) => {
@@ -81,7 +82,7 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
     for (const url of placesOf()[group]) {
       const { status, body } = await person.get(url);
       expect([url, status]).toEqual([url, 200]);
-      expect([url, shows(body)]).toEqual([url, []]);
+      expect([url, leakedPrices(body)]).toEqual([url, []]);
     }
   });
 
@@ -89,8 +90,8 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
     const amounts = ["discount", "salePrice", "listPrice", "retailPrice", "purchasePrice"];
     const own = (await person.get(`/products/${productId}`)).body;
     for (const name of amounts) expect([name, own[name] || null]).toEqual([name, null]);
-    const whole = (await admin.get(`/products/${productId}`)).body;
-    expect(shows(whole)).toHaveLength(5);
+    const complete = (await admin.get(`/products/${productId}`)).body;
+    expect(leakedPrices(complete)).toHaveLength(5);
     if (group === "Technician") return;
     const sale = (await person.get(`/sales/${saleId}`)).body;
     expect(sale).toMatchObject({ total: null, totals: null, transportCost: null, discount: 0 });
@@ -101,14 +102,14 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
     const kinds = group === "Technician" ? ["products", "purchases"] : ["products", "purchases", "sales"];
     for (const kind of kinds) {
       const file = (body: object) => person.post(`/${kind}/bulk/print/export`, { format: "csv", ...body });
-      const whole = await file({});
-      expect([kind, whole.status]).toEqual([kind, 200]);
-      for (const cents of secret) expect(whole.bytes.toString()).not.toMatch(inEuros(cents));
+      const complete = await file({});
+      expect([kind, complete.status]).toEqual([kind, 200]);
+      for (const cents of secret) expect(complete.bytes.toString()).not.toMatch(inEuros(cents));
       const price = kind === "products" ? "salePrice" : "total";
       for (const filter of [{ [price]: "0.." }, { [price]: "!()" }, { sort: `-${price}` }])
         expect([kind, filter, (await file({ filter })).status]).toEqual([kind, filter, 403]);
-      const asked = await file({ columns: [price] });
-      for (const cents of secret) expect(asked.bytes.toString()).not.toMatch(inEuros(cents));
+      const partial = await file({ columns: [price] });
+      for (const cents of secret) expect(partial.bytes.toString()).not.toMatch(inEuros(cents));
     }
     const own = await admin.post("/products/bulk/print/export", { format: "csv" });
     expect(own.bytes.toString()).toMatch(inEuros(secret[2]!));
@@ -157,16 +158,18 @@ describe.each(["Technician", "Warehouse"] as const)("a %s", (group) => {
         status: 200,
         body: { salePrice: null, remarks: `Gezien door ${group}` },
       });
-    expect(shows((await admin.get(`/products/${productId}`)).body)).toHaveLength(5);
+    expect(leakedPrices((await admin.get(`/products/${productId}`)).body)).toHaveLength(5);
   });
 
   test("sees no price in the preview, the undoing and the list of bulk edits", async () => {
     const edit = { ids: [productId], changes: { remarks: `In bulk door ${group}` } };
-    expect(shows((await person.post("/products/bulk-edit", { ...edit, dryRun: true })).body)).toEqual([]);
+    expect(leakedPrices((await person.post("/products/bulk-edit", { ...edit, dryRun: true })).body)).toEqual(
+      [],
+    );
     const { body } = await person.post("/products/bulk-edit", edit);
-    expect([body.changed, shows(body)]).toEqual([1, []]);
-    expect(shows((await person.get("/products/bulk-edits")).body)).toEqual([]);
-    expect(shows((await person.post(`/products/bulk-edits/${body.id}/undo`, {})).body)).toEqual([]);
+    expect([body.changed, leakedPrices(body)]).toEqual([1, []]);
+    expect(leakedPrices((await person.get("/products/bulk-edits")).body)).toEqual([]);
+    expect(leakedPrices((await person.post(`/products/bulk-edits/${body.id}/undo`, {})).body)).toEqual([]);
   });
 });
 
@@ -189,7 +192,7 @@ test("whoever may write sales but not see prices gets none back from the lines",
     payload: { productId },
   });
   expect(answer.statusCode).toBe(201);
-  expect(shows(answer.json())).toEqual([]);
+  expect(leakedPrices(answer.json())).toEqual([]);
 });
 
 test("sales and purchasing see the prices that they work with", async () => {

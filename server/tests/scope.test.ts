@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testShop } from "../testing/fixture.ts";
-import { admitOutsiders, type Kind, type Known, outsiders, readable } from "../testing/outsiders.ts";
+import { admitOutsiders, type Kind, type OutsiderOrder, outsiders, readable } from "../testing/outsiders.ts";
 import type { Person } from "../testing/world.ts";
 
 const { world, admin, shop } = await testShop();
 
 let people: Awaited<ReturnType<typeof admitOutsiders<Person>>>["people"];
-let orders: Known[];
-let seen: (name: string, kind: Kind) => Known[];
-let unseen: (name: string, kind: Kind) => Known[];
+let orders: OutsiderOrder[];
+let seen: (name: string, kind: Kind) => OutsiderOrder[];
+let unseen: (name: string, kind: Kind) => OutsiderOrder[];
 
 beforeAll(async () => {
   ({ people, orders, seen, unseen } = await admitOutsiders(world.db, shop, admin, world.signedIn));
@@ -60,8 +60,8 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
       for (const body of [...filters, { filter: { contactId: "1,2,3,4,5,6,7,8,9" } }]) {
         const { status, bytes } = await file(body);
         expect(status).toBe(200);
-        const shown = all.filter(({ orderNr }) => bytes.toString().includes(orderNr));
-        for (const { orderNr } of shown) expect(mine).toContain(orderNr);
+        const visible = all.filter(({ orderNr }) => bytes.toString().includes(orderNr));
+        for (const { orderNr } of visible) expect(mine).toContain(orderNr);
       }
       const named = await file({ ids: [foreign.id] });
       expect(named.bytes.toString()).not.toContain(foreign.orderNr);
@@ -145,7 +145,7 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
         ["POST", `/${kind}`, { contactId: foreign, remarks: "gekaapt" }],
       ];
       const count = async () => (await admin.get(`/${kind}`)).body.total;
-      const there = await count();
+      const countBefore = await count();
       for (const [method, url, payload] of calls) {
         const answer = await world.app.inject({
           method: method as "PUT",
@@ -155,7 +155,7 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
         });
         expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
       }
-      expect(await count()).toBe(there);
+      expect(await count()).toBe(countBefore);
       expect((await admin.get(`/${kind}/${id}`)).body).toEqual(before);
     }
   });
@@ -181,8 +181,10 @@ test("a purchase is no sale: its number under the other address does not exist",
 
 test("somebody's profile is their own: a foreign one does not exist", async () => {
   const { person } = people.get("Klant Noord")!;
-  const again = await world.signedIn("Customer");
-  expect((await again.patch(`/users/${person.id}`, { firstName: "x" })).status).toBe(404);
-  expect((await again.patch(`/users/${again.id}`, { firstName: "Ada" })).body.firstName).toBe("Ada");
-  expect((await again.patch(`/users/${again.id}`, { groups: ["Admin"] })).status).toBe(400);
+  const newSession = await world.signedIn("Customer");
+  expect((await newSession.patch(`/users/${person.id}`, { firstName: "x" })).status).toBe(404);
+  expect((await newSession.patch(`/users/${newSession.id}`, { firstName: "Ada" })).body.firstName).toBe(
+    "Ada",
+  );
+  expect((await newSession.patch(`/users/${newSession.id}`, { groups: ["Admin"] })).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import { type Group, type Right, rightsFor, rightsOf } from "../../contract/access.ts";
-import { askedBy } from "../../contract/filters.rules.ts";
+import { parseFilter } from "../../contract/filters.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { User, users } from "../../contract/users.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
@@ -11,7 +11,7 @@ import { lockedVersion } from "../resource/crud.ts";
 import { sendList } from "../resource/exports.ts";
 import { type List, type ListQuery, pageOf } from "../resource/list.ts";
 
-const shown = [
+const userColumns = [
   "id",
   "version",
   "username",
@@ -27,7 +27,7 @@ const shown = [
 const userRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "user")
-    .select(shown)
+    .select(userColumns)
     .select([
       sql<Group[]>`groups`.as("groups"),
       sql<Locale>`locale`.as("locale"),
@@ -37,10 +37,10 @@ const findById = (db: Db | Tx, id: number) =>
   userRows(db, "user").where("id", "=", id).executeTakeFirstOrThrow(notFound);
 
 function inGroups(filter: string) {
-  const asked = askedBy(filter);
-  const values = asked.by === "anyOf" ? asked.values : [];
+  const parsed = parseFilter(filter);
+  const values = parsed.by === "anyOf" ? parsed.values : [];
   const member = sql<boolean>`groups && ${values}`;
-  return "not" in asked && asked.not ? sql<boolean>`not ${member}` : member;
+  return "not" in parsed && parsed.not ? sql<boolean>`not ${member}` : member;
 }
 
 export function userRoutes(app: App, { db, write, sessions }: Services) {
@@ -71,16 +71,17 @@ export function userRoutes(app: App, { db, write, sessions }: Services) {
     ...users.setGroups,
     handler: (request) =>
       write(request, async (tx) => {
-        const { version, ...held } = request.body;
+        const { version, ...values } = request.body;
         const { rights } = sessionOf(request);
-        if (!held.permissions.every(isRight)) throw new Failure(400, "unknownRight", { path: "permissions" });
+        if (!values.permissions.every(isRight))
+          throw new Failure(400, "unknownRight", { path: "permissions" });
         const { id } = await tx
           .selectFrom("user")
           .select("id")
           .where("username", "=", request.params.username)
           .executeTakeFirstOrThrow(notFound);
-        refuseAbove(rights, held);
-        await edit(tx, id, held, { version, rights });
+        refuseAbove(rights, values);
+        await edit(tx, id, values, { version, rights });
         await keepAnAdmin(tx);
         await sessions.end(tx, id);
         return findById(tx, id);
@@ -130,8 +131,8 @@ const isRight = (text: string): text is Right => rightsOf.Admin.some((right) => 
 
 /** Nobody gives rights that they lack themselves, nor changes someone who has more. */
 function refuseAbove(rights: readonly Right[], { groups, permissions }: Holder) {
-  const held = rightsFor(groups as Group[], permissions as Right[]);
-  if (held.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
+  const grantedRights = rightsFor(groups as Group[], permissions as Right[]);
+  if (grantedRights.some((right) => !rights.includes(right))) throw new Failure(403, "forbidden");
 }
 
 /** Refuses a change that would leave nobody who can manage users; two at once wait for each other. */

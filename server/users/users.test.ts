@@ -4,10 +4,10 @@ import { testWorld } from "../testing/fixture.ts";
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
 const piet = await world.signedIn("Warehouse");
-const named = { firstName: "Piet", lastName: "van der Ploeg", email: "Magazijn@kring.example" };
-await world.db.updateTable("user").set(named).where("id", "=", piet.id).execute();
+const existingPerson = { firstName: "Piet", lastName: "van der Ploeg", email: "Magazijn@kring.example" };
+await world.db.updateTable("user").set(existingPerson).where("id", "=", piet.id).execute();
 
-const found = async (q: string) => {
+const searchUsers = async (q: string) => {
   const { body } = await admin.get(`/admin/users?q=${encodeURIComponent(q)}`);
   return body.items.map(({ id }: { id: number }) => id);
 };
@@ -18,12 +18,12 @@ test.each([
   ["last name first", "ploeg piet"],
   ["the mail address", "magazijn@kring"],
 ])("a user is found by %s", async (_, q) => {
-  expect(await found(q)).toEqual([piet.id]);
+  expect(await searchUsers(q)).toEqual([piet.id]);
 });
 
 test("a user is found by the user name, and not by words that are only partly theirs", async () => {
-  expect(await found(piet.username)).toEqual([piet.id]);
-  expect(await found("piet jansen")).toEqual([]);
+  expect(await searchUsers(piet.username)).toEqual([piet.id]);
+  expect(await searchUsers("piet jansen")).toEqual([]);
 });
 
 test("a user is read whole by the user name, also when sixty others hold that in theirs", async () => {

@@ -35,7 +35,7 @@ export function viewRoutes(app: App, { db, write }: Services) {
           .values({ ...columnsOf(request.body), userId: viewer.userId })
           .returning("id")
           .executeTakeFirstOrThrow();
-        return one(tx, viewer, id);
+        return viewById(tx, viewer, id);
       }),
   });
   app.route({
@@ -53,7 +53,7 @@ export function viewRoutes(app: App, { db, write }: Services) {
           .set({ ...columnsOf(input), version: before.version + 1 })
           .where("id", "=", before.id)
           .execute();
-        return one(tx, viewer, before.id);
+        return viewById(tx, viewer, before.id);
       }),
   });
   app.route({
@@ -80,7 +80,7 @@ const viewRows = (db: Db | Tx, { userId, ownContactId }: Pick<Session, "userId" 
     ])
     .where(sql<boolean>`("userId" = ${userId} or (shared and ${ownContactId === null}))`);
 
-const one = (tx: Tx, viewer: Session, id: number): Promise<View> =>
+const viewById = (tx: Tx, viewer: Session, id: number): Promise<View> =>
   viewRows(tx, viewer).where("savedView.id", "=", id).executeTakeFirstOrThrow();
 
 /** A view to change or delete: 404 for another's own, 403 for a shared one without the right. */

@@ -14,15 +14,18 @@ const namesFor = async (person: Person, screen = "/products") =>
 
 test("somebody keeps a view of a list for themselves", async () => {
   const search = { lifecycle: "saleable", serialNumber: "!()", sort: "-salePrice" };
-  const made = await seller.post(
+  const created = await seller.post(
     "/views",
     view("Te verkopen", { search, columns: ["sku", "attributes.grade"] }),
   );
-  expect(made).toMatchObject({ status: 201, body: { own: true, shared: false, search, username: "sales2" } });
-  expect((await seller.get("/views?screen=/products")).body.items).toEqual([made.body]);
+  expect(created).toMatchObject({
+    status: 201,
+    body: { own: true, shared: false, search, username: "sales2" },
+  });
+  expect((await seller.get("/views?screen=/products")).body.items).toEqual([created.body]);
   expect(await namesFor(seller, "/contacts")).toEqual([]);
   expect(await namesFor(colleague)).toEqual([]);
-  const { own: _own, username: _username, id, ...input } = made.body;
+  const { own: _own, username: _username, id, ...input } = created.body;
   const changed = await seller.put(`/views/${id}`, { ...input, name: "Verkoopbaar", columns: null });
   expect(changed.body).toMatchObject({ name: "Verkoopbaar", columns: null, version: 2 });
   expect(await seller.put(`/views/${id}`, input)).toMatchObject({ status: 409, body: { code: "stale" } });

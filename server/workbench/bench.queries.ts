@@ -7,7 +7,7 @@ import type { Db, Tx } from "../database/connection.ts";
 const lotsShown = 50;
 
 /** What a standard task asks for, in the order of its list. */
-const asks = sql<Bench["tasks"][number]["asks"]>`coalesce((select json_agg(json_build_object(
+const askedAttributes = sql<Bench["tasks"][number]["asks"]>`coalesce((select json_agg(json_build_object(
     'code', attribute.code, 'name', attribute.name, 'type', attribute.type, 'options', attribute.options) order by wanted.nr)
   from unnest(standard.asks) with ordinality as wanted(id, nr) join attribute on attribute.id = wanted.id
     and attribute.type in ('text', 'select')), '[]')`;
@@ -19,7 +19,7 @@ async function findWaiting(db: Db): Promise<Pick<Bench, "tasks" | "lots">> {
     where "standardTaskId" is not null and "productId" is not null and task.status <> 'done' and "stockQuantity" > 0 and not archived)`;
   const tasks = sql<Bench["tasks"][number]>`${waiting},
     counted as (select "standardTaskId", count(*)::int as count from waiting group by 1)
-    select standard.id, standard.name, ${asks} as asks, coalesce(count, 0) as waiting
+    select standard.id, standard.name, ${askedAttributes} as asks, coalesce(count, 0) as waiting
     from task standard left join counted on counted."standardTaskId" = standard.id
     where standard.standard order by standard.position, standard.id limit 500`;
   const lots = sql<Bench["lots"][number]>`${waiting},
@@ -78,7 +78,7 @@ export async function findScanned(tx: Tx, code: string) {
 export type Scanned = Awaited<ReturnType<typeof findScanned>>[number];
 
 /** The attributes that a task asks for of a device, as far as its type has them, with what they say now. */
-export async function findAsked(tx: Tx, taskId: number): Promise<BenchAnswer["asked"]> {
+export async function findQuestions(tx: Tx, taskId: number): Promise<BenchAnswer["asked"]> {
   const { rows } = await sql<BenchAnswer["asked"][number]>`
     select attribute.code, attribute.name, attribute.type, attribute.options,
       coalesce(product.attributes ->> attribute.code, '') as value

@@ -11,8 +11,8 @@ import type { Task } from "../database/types.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
 import {
-  findAsked,
   findBenched,
+  findQuestions,
   findScanned,
   findTasksOf,
   type Scanned,
@@ -20,31 +20,31 @@ import {
 } from "./bench.queries.ts";
 
 /** What was asked, and in which language. */
-type Asked = InputOf<typeof workbench.scan>["body"] & { locale: Locale };
-type Undoing = InputOf<typeof workbench.undo>["body"] & { locale: Locale };
+type ScanRequest = InputOf<typeof workbench.scan>["body"] & { locale: Locale };
+type UndoRequest = InputOf<typeof workbench.undo>["body"] & { locale: Locale };
 type Locked = Selectable<Task> & { productId: number };
 
-/** Does at the workbench what a scan stands for, and tells what it came to; one transaction, so a refused scan leaves nothing. */
-export async function scanTask(tx: Tx, by: Session, asked: Asked): Promise<BenchAnswer> {
-  const product = await scanned(tx, asked);
+/** Performs a workbench scan and answers the outcome; one transaction, so a refused scan leaves nothing. */
+export async function scanTask(tx: Tx, by: Session, request: ScanRequest): Promise<BenchAnswer> {
+  const product = await scanned(tx, request);
   const tasks = await findTasksOf(tx, product.id);
-  const chosen = taskFor(tasks, asked, by);
-  if (asked.act === "look") return answerOf(tx, "looked", product.id, chosen);
+  const chosen = taskFor(tasks, request, by);
+  if (request.act === "look") return answerOf(tx, "looked", product.id, chosen);
   if (!chosen)
-    throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: asked.code });
-  refuseEarlierOpen(tasks, chosen, asked);
+    throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: request.code });
+  refuseEarlierOpen(tasks, chosen, request);
   const task = await lockedTask(tx, chosen.id);
   refuseColleagues(by, task);
-  const codes = Object.keys(asked.attributes);
-  const former = await seen(tx, task, codes);
-  if (codes.length) await changeProduct(tx, product.id, { someAttributes: asked.attributes }, by);
-  const lacks = (await findAsked(tx, task.id)).some(({ value }) => !value);
-  const { fate, status } = outcomeOf(asked, task, lacks, product);
+  const codes = Object.keys(request.attributes);
+  const former = await seenTask(tx, task, codes);
+  if (codes.length) await changeProduct(tx, product.id, { someAttributes: request.attributes }, by);
+  const lacks = (await findQuestions(tx, task.id)).some(({ value }) => !value);
+  const { fate, status } = outcomeOf(request, task, lacks, product);
   const assignedToId = task.assignedToId ?? by.userId;
-  const holdReason = status === "hold" ? asked.holdReason : "";
+  const holdReason = status === "hold" ? request.holdReason : "";
   if (status !== task.status || status === "hold" || assignedToId !== task.assignedToId)
     await moveTask(tx, task, { status, holdReason, assignedToId }, by);
-  const given = await seen(tx, { ...task, status, holdReason, assignedToId }, codes);
+  const given = await seenTask(tx, { ...task, status, holdReason, assignedToId }, codes);
   const moved = tasks.map((one) => (one.id === task.id ? { ...one, status } : one));
   const answer = await answerOf(tx, fate, product.id, chosen, nextOf(moved, by));
   return { ...answer, undo: { taskId: task.id, given, former } };
@@ -54,27 +54,27 @@ export async function scanTask(tx: Tx, by: Session, asked: Asked): Promise<Bench
 export async function undoScan(
   tx: Tx,
   by: Session,
-  { locale, taskId, given, former }: Undoing,
+  { locale, taskId, given, former }: UndoRequest,
 ): Promise<BenchAnswer> {
   const task = await lockedTask(tx, taskId);
   if (task.status !== given.status)
     throw refused("taskMovedSince", undefined, { task: shownName(locale, task.name) });
-  const { attributes } = await seen(tx, task, Object.keys(given.attributes));
+  const { attributes } = await seenTask(tx, task, Object.keys(given.attributes));
   const own = Object.entries(given.attributes).filter(([code, value]) => attributes[code] === value);
-  const back = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
-  if (own.length) await changeProduct(tx, task.productId, { someAttributes: back }, by);
+  const restored = Object.fromEntries(own.map(([code]) => [code, former.attributes[code] || null]));
+  if (own.length) await changeProduct(tx, task.productId, { someAttributes: restored }, by);
   const { status, holdReason, assignedToId } = former;
   await moveTask(tx, task, { status, holdReason, assignedToId }, by);
   const tasks = await findTasksOf(tx, task.productId);
   return answerOf(tx, "undone", task.productId, task, nextOf(tasks, by));
 }
 
-async function scanned(tx: Tx, { code, orderId, anyway }: Asked): Promise<Scanned> {
-  const found = await findScanned(tx, code);
-  const here = found.filter(({ archived, gone }) => !archived && !gone);
-  const [product = found[0]] = here;
+async function scanned(tx: Tx, { code, orderId, anyway }: ScanRequest): Promise<Scanned> {
+  const products = await findScanned(tx, code);
+  const current = products.filter(({ archived, gone }) => !archived && !gone);
+  const [product = products[0]] = current;
   if (!product) throw refused("scanUnknown", "code", { code });
-  if (here.length > 1) throw refused("scanSeveral", "code", { code });
+  if (current.length > 1) throw refused("scanSeveral", "code", { code });
   if (product.gone) throw refused("scanSold", "code", { ...product });
   if (product.archived) throw refused("scanArchived", "code", { ...product });
   if (orderId && product.purchaseId !== orderId && !anyway)
@@ -92,18 +92,18 @@ function nextOf(tasks: readonly TaskOf[], by: Session) {
   return open.find(({ provesErasure }) => !provesErasure) ?? open[0];
 }
 
-function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: Asked, by: Session) {
+function taskFor(tasks: readonly TaskOf[], { standardTaskId, act, code }: ScanRequest, by: Session) {
   if (standardTaskId === null) return nextOf(tasks, by);
   const those = tasks.filter((task) => task.standardTaskId === standardTaskId);
   if (!those.length && act !== "look") throw refused("scanNoTask", "code", { code });
   return those.find(isOpen) ?? those[0];
 }
 
-/** The order of the tasks is advice: who is told may go on. What a report finishes keeps nobody waiting. */
+/** The order of tasks is advice: a warning can be overridden. Tasks that a report finishes are not waited for. */
 function refuseEarlierOpen(
   tasks: readonly TaskOf[],
   chosen: TaskOf,
-  { locale, standardTaskId, act, anyway, attributes }: Asked,
+  { locale, standardTaskId, act, anyway, attributes }: ScanRequest,
 ) {
   if (
     anyway ||
@@ -130,7 +130,7 @@ async function lockedTask(tx: Tx, id: number): Promise<Locked> {
 }
 
 function outcomeOf(
-  { locale, act, attributes }: Asked,
+  { locale, act, attributes }: ScanRequest,
   { status, name }: Locked,
   lacks: boolean,
   { sku }: Scanned,
@@ -148,7 +148,7 @@ function outcomeOf(
 }
 
 /** What an act may change of a task and its device, as it is now. */
-async function seen(tx: Tx, task: Locked, codes: readonly string[]): Promise<TaskSeen> {
+async function seenTask(tx: Tx, task: Locked, codes: readonly string[]): Promise<TaskSeen> {
   const { status, holdReason, assignedToId, productId } = task;
   const values = codes.length ? await attributesOf(tx, productId) : {};
   const attributes = Object.fromEntries(codes.map((code) => [code, values[code] ?? ""]));
@@ -175,7 +175,7 @@ async function answerOf(
     fate,
     product: await findBenched(tx, productId),
     task: task ? { id: task.id, name: task.name, standardTaskId: task.standardTaskId } : null,
-    asked: task ? await findAsked(tx, task.id) : [],
+    asked: task ? await findQuestions(tx, task.id) : [],
     next: next ? { id: next.id, name: next.name } : null,
     undo: null,
   };

@@ -4,8 +4,8 @@ import { findBench } from "./bench.queries.ts";
 import { scanTask, undoScan } from "./scan.actions.ts";
 
 export function workbenchRoutes(app: App, { db, write, events }: Services) {
-  /** A device that is finished becomes saleable, and gets attributes: who shows products is told. */
-  const told = <T extends { product: { id: number } }>(answer: T) => {
+  /** A finished device becomes saleable and gets attributes: screens with products are notified. */
+  const notify = <T extends { product: { id: number } }>(answer: T) => {
     events.changed("products", `products/${answer.product.id}`);
     return answer;
   };
@@ -13,7 +13,7 @@ export function workbenchRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...workbench.scan,
     handler: async (request) =>
-      told(
+      notify(
         await write(request, (tx) =>
           scanTask(tx, sessionOf(request), { ...request.body, locale: request.locale }),
         ),
@@ -22,7 +22,7 @@ export function workbenchRoutes(app: App, { db, write, events }: Services) {
   app.route({
     ...workbench.undo,
     handler: async (request) =>
-      told(
+      notify(
         await write(request, (tx) =>
           undoScan(tx, sessionOf(request), { ...request.body, locale: request.locale }),
         ),

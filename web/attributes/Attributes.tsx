@@ -14,7 +14,7 @@ import {
 } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Word } from "../kit/page/show.tsx";
+import { Code, Word } from "../kit/page/values.tsx";
 
 function DataBearingInput(field: FieldProps) {
   const { t } = useTranslation();

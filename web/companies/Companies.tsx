@@ -5,7 +5,7 @@ import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code } from "../kit/page/show.tsx";
+import { Code } from "../kit/page/values.tsx";
 
 export const CompanyList = () => (
   <ListScreen

@@ -9,7 +9,7 @@ import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { MailLink, none } from "../kit/page/show.tsx";
+import { emptyValue, MailLink } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
 import { CountryInput } from "./CountryInput.tsx";
@@ -40,7 +40,7 @@ function RoleNames({ of }: { of: Roles }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
-  return names.length > 0 ? listText(names, locale) : none;
+  return names.length > 0 ? listText(names, locale) : emptyValue;
 }
 
 export function ContactList() {
@@ -94,7 +94,7 @@ function LocaleInput(field: FieldProps) {
     <SelectInput
       {...field}
       options={languages.map(([code]) => code)}
-      nameOf={(code) => languages.find(([known]) => known === code)?.[1] ?? code}
+      nameOf={(code) => languages.find(([language]) => language === code)?.[1] ?? code}
       help={t("contacts.localeHelp")}
     />
   );

@@ -7,7 +7,7 @@ import { type ContactInput, contacts } from "../../contract/contacts.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { ErrorSummary } from "../kit/form/form.tsx";
-import { useRefused } from "../kit/form/useRefused.ts";
+import { useRejectedSave } from "../kit/form/useRejectedSave.ts";
 import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
 import type { Making } from "../kit/inputs/makers.ts";
@@ -29,7 +29,7 @@ function MakeDialog({ name, schema, typed, save, onClose, onMade, children }: Pr
     mode: "onTouched",
     defaultValues: { ...blankOf(schema), name: typed },
   });
-  const { problem, clear, refuse } = useRefused({ form, schema, newest: async () => undefined });
+  const { problem, clear, refuse } = useRejectedSave({ form, schema, newest: async () => undefined });
   const [saving, setSaving] = useState(false);
   const field = (path: string): FieldProps => {
     const shape = fieldSchema(schema, path);
@@ -39,9 +39,9 @@ function MakeDialog({ name, schema, typed, save, onClose, onMade, children }: Pr
     setSaving(true);
     clear();
     try {
-      const made = await save(values);
+      const created = await save(values);
       void readAgain();
-      onMade({ id: made.id, label: made.name } satisfies Option);
+      onMade({ id: created.id, label: created.name } satisfies Option);
     } catch (error) {
       void refuse(error);
     } finally {

@@ -11,7 +11,7 @@ import { theme } from "../../contract/settings.ts";
 import { users } from "../../contract/users.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Code } from "../kit/page/show.tsx";
+import { Code } from "../kit/page/values.tsx";
 
 const places: readonly [step: keyof Steps, to: string, gate: Gate][] = [
   ["companyData", "/admin/theme", theme.admin],

@@ -12,7 +12,7 @@ import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Count, Day, Money } from "../kit/page/show.tsx";
+import { Count, Day, Money } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/format.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { GroupOfTotals, type Total } from "./totals.tsx";
@@ -113,11 +113,12 @@ export function Today() {
   const { t } = useTranslation();
   const may = useMay();
   const groupsOf = useGroups();
-  const found = useCall(dashboard.total, {}, { also: ["*"], keep: true });
-  if (found.isError && !found.data)
-    return <FailedPage error={found.error} retry={() => void found.refetch()} />;
+  const totalsCall = useCall(dashboard.total, {}, { also: ["*"], keep: true });
+  if (totalsCall.isError && !totalsCall.data)
+    return <FailedPage error={totalsCall.error} retry={() => void totalsCall.refetch()} />;
   const groups =
-    found.data && groupsOf(found.data).filter(({ gate, totals }) => may(gate) && totals.some(Boolean));
+    totalsCall.data &&
+    groupsOf(totalsCall.data).filter(({ gate, totals }) => may(gate) && totals.some(Boolean));
   const counted = groups?.filter(({ totals }) => totals.some((total) => total && !total.idle));
   return (
     <Page
@@ -130,8 +131,8 @@ export function Today() {
     >
       {!groups && <Skeleton variant="rectangular" height={320} />}
       {groups?.length === 0 && <Box sx={{ color: "text.secondary" }}>{t("dashboard.nothing")}</Box>}
-      {found.data?.firstSteps && <FirstSteps steps={found.data.firstSteps} />}
-      {found.data && groups?.length !== 0 && <Waits totals={found.data} />}
+      {totalsCall.data?.firstSteps && <FirstSteps steps={totalsCall.data.firstSteps} />}
+      {totalsCall.data && groups?.length !== 0 && <Waits totals={totalsCall.data} />}
       {Boolean(counted?.length) && (
         <Box component="h2" sx={{ typography: "body1", color: "text.secondary", mt: 0, mb: 1 }}>
           {t("dashboard.how")}

@@ -11,14 +11,14 @@ import { erasureKinds } from "../../contract/files.rules.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import { purchases } from "../../contract/orders.ts";
-import { useOnScreen } from "../kit/browser/onScreen.ts";
+import { useMounted } from "../kit/browser/useMounted.ts";
 import { upload } from "../kit/call/api.ts";
 import { readAgain, useCall } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { FileDrop } from "../kit/inputs/FileDrop.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Beside, Instant } from "../kit/page/show.tsx";
+import { Inline, Instant } from "../kit/page/values.tsx";
 import { commaOf, numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { DecidedWords, WordsToDecide } from "./WordsToDecide.tsx";
@@ -115,7 +115,7 @@ function Runs({ runs, onDecided }: { runs: readonly Run[]; onDecided: (run: Run)
             }}
           >
             <Instant at={run.at} /> ·{" "}
-            <Beside parts={run.files.slice(0, 3).map(({ name }) => name)} sign={commaOf(locale)} />
+            <Inline parts={run.files.slice(0, 3).map(({ name }) => name)} sign={commaOf(locale)} />
             {run.files.length > 3 && ` +${run.files.length - 3}`}
           </Box>
           {run.problem && <Alert severity="error">{run.problem}</Alert>}
@@ -152,21 +152,21 @@ function Progress({ order }: { order: Order }) {
 }
 
 /** Drop the files, read what became of them. */
-function Reading({ read }: { read: (files: readonly File[]) => Promise<Answer> }) {
+function ReportReader({ read }: { read: (files: readonly File[]) => Promise<Answer> }) {
   const { t } = useTranslation();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const [reading, setReading] = useState<readonly File[]>([]);
-  const onScreen = useOnScreen();
+  const mounted = useMounted();
   async function take(files: readonly File[]) {
     setReading(files);
     const run: Run = { at: new Date().toISOString(), files };
     try {
       run.answer = await read(files);
-      if (!onScreen.current) showToast(t("erasure.imported", { count: run.answer.imported }));
+      if (!mounted.current) showToast(t("erasure.imported", { count: run.answer.imported }));
       void readAgain();
     } catch (error) {
       run.problem = messageOf(error);
-      if (!onScreen.current) showToast(run.problem, "error");
+      if (!mounted.current) showToast(run.problem, "error");
     }
     setRuns((earlier) => [run, ...earlier]);
     setReading([]);
@@ -227,7 +227,7 @@ export function ErasureImport() {
       }
     >
       {order.data && <Progress order={order.data} />}
-      <Reading read={(files) => upload(erasure.import, { params: { orderId } }, files)} />
+      <ReportReader read={(files) => upload(erasure.import, { params: { orderId } }, files)} />
     </Page>
   );
 }
@@ -244,7 +244,7 @@ export function AnyErasureImport() {
       <Box component="p" sx={{ mt: 0, mb: 2, color: "text.secondary" }}>
         {t("erasure.anyOrderIntro")}
       </Box>
-      <Reading read={(files) => upload(erasure.importAny, {}, files)} />
+      <ReportReader read={(files) => upload(erasure.importAny, {}, files)} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type ErasureReportRow, erasure, erasureSources } from "../../contract/erasure.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Instant, none } from "../kit/page/show.tsx";
+import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/listState.ts";
 import { LostProofs } from "./LostProofs.tsx";
 import { useTie } from "./tie.tsx";
@@ -97,7 +97,7 @@ function Likeliest({ report }: { report: ErasureReportRow }) {
         <WaitsFor {...report.waitsFor} />
       </Box>
     );
-  if (!first) return none;
+  if (!first) return emptyValue;
   const { productId, sku, serialNumber, productName } = first;
   return (
     <>

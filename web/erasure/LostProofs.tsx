@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { erasure, type LostProof } from "../../contract/erasure.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Beside, Code } from "../kit/page/show.tsx";
+import { Code, Inline } from "../kit/page/values.tsx";
 
 /** The reports of an earlier release that prove less than it took them for, until somebody has seen each. */
 export function LostProofs() {
@@ -34,7 +34,7 @@ function Lost({ lost: { id, productId, sku, productName, operations, state } }: 
         <Code copy={false}>{sku}</Code>
       </Link>
       <span>
-        <Beside parts={[productName, operations.join(", "), t(`erasure.lostProof.states.${state}`)]} />
+        <Inline parts={[productName, operations.join(", "), t(`erasure.lostProof.states.${state}`)]} />
       </span>
       {may(erasure.seen) && (
         <Button

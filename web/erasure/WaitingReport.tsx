@@ -8,7 +8,7 @@ import type { autocomplete } from "../../contract/autocomplete.ts";
 import { type ErasureReportRow, erasure } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
-import { Code, FactList, Instant } from "../kit/page/show.tsx";
+import { Code, FactList, Instant } from "../kit/page/values.tsx";
 import { useLabels } from "../kit/texts/labels.ts";
 import { type Target, useTie } from "./tie.tsx";
 
@@ -145,10 +145,10 @@ export function WaitsFor({ productId, sku, state }: NonNullable<ErasureReportRow
 /** The devices that it may belong to, and the ways to put it aside. */
 export function Choices({ report }: { report: ErasureReportRow }) {
   const { t } = useTranslation();
-  const [doing, setDoing] = useState<"pick" | "dismiss">();
+  const [choice, setChoice] = useState<"pick" | "dismiss">();
   const tie = useTie(report);
-  const close = () => setDoing(undefined);
-  if (doing === "dismiss") return <Dismissal report={report} onClose={close} />;
+  const close = () => setChoice(undefined);
+  if (choice === "dismiss") return <Dismissal report={report} onClose={close} />;
   const rows: ReactNode[] = report.suggestions.map(({ productId, sku, serialNumber, productName }) => (
     <Button
       key={productId}
@@ -173,15 +173,15 @@ export function Choices({ report }: { report: ErasureReportRow }) {
         )}
       </Box>
       {rows}
-      {doing === "pick" && <OtherProduct onChosen={tie.ask} />}
+      {choice === "pick" && <OtherProduct onChosen={tie.ask} />}
       {tie.dialog}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap", marginInlineStart: -1.5 }}>
-        {doing !== "pick" && (
-          <Button size="small" onClick={() => setDoing("pick")}>
+        {choice !== "pick" && (
+          <Button size="small" onClick={() => setChoice("pick")}>
             {t(rows.length > 0 ? "erasure.pickOther" : "erasure.pick")}
           </Button>
         )}
-        <Button size="small" color="inherit" onClick={() => setDoing("dismiss")}>
+        <Button size="small" color="inherit" onClick={() => setChoice("dismiss")}>
           {t("erasure.dismiss")}
         </Button>
       </Box>

@@ -8,7 +8,7 @@ const ReasonDialog = lazy(() =>
   import("../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 export type Target = { productId: number; text: string; serialNumber: string };
-type Doubted = Target & { help: string };
+type DoubtedTarget = Target & { help: string };
 
 /**
  * Ties a report to a product after asking, because it counts as proof. Where a number of the product says that it is
@@ -16,7 +16,7 @@ type Doubted = Target & { help: string };
  */
 export function useTie(report: ErasureReportRow) {
   const { t } = useTranslation();
-  const [doubted, setDoubted] = useState<Doubted>();
+  const [doubted, setDoubted] = useState<DoubtedTarget>();
   const [asked, setAsked] = useState<Target>();
   const tie = useAct(erasure.match, {
     done: ({ sku }) => t("erasure.tied", { sku }),
@@ -29,15 +29,15 @@ export function useTie(report: ErasureReportRow) {
   });
   const ask = async (target: Target) => {
     const { text, serialNumber } = target;
-    const given = report.serial || report.imei;
+    const number = report.serial || report.imei;
     setAsked(target);
-    const differs = given && serialNumber && given !== serialNumber;
+    const differs = number && serialNumber && number !== serialNumber;
     const yes =
       differs ||
       (await confirm({
         title: t("erasure.tieTitle", { product: text }),
-        text: given
-          ? t("erasure.tieText", { report: given, device: serialNumber || t("erasure.noSerial") })
+        text: number
+          ? t("erasure.tieText", { report: number, device: serialNumber || t("erasure.noSerial") })
           : t("erasure.tieBlind"),
         action: t("erasure.tie"),
       }));

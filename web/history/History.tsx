@@ -57,18 +57,19 @@ export function History({ route, id, title, labels, also }: Props) {
   );
 }
 
-const bad = /^(stock\.(returned|scrapped)|overridden|proof(Taken|Missing)|report(ProvesLess|TakenBack))$/;
+const badFacts =
+  /^(stock\.(returned|scrapped)|overridden|proof(Taken|Missing)|report(ProvesLess|TakenBack))$/;
 const good = /^(stock\.sold(To)?|taskDone|proofComplete)$/;
 const toneOf = (facts: readonly HistoryFact[]) =>
-  facts.some(({ what }) => bad.test(what))
+  facts.some(({ what }) => badFacts.test(what))
     ? "bad"
     : facts.some(({ what }) => good.test(what))
       ? "good"
       : undefined;
 
-type Say = (fact: HistoryPart) => string;
+type Wording = (fact: HistoryPart) => string;
 
-function Fact({ fact, say }: { fact: HistoryFact; say: Say }) {
+function Fact({ fact, say }: { fact: HistoryFact; say: Wording }) {
   const { t } = useTranslation();
   const { parts, count } = fact;
   if (!parts) return <Part part={fact} say={say} />;
@@ -94,7 +95,7 @@ function Fact({ fact, say }: { fact: HistoryFact; say: Say }) {
 const folders: Record<string, string> = { purchase: "/orders/purchases", sale: "/orders/sales" };
 
 /** What happened, with the order that it happened by. */
-function Part({ part, say }: { part: HistoryPart; say: Say }) {
+function Part({ part, say }: { part: HistoryPart; say: Wording }) {
   const { order } = part;
   if (!order) return say(part);
   const { id, nr, kind } = order;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { happenings, type History as Page } from "../../contract/history.ts";
 import { sales } from "../../contract/orders.ts";
 import texts from "../../locales/nl.json" with { type: "json" };
-import { serve, show } from "../kit/kit.fixtures.tsx";
+import { renderScreen, serve } from "../kit/kit.fixtures.tsx";
 import { History } from "./History.tsx";
 
 type Facts = Page["items"][number]["facts"];
@@ -16,13 +16,13 @@ const entry = (id: number, facts: Facts, userName: string | null = "anna", at = 
 const Sale = () => <History route={sales.history} id={7} title="Wat er gebeurde" labels="sales" also={[]} />;
 async function open(pages: Record<string, Page>) {
   const asked = serve(({ query }) => pages[query.before ?? ""]);
-  await show(Sale);
+  await renderScreen(Sale);
   await screen.findAllByText(/./, { selector: "time" });
   return asked;
 }
-const shown = () => within(screen.getByRole("region", { name: "Wat er gebeurde" }));
+const timeline = () => within(screen.getByRole("region", { name: "Wat er gebeurde" }));
 const items = () =>
-  shown()
+  timeline()
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent?.replace(/^\d\d:\d\d/, ""));
 
@@ -53,7 +53,7 @@ test("says fields in words by their kind, who did it, and with which order", asy
     "Van de order gehaald (SO-8) door anna",
   ]);
   expect(
-    shown()
+    timeline()
       .getAllByRole("link")
       .map((link) => link.getAttribute("href")),
   ).toEqual(["/orders/sales/9"]);
@@ -62,7 +62,7 @@ test("says fields in words by their kind, who did it, and with which order", asy
 test("what several things have in common opens to its parts, and says how many it leaves out", async () => {
   const parts = ["Wissen", "Testen"].map((name) => ({ what: "taskDone", count: 1, name }));
   await open({ "": { items: [entry(1, [{ what: "taskDone", count: 5, parts }])], hasMore: false } });
-  const sum = shown().getByText("5 taken klaar");
+  const sum = timeline().getByText("5 taken klaar");
   expect(sum.closest("details")!.open).toBe(false);
   fireEvent.click(sum);
   expect(
@@ -74,21 +74,21 @@ test("what several things have in common opens to its parts, and says how many i
 
 test("goes on where the last entry ended", async () => {
   const created = (id: number) => entry(id, [{ what: "orderCreated", count: 1 }]);
-  const asked = await open({
+  const requests = await open({
     "": { items: [created(30), created(20)], hasMore: true },
     20: { items: [created(10)], hasMore: false },
   });
-  fireEvent.click(shown().getByRole("button", { name: "Eerdere gebeurtenissen laden" }));
-  await waitFor(() => expect(shown().getAllByRole("listitem")).toHaveLength(3));
-  expect(shown().queryByRole("button")).toBeNull();
-  expect(asked.map(({ query }) => query.before)).toEqual([undefined, "20"]);
+  fireEvent.click(timeline().getByRole("button", { name: "Eerdere gebeurtenissen laden" }));
+  await waitFor(() => expect(timeline().getAllByRole("listitem")).toHaveLength(3));
+  expect(timeline().queryByRole("button")).toBeNull();
+  expect(requests.map(({ query }) => query.before)).toEqual([undefined, "20"]);
 });
 
 test("everything that can happen has words", () => {
   const { stock, ...words } = texts.history;
   const keys = [...Object.keys(words), ...Object.keys(stock).map((key) => `stock.${key}`)];
-  const said = new Set(keys.map((key) => key.replace(/_(one|other)$/, "")));
-  expect([...said].filter((key) => !["andMore", "system"].includes(key)).sort()).toEqual(
+  const keysWithoutPlural = new Set(keys.map((key) => key.replace(/_(one|other)$/, "")));
+  expect([...keysWithoutPlural].filter((key) => !["andMore", "system"].includes(key)).sort()).toEqual(
     [...happenings].sort(),
   );
 });

@@ -11,7 +11,7 @@ export function useWording(labels: string) {
   const { t } = useTranslation();
   const label = useLabels(labels);
   const locale = localeStore.use();
-  function shown({ kind, texts }: HistoryPart, value: HistoryPart["before"]): string {
+  function valueText({ kind, texts }: HistoryPart, value: HistoryPart["before"]): string {
     if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
     if (kind === "money") return moneyText(Number(value), locale);
@@ -23,7 +23,7 @@ export function useWording(labels: string) {
   }
   return (fact: HistoryPart) => {
     const { what, count, name, about, field } = fact;
-    const [before, after] = [shown(fact, fact.before), shown(fact, fact.after)];
+    const [before, after] = [valueText(fact, fact.before), valueText(fact, fact.after)];
     const text = t(`history.${what}`, { count, name, field: field && (name ?? label(field)), before, after });
     return about ? `${text} (${about})` : text;
   };

@@ -7,9 +7,9 @@ import { useMay } from "../kit/call/session.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { bookedHere } from "./booked.ts";
 import { type Booking, bookingOf } from "./booking.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
+import { lastBooking } from "./lastBooking.ts";
 import type { Scanning } from "./scanning.ts";
 
 /** «97 apparaten inboeken», with the pieces of bundles beside them. */
@@ -36,7 +36,7 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
   const { undecided, untyped } = intake.counters;
   const close = useAct(intakes.close, {
     onDone: ({ intake: closed, productIds }) => {
-      bookedHere.set({ intakeId: closed.id, productIds });
+      lastBooking.set({ intakeId: closed.id, productIds });
       queries.setQueryData(keyOf(intakes.read, { params: { id: closed.id } }), closed);
     },
     onFail: (error) => {
@@ -46,7 +46,7 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
     },
   });
   if (!may(intakes.close)) return null;
-  const press = () => {
+  const onPress = () => {
     setProblem(undefined);
     if (undecided > 0) onShow("unexpected");
     else if (untyped > 0) onShow("untyped");
@@ -75,7 +75,7 @@ export function CloseBar({ intake, scanning, onShow }: Props) {
           size="large"
           disabled={queued > 0 || booking.devices + booking.pieces === 0}
           color={undecided + untyped > 0 ? "inherit" : "primary"}
-          onClick={press}
+          onClick={onPress}
         >
           {undecided > 0
             ? t("intake.decideFirst", { count: undecided })

@@ -2,12 +2,12 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { Beside, Code, Count, figuresRight } from "../kit/page/show.tsx";
+import { Code, Count, figuresRight, Inline } from "../kit/page/values.tsx";
 import { commaOf, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { bookingOf } from "./booking.ts";
 
-const named = 12;
+const maxNamed = 12;
 type Props = { intake: Intake; text: string; busy: boolean; onClose: () => void; onBook: () => void };
 
 /** What will be booked in and what is missing, before it is done. */
@@ -77,15 +77,15 @@ export function CloseDialog({ intake, text, busy, onClose, onBook }: Props) {
         <Box sx={{ mt: 1.5, fontSize: 13, color: "text.secondary" }}>
           {t("intake.missingStays")}
           <Box sx={{ mt: 0.5 }}>
-            <Beside
+            <Inline
               sign={commaOf(locale)}
-              parts={missing.slice(0, named).map(({ lineId, serialNumber }) => (
+              parts={missing.slice(0, maxNamed).map(({ lineId, serialNumber }) => (
                 <Code key={lineId} copy={false}>
                   {serialNumber}
                 </Code>
               ))}
             />
-            {counters.missing > named && " …"}
+            {counters.missing > maxNamed && " …"}
           </Box>
         </Box>
       )}

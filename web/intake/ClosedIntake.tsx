@@ -4,12 +4,12 @@ import type { Intake } from "../../contract/intakes.ts";
 import { products } from "../../contract/products.ts";
 import { useMay } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
-import { Code, Count, FactList, Instant } from "../kit/page/show.tsx";
+import { Code, Count, FactList, Instant } from "../kit/page/values.tsx";
 import { numberText, placeText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
-import { bookedHere } from "./booked.ts";
 import { bookingOf } from "./booking.ts";
 import { LateScans } from "./LateScans.tsx";
+import { lastBooking } from "./lastBooking.ts";
 import { MissingList } from "./MissingList.tsx";
 import { PrintLabels } from "./PrintLabels.tsx";
 
@@ -18,7 +18,7 @@ export function ClosedIntake({ intake }: { intake: Intake }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const may = useMay();
-  const mine = bookedHere.use();
+  const mine = lastBooking.use();
   const booking = bookingOf(intake);
   const left = intake.scans.filter(({ decision }) => decision === "leave");
   const count = booking.devices;

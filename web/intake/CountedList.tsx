@@ -5,7 +5,7 @@ import { type Intake, intakes } from "../../contract/intakes.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { Count } from "../kit/page/show.tsx";
+import { Count } from "../kit/page/values.tsx";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 
@@ -49,8 +49,8 @@ function CountedLine({
     },
   });
   const open = Math.max(0, line.quantity - line.received);
-  const shown = typed ?? (line.counted === null ? "" : String(line.counted));
-  const wrong = shown !== "" && !/^\d{1,6}$/.test(shown);
+  const value = typed ?? (line.counted === null ? "" : String(line.counted));
+  const wrong = value !== "" && !/^\d{1,6}$/.test(value);
   const send = (quantity: number, confirmed = false) =>
     count.mutate(
       { params: { id: intakeId }, body: { lineId: line.lineId, quantity, confirmed } },
@@ -68,7 +68,7 @@ function CountedLine({
       </Box>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap", fontSize: 13 }}>
         <OutlinedInput
-          value={inOwnDigits(shown, locale)}
+          value={inOwnDigits(value, locale)}
           onChange={(event) => setTyped(latinDigits(event.target.value).trim())}
           onFocus={(event) => event.target.select()}
           onBlur={save}

@@ -7,8 +7,8 @@ import { purchases } from "../../contract/orders.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Count, Day, StatusChip } from "../kit/page/show.tsx";
-import { KeptNotice } from "./LateScans.tsx";
+import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
+import { UnsentNotice } from "./LateScans.tsx";
 
 /** Purchases that are still to come in, and the sessions that are open. */
 export function IntakeList() {
@@ -67,7 +67,7 @@ export function IntakeList() {
         { key: "pickupDate", kind: "days" },
       ]}
     >
-      <KeptNotice />
+      <UnsentNotice />
       {open.length > 0 && may(intakes.read) && (
         <Box component="section" aria-label={t("intake.openSessions")} sx={{ mb: 2 }}>
           <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>

@@ -2,12 +2,12 @@ import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake, Scan } from "../../contract/intakes.ts";
 import { useMe } from "../kit/call/session.ts";
-import { Beside, Code, Count } from "../kit/page/show.tsx";
+import { Code, Count, Inline } from "../kit/page/values.tsx";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { inOwnDigits } from "../kit/texts/numbers.ts";
 import type { Fate, Scanning } from "./scanning.ts";
 
-const shown = 10;
+const maxShown = 10;
 const signs: Record<Fate, { sign: string; color: string }> = {
   matched: { sign: "✓", color: "success.main" },
   again: { sign: "×2", color: "warning.main" },
@@ -25,11 +25,11 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
   const me = useMe();
   const log = scanning.log.use();
   const scanOf = new Map<string, Scan>(intake.scans.map((scan) => [scan.serialNumber, scan]));
-  const seen = new Set(log.map(({ serialNumber }) => serialNumber));
+  const scannedSerials = new Set(log.map(({ serialNumber }) => serialNumber));
   const others = intake.scans
-    .filter(({ serialNumber }) => !seen.has(serialNumber))
+    .filter(({ serialNumber }) => !scannedSerials.has(serialNumber))
     .map((scan) => ({ key: -scan.id, serialNumber: scan.serialNumber, fate: fateOfScan(scan) }));
-  const rows = [...log, ...others].slice(0, shown);
+  const rows = [...log, ...others].slice(0, maxShown);
   if (rows.length === 0)
     return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingYet")}</Box>;
   return (
@@ -104,7 +104,7 @@ export function LastScans({ intake, scanning }: { intake: Intake; scanning: Scan
                   whiteSpace: "nowrap",
                 }}
               >
-                <Beside parts={[scan?.productName, by]} />
+                <Inline parts={[scan?.productName, by]} />
               </Box>
             </Box>
           </Box>

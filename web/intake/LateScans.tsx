@@ -8,23 +8,23 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { copyText } from "../kit/page/copy.ts";
-import { Code } from "../kit/page/show.tsx";
+import { Code } from "../kit/page/values.tsx";
 import {
+  discard,
   fits,
-  type KeptUnder,
   moveTo,
+  type NamedQueue,
   scansOf,
   settle,
-  throwAway,
-  useKeptScans,
-  useLeftScans,
-} from "./kept.ts";
+  useScanQueues,
+  useUnsentScans,
+} from "./scanQueue.ts";
 
 type Group = { orderId: number; orderNr: string; names: string[]; serials: string[] };
 
 /** Those of one order together, each serial number once. */
-const groupsOf = (kept: readonly KeptUnder[]): Group[] =>
-  [...Map.groupBy(kept, ({ orderId, orderNr }) => `${orderId} ${orderNr}`).values()].map((same) => ({
+const groupsOf = (queues: readonly NamedQueue[]): Group[] =>
+  [...Map.groupBy(queues, ({ orderId, orderNr }) => `${orderId} ${orderNr}`).values()].map((same) => ({
     orderId: same[0]!.orderId,
     orderNr: same[0]!.orderNr,
     names: same.map(({ name }) => name),
@@ -33,7 +33,7 @@ const groupsOf = (kept: readonly KeptUnder[]): Group[] =>
 
 /** Scans that this session does not take: it was closed before they were sent, or they are of another order. */
 export function LateScans({ intakeId, intake }: { intakeId: number; intake?: Intake }) {
-  const { kept, look } = useKeptScans();
+  const { kept, look } = useScanQueues();
   const closed = intake?.closedAt ? intake : undefined;
   useEffect(() => {
     if (closed) void settle(closed).then(look);
@@ -57,7 +57,7 @@ function OfOrder({ group, closed, look }: { group: Group; closed?: Intake; look:
   const drop = async () => {
     const question = { title: t("intake.dropTitle", counted), text: t("intake.dropText") };
     if (!(await confirm({ ...question, action: t("intake.drop"), danger: true }))) return;
-    await throwAway(names);
+    await discard(names);
     look();
   };
   return (
@@ -136,10 +136,10 @@ function TakeIn({ group, closed }: { group: Group; closed?: Intake }) {
 }
 
 /** Names the sessions of which scans wait in this browser, with the way to them. */
-export function KeptNotice() {
+export function UnsentNotice() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const sessions = [...Map.groupBy(useLeftScans(), ({ intakeId }) => intakeId)];
+  const sessions = [...Map.groupBy(useUnsentScans(), ({ intakeId }) => intakeId)];
   return sessions.flatMap(([intakeId, all]) =>
     groupsOf(all).map(({ orderNr, serials }) => (
       <Alert

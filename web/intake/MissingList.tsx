@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { Intake } from "../../contract/intakes.ts";
-import { Code } from "../kit/page/show.tsx";
+import { Code } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 
-const shown = 100;
+const maxShown = 100;
 
 /** Devices that are expected and were not seen. */
 export function MissingList({ intake: { missing, counters } }: { intake: Intake }) {
@@ -17,13 +17,13 @@ export function MissingList({ intake: { missing, counters } }: { intake: Intake 
         {t(counters.expected ? "intake.allThere" : "intake.noneExpected")}
       </Box>
     );
-  const more = counters.missing - Math.min(shown, missing.length);
+  const more = counters.missing - Math.min(maxShown, missing.length);
   return (
     <Box
       component="ul"
       sx={{ listStyle: "none", m: 0, p: 0, border: 1, borderColor: "divider", bgcolor: "background.paper" }}
     >
-      {missing.slice(0, shown).map(({ lineId, serialNumber, productName }) => (
+      {missing.slice(0, maxShown).map(({ lineId, serialNumber, productName }) => (
         <Box component="li" key={lineId} sx={{ px: 1.5, py: 0.5, borderBottom: 1, borderColor: "divider" }}>
           <Code copy={false}>{serialNumber}</Code>
           <Box sx={{ fontSize: 12, color: "text.secondary" }}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
@@ -15,12 +15,18 @@ import { printLabels } from "../labels/printing.ts";
 /** Labels of what was just booked in, or else of everything that came in on the purchase. */
 export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly number[] | undefined }) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<LabelFormat>(() => stored<LabelFormat>("labelFormat") ?? "brother62");
+  const [format, setFormat] = useState<LabelFormat>(
+    () => readStorage<LabelFormat>("labelFormat") ?? "brother62",
+  );
   const [startAt, setStartAt] = useState(1);
   const [busy, setBusy] = useState(false);
   const filter = { purchaseId: String(orderId), sort: "id" };
-  const found = useCall(products.list, { query: { ...filter, pageSize: 1 } }, { enabled: ids === undefined });
-  const count = ids?.length ?? found.data?.total ?? 0;
+  const matching = useCall(
+    products.list,
+    { query: { ...filter, pageSize: 1 } },
+    { enabled: ids === undefined },
+  );
+  const count = ids?.length ?? matching.data?.total ?? 0;
   const print = async () => {
     setBusy(true);
     const start = format === "averyL7160" ? { startAt } : {};
@@ -43,7 +49,7 @@ export function PrintLabels({ orderId, ids }: { orderId: number; ids: readonly n
               value={format}
               options={labelFormats.map((id) => ({ id, name: t(`labelFormats.${id}`) }))}
               onChoose={(chosen) => {
-                keep("labelFormat", chosen);
+                writeStorage("labelFormat", chosen);
                 setFormat(chosen);
               }}
               inputProps={given}

@@ -116,13 +116,13 @@ export function ScanField({ intake, scanning, field }: Props) {
           }}
         />
       )}
-      <Said scanning={scanning} />
+      <ScanMessage scanning={scanning} />
     </Box>
   );
 }
 
 /** What became of a pasted list, and scans that wait for the network. */
-function Said({ scanning }: { scanning: Scanning }) {
+function ScanMessage({ scanning }: { scanning: Scanning }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const summary = scanning.summary.use();
@@ -134,13 +134,13 @@ function Said({ scanning }: { scanning: Scanning }) {
         {trouble === "waiting" ? t("intake.waiting", { count: unsent }) : trouble}
       </Alert>
     );
-  const shown = Object.fromEntries(
+  const announcement = Object.fromEntries(
     Object.entries(summary ?? {}).map(([name, value]) => [`${name}Text`, numberText(value, locale)]),
   );
   // There before its text is: what comes with its text is not read.
   return (
     <Box role="status" sx={{ fontSize: 13 }}>
-      {summary && <Box sx={{ mt: 1 }}>{t("intake.pasted", { ...summary, ...shown })}</Box>}
+      {summary && <Box sx={{ mt: 1 }}>{t("intake.pasted", { ...summary, ...announcement })}</Box>}
     </Box>
   );
 }

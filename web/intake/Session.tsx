@@ -21,7 +21,7 @@ import type { Scanning } from "./scanning.ts";
 import { mute, muted } from "./tones.ts";
 import { UnexpectedList } from "./UnexpectedList.tsx";
 import { UntypedList } from "./UntypedList.tsx";
-import { useKeptFocus } from "./useKeptFocus.ts";
+import { useStickyFocus } from "./useStickyFocus.ts";
 
 type Props = { intake: Intake; scanning: Scanning; remember: (intake: Intake) => void };
 type Part = "last" | "unexpected" | "untyped" | "missing" | "counted";
@@ -33,7 +33,7 @@ export function Session({ intake, scanning, remember }: Props) {
   const wide = useMediaQuery("(min-width: 1000px)");
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<Part>("last");
-  useKeptFocus(field);
+  useStickyFocus(field);
   useScans((code) => {
     scanning.take([code], intake);
     field.current?.focus();
@@ -62,7 +62,7 @@ export function Session({ intake, scanning, remember }: Props) {
       content: <CountedList intake={intake} remember={remember} />,
     },
   };
-  const shown = (Object.keys(parts) as Part[]).filter((name) => parts[name]);
+  const visible = (Object.keys(parts) as Part[]).filter((name) => parts[name]);
   return (
     <>
       <Header intake={intake} />
@@ -84,11 +84,11 @@ export function Session({ intake, scanning, remember }: Props) {
             sx={{
               display: "grid",
               gap: 3,
-              gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))`,
+              gridTemplateColumns: `repeat(${visible.length}, minmax(0, 1fr))`,
               alignItems: "start",
             }}
           >
-            {shown.map((name) => {
+            {visible.map((name) => {
               const { title, content } = parts[name] as { title: string; content: ReactNode };
               return (
                 <Box
@@ -115,7 +115,7 @@ export function Session({ intake, scanning, remember }: Props) {
               slotProps={{ list: { sx: { flexWrap: "wrap" } }, indicator: { sx: { display: "none" } } }}
               sx={{ mb: 1 }}
             >
-              {shown.map((name) => (
+              {visible.map((name) => (
                 <Tab
                   key={name}
                   value={name}

@@ -7,7 +7,7 @@ import { autocomplete } from "../../contract/autocomplete.ts";
 import { intakes } from "../../contract/intakes.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import { purchases } from "../../contract/orders.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { ApiError } from "../kit/call/api.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { messageOf } from "../kit/call/toasts.ts";
@@ -44,22 +44,22 @@ export function StartIntake() {
       {!data || firsts.isPending ? (
         <Skeleton variant="rectangular" height={160} />
       ) : (
-        <PlaceForm order={data} known={(firsts.data ?? []).map((option) => Number(option.id))} />
+        <PlaceForm order={data} locations={(firsts.data ?? []).map((option) => Number(option.id))} />
       )}
     </Page>
   );
 }
 
 /** The order's own place, else the last one that was used here, else the usual one, else the only one there is. */
-function startOf(order: Order, known: readonly number[]): Partial<Place> {
+function startOf(order: Order, locations: readonly number[]): Partial<Place> {
   if (order.locationId) return { locationId: order.locationId, locationLabel: order.locationLabel };
-  const last = stored<Place>("intakePlace");
-  if (last && known.includes(last.locationId)) return { locationId: last.locationId, locationLabel: "" };
-  const only = known.length === 1 ? known[0] : undefined;
+  const last = readStorage<Place>("intakePlace");
+  if (last && locations.includes(last.locationId)) return { locationId: last.locationId, locationLabel: "" };
+  const only = locations.length === 1 ? locations[0] : undefined;
   return { locationId: order.usualLocationId ?? only, locationLabel: "" };
 }
 
-function PlaceForm({ order, known }: { order: Order; known: readonly number[] }) {
+function PlaceForm({ order, locations: known }: { order: Order; locations: readonly number[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const label = useLabels("intake");
@@ -73,7 +73,7 @@ function PlaceForm({ order, known }: { order: Order; known: readonly number[] })
   const go = (id: number) => void navigate({ to: `/intake/${id}`, replace: true });
   const open = useAct(intakes.open, {
     onDone: (intake) => {
-      keep("intakePlace", { locationId: intake.locationId, locationLabel: intake.locationLabel });
+      writeStorage("intakePlace", { locationId: intake.locationId, locationLabel: intake.locationLabel });
       go(intake.id);
     },
     onFail: (error) => {

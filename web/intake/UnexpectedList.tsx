@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Intake, intakes, type Scan } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
-import { Code } from "../kit/page/show.tsx";
+import { Code } from "../kit/page/values.tsx";
 import { DecideForm, type Decision } from "./DecideForm.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
@@ -29,10 +29,10 @@ export function UnexpectedList({ intake, remember }: Props) {
       params: { id: intake.id },
       body: { scanIds: scans.slice(0, atOnce).map(({ id }) => id), ...decision },
     });
-  const beside = intake.scans.filter(({ verdict }) => verdict !== "matched");
-  const undecided = beside.filter(({ decision }) => decision === null);
+  const unmatched = intake.scans.filter(({ verdict }) => verdict !== "matched");
+  const undecided = unmatched.filter(({ decision }) => decision === null);
   const fresh = undecided.filter(({ verdict }) => verdict === "unexpected");
-  if (beside.length === 0)
+  if (unmatched.length === 0)
     return <Box sx={{ color: "text.secondary", fontSize: 13 }}>{t("intake.nothingUnexpected")}</Box>;
   const usual = usualType(intake);
   return (
@@ -58,7 +58,7 @@ export function UnexpectedList({ intake, remember }: Props) {
           />
         </Box>
       )}
-      {[...undecided, ...beside.filter(({ decision }) => decision !== null)].map((scan) => (
+      {[...undecided, ...unmatched.filter(({ decision }) => decision !== null)].map((scan) => (
         <Unexpected
           key={scan.id}
           scan={scan}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Choice } from "../kit/inputs/Choice.tsx";
-import { Count, ownDirection } from "../kit/page/show.tsx";
+import { Count, ownDirection } from "../kit/page/values.tsx";
 import { type TypeNamed, useTypes } from "./useTypes.ts";
 
 type Props = { intake: Intake; remember: (intake: Intake) => void };

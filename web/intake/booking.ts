@@ -2,7 +2,7 @@ import type { Intake } from "../../contract/intakes.ts";
 
 /** What closing a session would book in, and what it would leave. */
 export function bookingOf({ counters, scans, counted }: Intake) {
-  const beside = scans.filter(
+  const unmatched = scans.filter(
     ({ verdict, decision }) => verdict !== "matched" && decision === "accept",
   ).length;
   const left = scans.filter(({ decision }) => decision === "leave").length;
@@ -11,9 +11,9 @@ export function bookingOf({ counters, scans, counted }: Intake) {
   const sum = (lines: Intake["counted"]) => lines.reduce((total, line) => total + (line.counted ?? 0), 0);
   const open = (line: Intake["counted"][number]) => line.received < line.quantity;
   return {
-    devices: counters.matched + beside + sum(single),
+    devices: counters.matched + unmatched + sum(single),
     pieces: sum(bundles),
-    beside,
+    beside: unmatched,
     left,
     uncounted: counted.filter((line) => open(line) && line.counted === null).length,
   };

@@ -2,24 +2,24 @@ import i18next from "i18next";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { type Intake, intakes } from "../../contract/intakes.ts";
 import { isPlaceholderSerial, normalSerial } from "../../contract/serial.rules.ts";
-import { say } from "../kit/browser/announcer.ts";
-import { newKey } from "../kit/browser/once.ts";
+import { announce } from "../kit/browser/announcer.ts";
+import { newKey } from "../kit/browser/idempotency.ts";
 import { createStore } from "../kit/browser/store.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
-import { keepScan } from "../scanning/scanStore.ts";
+import { storeScan } from "../scanning/scanStore.ts";
 import {
   type Batch,
   fits,
-  hold,
-  type Kept,
-  keptScans,
+  lockQueue,
   newName,
   type Queued,
+  refusesScans,
+  type ScanQueue,
+  scanQueues,
   scansOf,
-  takesNone,
   whenFree,
-} from "./kept.ts";
+} from "./scanQueue.ts";
 import { sound } from "./tones.ts";
 
 export type Fate = "matched" | "again" | "unexpected" | "alreadyHere" | "unreadable" | "sending" | "refused";
@@ -75,7 +75,7 @@ export type Scanning = ReturnType<typeof createScanning>;
 
 /** What a scan came to, for who listens. */
 const sayFate = ({ serialNumber, fate }: Pick<Logged, "serialNumber" | "fate">) =>
-  say([serialNumber, i18next.t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
+  announce([serialNumber, i18next.t(`intake.fates.${fate}`)].filter(Boolean).join(": "));
 
 /** Takes the scans of one screen: answers at once, sends them on in their order, and loses none without a network. */
 export function createScanning(opened: Intake, answered: (intake: Intake) => void) {
@@ -96,15 +96,15 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
   const persist = () => {
     if (stopped) return;
     unsent.set(scansOf({ batch, waiting: waiting.get() }).length);
-    keepScan(
+    storeScan(
       name,
-      isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies Kept),
+      isDone() ? undefined : ({ orderId, orderNr, batch, waiting: waiting.get() } satisfies ScanQueue),
     );
   };
   const write = (entries: readonly Logged[]) => log.set([...entries, ...log.get()].slice(0, logged));
-  const tell = (told: ReadonlyMap<number, Partial<Logged>>) => {
+  const tell = (changes: ReadonlyMap<number, Partial<Logged>>) => {
     const before = new Map(log.get().map(({ key, fate }) => [key, fate]));
-    log.set(log.get().map((entry) => ({ ...entry, ...told.get(entry.key) })));
+    log.set(log.get().map((entry) => ({ ...entry, ...changes.get(entry.key) })));
     const changed = log.get().filter(({ key, fate }) => before.get(key) !== fate);
     if (changed.length <= saidEach) for (const entry of changed.reverse()) sayFate(entry);
   };
@@ -126,16 +126,16 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
   }
   /** Takes over what a tab that is gone left of this intake. */
   async function adopt() {
-    for (const kept of keptScans()) {
-      if (kept.name === name || kept.intakeId !== intakeId || !fits(kept, opened)) continue;
-      const take = (left: Kept) => {
+    for (const queue of scanQueues()) {
+      if (queue.name === name || queue.intakeId !== intakeId || !fits(queue, opened)) continue;
+      const take = (left: ScanQueue) => {
         if (stopped) return;
         batch = left.batch && { ...left.batch, scans: left.batch.scans.map(anew) };
         waiting.set([...left.waiting.map(anew), ...waiting.get()]);
         persist();
-        keepScan(kept.name, undefined);
+        storeScan(queue.name, undefined);
       };
-      await whenFree(kept.name, take, { atOnce: true });
+      await whenFree(queue.name, take, { atOnce: true });
       if (!isDone()) return;
     }
   }
@@ -173,14 +173,15 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
         await pause(pauseAfterFailure);
         return true;
       }
-      if (takesNone(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
+      if (refusesScans(error)) waiting.set(scansOf({ batch, waiting: waiting.get() }));
       batch = undefined;
       persist();
       tell(new Map(scans.map(({ key }) => [key, { fate: "refused" }])));
       trouble.set(messageOf(error));
       sound(false);
-      if (takesNone(error)) await call(intakes.read, { params: { id: intakeId } }).then(answered, () => {});
-      return !takesNone(error);
+      if (refusesScans(error))
+        await call(intakes.read, { params: { id: intakeId } }).then(answered, () => {});
+      return !refusesScans(error);
     }
   }
   const sendOn = () => void send();
@@ -223,7 +224,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
       const [last] = log.get();
       const drop = () => {
         log.set(log.get().filter(({ key }) => key !== last?.key));
-        say([last?.serialNumber, i18next.t("intake.undone")].filter(Boolean).join(": "));
+        announce([last?.serialNumber, i18next.t("intake.undone")].filter(Boolean).join(": "));
       };
       if (last && waiting.get().some(({ key }) => key === last.key)) {
         waiting.set(waiting.get().filter(({ key }) => key !== last.key));
@@ -240,7 +241,7 @@ export function createScanning(opened: Intake, answered: (intake: Intake) => voi
     /** Sends what earlier visits of this screen could not. */
     start: () => {
       stopped = false;
-      letGo = hold(name);
+      letGo = lockQueue(name);
       window.addEventListener("online", sendOn);
       void send();
     },

@@ -1,10 +1,10 @@
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { createStore } from "../kit/browser/store.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
 
 /** Whether scans may be heard and felt; kept in this browser. */
-export const muted = createStore<boolean>(stored<boolean>("intakeMuted") ?? false);
+export const muted = createStore<boolean>(readStorage<boolean>("intakeMuted") ?? false);
 export function mute(next: boolean) {
-  keep("intakeMuted", next);
+  writeStorage("intakeMuted", next);
   muted.set(next);
 }
 

@@ -89,7 +89,7 @@ afterEach(() => {
  * Draws a screen at an address, for an administrator who reads Dutch, with what every screen has around it; `path` is its route.
  * Answers what the address becomes.
  */
-export async function show(component: () => ReactNode, at = "/", path = "$") {
+export async function renderScreen(component: () => ReactNode, at = "/", path = "$") {
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path, component });
   const rest = path === "$" ? [] : [createRoute({ getParentRoute: () => root, path: "$" })];

@@ -5,7 +5,7 @@ import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, TagsInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Count } from "../kit/page/show.tsx";
+import { Code, Count } from "../kit/page/values.tsx";
 
 function TemplateInput(field: FieldProps) {
   const { t } = useTranslation();

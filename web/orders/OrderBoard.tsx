@@ -7,7 +7,7 @@ import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { StatusChip } from "../kit/page/show.tsx";
+import { StatusChip } from "../kit/page/values.tsx";
 import { canUndoStatus, statusesIn } from "./board.ts";
 import { pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 
@@ -20,7 +20,7 @@ export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { ki
   const statuses = statusesIn(all, board.query);
   const statusOf = ({ id }: { id: number }) => statuses.find((status) => status.id === id)!;
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
-  const shown = ["orderNr", "contactName", date, "total"];
+  const cardColumns = ["orderNr", "contactName", date, "total"];
   if (all.length === 0) return <Skeleton variant="rectangular" height={320} />;
   if (statuses.length === 0) return <Box sx={{ color: "text.secondary" }}>{t("kit.noneFound")}</Box>;
   const ask = async (order: OrderRow, to: { id: number }) =>
@@ -35,7 +35,7 @@ export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { ki
   return (
     <Board
       {...board}
-      columns={shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
+      columns={cardColumns.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
       list={routes.list}
       lanes={statuses.map((status) => ({ id: status.id, name: status.name, head: <Head {...status} /> }))}
       queryOf={({ id }) => ({ statusId: String(id) })}

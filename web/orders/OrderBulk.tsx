@@ -9,7 +9,7 @@ import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
+import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { pagePath, routesOf } from "./kinds.ts";
 
 const OrderStatusDialog = lazy(() =>
@@ -18,7 +18,7 @@ const OrderStatusDialog = lazy(() =>
 const BulkReport = lazy(() =>
   import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
-type Props = Omit<Chosen<OrderRow>, "rows"> & { kind: ServedKind; archived: boolean };
+type Props = Omit<Selection<OrderRow>, "rows"> & { kind: ServedKind; archived: boolean };
 
 /** What can be done with the chosen orders: their status and the archive. */
 export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) {

@@ -9,7 +9,7 @@ import type { ServedKind } from "../../contract/orders.ts";
 import { orderStatuses, phases } from "../../contract/statuses.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Count, Day, FactList, Money, none, StatusChip, Word } from "../kit/page/show.tsx";
+import { Code, Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
@@ -94,7 +94,7 @@ function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
     [t("fields.pickupDate"), <Day key="pickup" on={order.pickupDate} weekday />],
     [t("fields.dataDestruction"), <Word key="data" of="dataDestructions" value={order.dataDestruction} />],
   ];
-  const reference: Fact = [t("fields.customerReference"), order.customerReference || none];
+  const reference: Fact = [t("fields.customerReference"), order.customerReference || emptyValue];
   const canImport = kind === "purchase" && order.lineCount === 0 && may(purchaseImport.save);
   return (
     <>

@@ -5,7 +5,7 @@ import type { Order } from "../../contract/orderAnswer.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
-import { Count, figuresRight, Money } from "../kit/page/show.tsx";
+import { Count, figuresRight, Money } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import type { VatCode } from "./kinds.ts";
@@ -49,7 +49,7 @@ type TableProps = {
   unpriced?: number;
 };
 
-/** Goods, discount, transport, VAT per code and the total; what the margin scheme leaves out is said. */
+/** Goods, discount, transport, VAT per code and the total; names what the margin scheme exempts. */
 export function TotalsTable({ totals, vatCodes, unpriced = 0 }: TableProps) {
   const { t } = useTranslation();
   const codeOf = (id: number | null) => vatCodes.find((code) => code.id === id);

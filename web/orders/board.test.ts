@@ -13,17 +13,18 @@ const status = (id: number, phase: Phase, mailBody = ""): Status => ({
   mailBodies: {},
   position: 0,
 });
-const all = [status(1, "draft"), status(2, "done"), status(3, "confirmed"), status(4, "confirmed")];
-const shown = (filter: Parameters<typeof statusesIn>[1]) => statusesIn(all, filter).map(({ id }) => id);
+const allStatuses = [status(1, "draft"), status(2, "done"), status(3, "confirmed"), status(4, "confirmed")];
+const columnIds = (filter: Parameters<typeof statusesIn>[1]) =>
+  statusesIn(allStatuses, filter).map(({ id }) => id);
 
 test("the columns are the statuses by phase, and within it in their own order", () => {
-  expect(shown({})).toEqual([1, 3, 4, 2]);
+  expect(columnIds({})).toEqual([1, 3, 4, 2]);
 });
 test("a filter on status or phase leaves the columns that can hold something", () => {
-  expect(shown({ statusId: "2,3" })).toEqual([3, 2]);
-  expect(shown({ statusId: "!3" })).toEqual([1, 4, 2]);
-  expect(shown({ phase: "confirmed" })).toEqual([3, 4]);
-  expect(shown({ phase: "!confirmed", statusId: "1,3" })).toEqual([1]);
+  expect(columnIds({ statusId: "2,3" })).toEqual([3, 2]);
+  expect(columnIds({ statusId: "!3" })).toEqual([1, 4, 2]);
+  expect(columnIds({ phase: "confirmed" })).toEqual([3, 4]);
+  expect(columnIds({ phase: "!confirmed", statusId: "1,3" })).toEqual([1]);
 });
 
 const [draft, done, cancelled] = [status(1, "draft"), status(2, "done"), status(5, "cancelled")];

@@ -1,12 +1,12 @@
-import { askedBy } from "../../contract/filters.rules.ts";
+import { parseFilter } from "../../contract/filters.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { phases } from "../../contract/statuses.ts";
 import type { Status } from "./kinds.ts";
 
-const holds = (filter: unknown, value: string) => {
+const includesValue = (filter: unknown, value: string) => {
   if (typeof filter !== "string" || !filter) return true;
-  const asked = askedBy(filter);
-  return asked.by !== "anyOf" || asked.values.includes(value) !== asked.not;
+  const parsed = parseFilter(filter);
+  return parsed.by !== "anyOf" || parsed.values.includes(value) !== parsed.not;
 };
 
 /** The statuses that a filter leaves anything in, by phase and then in their own order. */
@@ -16,7 +16,8 @@ export const statusesIn = (
 ): Status[] =>
   phases.flatMap((word) =>
     statuses.filter(
-      (status) => status.phase === word && holds(phase, word) && holds(statusId, String(status.id)),
+      (status) =>
+        status.phase === word && includesValue(phase, word) && includesValue(statusId, String(status.id)),
     ),
   );
 

@@ -5,7 +5,7 @@ import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Count } from "../kit/page/show.tsx";
+import { Count } from "../kit/page/values.tsx";
 
 function IsAttributeInput(field: FieldProps) {
   const { t } = useTranslation();

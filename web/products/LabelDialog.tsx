@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LabelFormat, labelFormats, mostPrintedAtOnce } from "../../contract/labels.ts";
 import type { ProductRow } from "../../contract/productAnswer.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
+import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 import { FirstFree } from "../labels/FirstFree.tsx";
 import { printLabels } from "../labels/printing.ts";
 
-type Props = Partial<Pick<Chosen<ProductRow>, "filter">> & {
+type Props = Partial<Pick<Selection<ProductRow>, "filter">> & {
   ids: number[];
   count?: number;
   title?: string;
@@ -20,10 +20,12 @@ type Props = Partial<Pick<Chosen<ProductRow>, "filter">> & {
 /** Prints barcode labels: the paper, for a sheet also the first free label; the PDF opens in a new tab. */
 export function LabelDialog({ ids, filter, count = ids.length, title, onClose }: Props) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<LabelFormat>(() => stored<LabelFormat>("labelFormat") ?? "brother62");
+  const [format, setFormat] = useState<LabelFormat>(
+    () => readStorage<LabelFormat>("labelFormat") ?? "brother62",
+  );
   const [startAt, setStartAt] = useState(1);
   const print = () => {
-    keep("labelFormat", format);
+    writeStorage("labelFormat", format);
     const body = {
       ...bodyOfChosen({ ids, filter, count }),
       format,

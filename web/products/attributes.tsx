@@ -27,8 +27,8 @@ export function useTypeAttributes(typeId: number | null | undefined): Attribute[
 
 /** The part that an attribute's value names by its number. */
 function PartName({ id }: { id: string }) {
-  const found = useCall(autocomplete.products, { query: { ids: id, limit: 1 } }, { staleTime: 60_000 });
-  return <Link to={`/products/${id}`}>{found.data?.[0]?.label ?? `#${id}`}</Link>;
+  const parts = useCall(autocomplete.products, { query: { ids: id, limit: 1 } }, { staleTime: 60_000 });
+  return <Link to={`/products/${id}`}>{parts.data?.[0]?.label ?? `#${id}`}</Link>;
 }
 
 export function AttributeValue({ type, value }: { type: Attribute["type"]; value: string | undefined }) {

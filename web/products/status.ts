@@ -15,17 +15,17 @@ export const useProductStatuses = () =>
 export const canUndoStatus = (from: Lifecycle, to: Lifecycle) =>
   from !== "ready" && from !== "sold" && (from !== "purchased" || to === "purchased");
 
-type Telling = {
+type StatusChange = {
   done: (answer: BulkAnswer) => string;
   onDone?: (answer: BulkAnswer) => void;
   onFail?: (error: ApiError) => boolean;
 };
 
 /** Gives products a status, which can be taken back where the rules let it. */
-export function useStatusAct(telling: Telling) {
+export function useStatusAct(telling: StatusChange) {
   const { t } = useTranslation();
   const statuses = useProductStatuses();
-  const lifecycleOf = (wanted: number) => statuses.find(({ id }) => id === wanted)?.lifecycle;
+  const lifecycleOf = (targetId: number) => statuses.find(({ id }) => id === targetId)?.lifecycle;
   return useAct(products.setStatus, {
     ...telling,
     undo: undoOfStatus(

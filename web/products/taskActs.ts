@@ -11,8 +11,8 @@ export function useTasksOf(productId: number): readonly Task[] | undefined {
   const may = useMay();
   const allowed = may(tasks.list);
   const query = { productId: String(productId), standard: false, sort: "position", pageSize: 200 };
-  const found = useCall(tasks.list, { query }, { enabled: allowed, also: ["products"] });
-  return allowed && !found.isError ? found.data?.items : (found.data?.items ?? []);
+  const results = useCall(tasks.list, { query }, { enabled: allowed, also: ["products"] });
+  return allowed && !results.isError ? results.data?.items : (results.data?.items ?? []);
 }
 
 /** Moves a task to a state; undefined without the right to. */

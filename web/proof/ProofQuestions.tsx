@@ -35,7 +35,7 @@ export function ProofQuestions() {
   return (
     doubt && (
       <Suspense>
-        <ReasonDialog {...doubt} least={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
+        <ReasonDialog {...doubt} minLength={3} onClose={() => doubt.answer()} onReason={doubt.answer} />
       </Suspense>
     )
   );

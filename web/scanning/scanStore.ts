@@ -4,7 +4,7 @@ import { createStore } from "../kit/browser/store.ts";
  * Scans that the server has not taken, by name. A sign-out clears all of local storage, so they are in a database of the browser;
  * what it holds is at hand here once it was read.
  */
-const held = new Map<string, unknown>();
+const queues = new Map<string, unknown>();
 /** Counts what other tabs changed. */
 export const otherTabsScans = createStore(0);
 const table = "scans";
@@ -36,29 +36,29 @@ const answerOf = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error);
   });
 
-export const scanNames = () => [...held.keys()];
-export const heldScan = <T>(name: string) => held.get(name) as T | undefined;
+export const scanNames = () => [...queues.keys()];
+export const queuedScan = <T>(name: string) => queues.get(name) as T | undefined;
 
 /** What is kept under a name now, whichever tab wrote it. */
 export async function readScan<T>(name: string): Promise<T | undefined> {
   const database = await opened();
   if (database) {
     const value = await answerOf<unknown>(database.transaction(table).objectStore(table).get(name));
-    if (value === undefined) held.delete(name);
-    else held.set(name, value);
+    if (value === undefined) queues.delete(name);
+    else queues.set(name, value);
   }
-  return heldScan<T>(name);
+  return queuedScan<T>(name);
 }
 
 /** Keeps scans under a name, or none any more; they are there for this tab at once, and for the others when they are written. */
-export function keepScan(name: string, value: unknown) {
-  if (value === undefined) held.delete(name);
-  else held.set(name, value);
-  void written(name, value);
+export function storeScan(name: string, value: unknown) {
+  if (value === undefined) queues.delete(name);
+  else queues.set(name, value);
+  void writeQueue(name, value);
 }
 
 /** Whether the browser has what is kept under a name. */
-async function written(name: string, value: unknown) {
+async function writeQueue(name: string, value: unknown) {
   const database = await opened();
   if (!database) return false;
   const writing = database.transaction(table, "readwrite", { durability: "strict" });
@@ -77,8 +77,8 @@ async function written(name: string, value: unknown) {
 /** Takes over what an earlier release left in local storage, which goes once it is written here. */
 const takeOver = async (name: string, text: string) => {
   const value: unknown = JSON.parse(text);
-  held.set(name, value);
-  if (await written(name, value)) localStorage.removeItem(name);
+  queues.set(name, value);
+  if (await writeQueue(name, value)) localStorage.removeItem(name);
 };
 
 /** Reads what this browser keeps. */
@@ -89,7 +89,7 @@ export async function readScans() {
     if (database) {
       const store = database.transaction(table).objectStore(table);
       const [names, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
-      for (const [at, name] of names.entries()) held.set(String(name), values[at]);
+      for (const [at, name] of names.entries()) queues.set(String(name), values[at]);
     }
     for (const [name, text] of Object.entries(localStorage))
       if (name.startsWith("scans-")) takeOver(name, text).catch(() => {});

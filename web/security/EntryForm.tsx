@@ -31,15 +31,15 @@ type Props = {
 };
 
 function problemsOf(entries: readonly Entry[], values: Values): Values {
-  const found: Values = {};
+  const problems: Values = {};
   for (const { name, type, fresh, same } of entries) {
     const value = values[name] ?? "";
-    if (value.trim() === "") found[name] = "required";
-    else if (fresh && !goodPassword(value)) found[name] = "passwordRegexError";
-    else if (same && value !== values[same]) found[name] = "passwordsDoNotMatch";
-    else if (type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) found[name] = "email";
+    if (value.trim() === "") problems[name] = "required";
+    else if (fresh && !goodPassword(value)) problems[name] = "passwordRegexError";
+    else if (same && value !== values[same]) problems[name] = "passwordsDoNotMatch";
+    else if (type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) problems[name] = "email";
   }
-  return found;
+  return problems;
 }
 
 /** The small form of the screens before sign-in: no form library, so that the first page stays light. */
@@ -59,8 +59,10 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
 
   const say = (code: string, details = {}) => t([`errors.${code}`, "errors.unexpected"], details);
   function look(name: string) {
-    const found = problemsOf(entries, values)[name];
-    setErrors(({ [name]: _, ...rest }) => (found && values[name] ? { ...rest, [name]: say(found) } : rest));
+    const problem = problemsOf(entries, values)[name];
+    setErrors(({ [name]: _, ...rest }) =>
+      problem && values[name] ? { ...rest, [name]: say(problem) } : rest,
+    );
   }
   function refuse(error: unknown) {
     if (!(error instanceof ApiError)) return setProblem(t("errors.unexpected"));
@@ -74,10 +76,10 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemsOf(entries, values);
-    setErrors(Object.fromEntries(Object.entries(found).map(([name, code]) => [name, say(code)])));
+    const problems = problemsOf(entries, values);
+    setErrors(Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, say(code)])));
     setProblem("");
-    const first = Object.keys(found)[0];
+    const first = Object.keys(problems)[0];
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {

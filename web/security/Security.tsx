@@ -1,13 +1,13 @@
 import { Box, Button } from "@mui/material";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { announcedPlace } from "../kit/browser/announcedPlace.ts";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
-import { told } from "../kit/browser/told.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
-import { given, goTo, mailsLeave, place, signingIn, tryOut } from "./place.ts";
+import { goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
 import { routes } from "./routes.ts";
 import { TryOut } from "./TryOut.tsx";
 
@@ -36,7 +36,7 @@ const useEntries = () => {
     name: "emailOrUsername",
     label: t("security.emailOrUsername"),
     autoComplete: "username",
-    start: given("for"),
+    start: queryParam("for"),
   };
   const code: Entry = { name: "code", label: t("security.code"), autoComplete: "one-time-code", code: true };
   const fresh: Entry = {
@@ -47,14 +47,14 @@ const useEntries = () => {
     fresh: true,
     help: t("security.passwordHelp"),
   };
-  const again: Entry = {
+  const repeated: Entry = {
     name: "again",
     label: t("security.again"),
     type: "password",
     autoComplete: "new-password",
     same: "newPassword",
   };
-  return { person, code, fresh, again };
+  return { person, code, fresh, again: repeated };
 };
 
 /** A failed sign-in, sign-up or confirmation leaves nothing behind in this browser. */
@@ -139,13 +139,13 @@ function SignUp() {
 
 function Resend({ who }: { who: string }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const resend = async () => {
     try {
       await call(routes.resend, { body: { emailOrUsername: who } });
-      setSaid(t("security.resent"));
+      setMessage(t("security.resent"));
     } catch (error) {
-      setSaid((error instanceof ApiError && error.detail) || t("errors.unexpected"));
+      setMessage((error instanceof ApiError && error.detail) || t("errors.unexpected"));
     }
   };
   return (
@@ -154,7 +154,7 @@ function Resend({ who }: { who: string }) {
         {t("security.resend")}
       </Button>
       <Box role="status" sx={{ mt: 1, color: "text.secondary" }}>
-        {said}
+        {message}
       </Box>
     </>
   );
@@ -163,7 +163,7 @@ function Resend({ who }: { who: string }) {
 function ConfirmAccount() {
   const { t } = useTranslation();
   const { person, code } = useEntries();
-  const who = given("for");
+  const who = queryParam("for");
   const send = async ({ emailOrUsername = who, code = "" }: Record<string, string>) => {
     const body = { emailOrUsername: emailOrUsername.trim(), code: code.trim() };
     signedIn(await orForget(call(routes.confirmSignUp, { body })));
@@ -254,7 +254,7 @@ export function Security() {
     }
     return () => window.removeEventListener("popstate", look);
   }, []);
-  useEffect(() => told.set(path), [path]);
+  useEffect(() => announcedPlace.set(path), [path]);
   const Screen = screens[path] ?? SignIn;
   const isTryOut = tryOut.use();
   return (
@@ -267,7 +267,7 @@ export function Security() {
         <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
       </Box>
       <Box sx={{ display: "grid", justifyItems: "center", alignContent: "center" }}>
-        {path === "/sign-in" && given("changed") && (
+        {path === "/sign-in" && queryParam("changed") && (
           <Box role="status" sx={{ mb: 2 }}>
             {t("security.passwordChanged")}
           </Box>

@@ -17,4 +17,4 @@ export function goTo(path: string, values: Record<string, string> = {}) {
   history.pushState(null, "", search.size ? `${path}?${search}` : path);
   place.set(path);
 }
-export const given = (name: string) => new URLSearchParams(location.search).get(name) ?? "";
+export const queryParam = (name: string) => new URLSearchParams(location.search).get(name) ?? "";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../kit/call/session.ts";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../kit/form/form.tsx";
-import type { Stored } from "../kit/form/useRefused.ts";
+import type { VersionedRecord } from "../kit/form/useRejectedSave.ts";
 import { type StoredForm, useStoredForm } from "../kit/form/useStoredForm.ts";
 import type { FieldProps } from "../kit/inputs/inputs.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
@@ -16,7 +16,7 @@ type Props<Input, Out, ChangeIn, Saved> = Omit<StoredForm<Input, Out, ChangeIn, 
 };
 
 /** A form over the one record of its kind. */
-export function SettingsForm<Input, Out extends Stored, ChangeIn, Saved extends Stored>({
+export function SettingsForm<Input, Out extends VersionedRecord, ChangeIn, Saved extends VersionedRecord>({
   children,
   after,
   ...given

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type LongJob, longJobs } from "../../contract/longJobs.ts";
 import { useAct } from "../kit/call/data.ts";
-import { Instant } from "../kit/page/show.tsx";
+import { Instant } from "../kit/page/values.tsx";
 import { percentText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { isOpen, openResult, percentOf, useJobName } from "../system/longJobs.ts";

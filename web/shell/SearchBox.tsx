@@ -5,20 +5,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Found, search } from "../../contract/dashboard.ts";
-import { say } from "../kit/browser/announcer.ts";
-import { useLater } from "../kit/browser/useLater.ts";
+import { announce } from "../kit/browser/announcer.ts";
+import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
-import { screenOf } from "./found.ts";
 import { SearchFrame, searchSize } from "./SearchFrame.tsx";
+import { screenOf } from "./searchResults.ts";
 
 type Option = { kind: string; key: string; title: string; detail?: string; run: () => void };
 /** Most screens and most actions shown beside what was found. */
-const beside = 4;
+const maxBeside = 4;
 
 const isCommand = (option: Option) => option.kind === "screen" || option.kind === "action";
 
@@ -65,9 +65,9 @@ function OptionGroup({ name, children }: { name: string; children?: ReactNode })
 
 /** Some screens, then some actions; all of them while nothing is typed. */
 function shownCommands(commands: readonly Command[], typed: string): Command[] {
-  const found = commandsFor(commands, typed);
-  const most = typed ? beside : found.length;
-  const of = (kind: Command["kind"]) => found.filter((command) => command.kind === kind).slice(0, most);
+  const matches = commandsFor(commands, typed);
+  const most = typed ? maxBeside : matches.length;
+  const of = (kind: Command["kind"]) => matches.filter((command) => command.kind === kind).slice(0, most);
   return [...of("screen"), ...of("action")];
 }
 
@@ -82,7 +82,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
   const locale = localeStore.use();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(start.typed);
-  const q = useLater(typed.trim());
+  const q = useDebounced(typed.trim());
   const [palette, setPalette] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the start, and after the focus that it depends on
   useLayoutEffect(() => {
@@ -91,21 +91,21 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     if (start.entered) void goExact().catch(() => undefined);
   }, []);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
       setPalette(true);
     };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
-  const found = useCall(search, { query: { q } }, { enabled: q.length > 1, keep: true, staleTime: 10_000 });
-  const count = found.isPlaceholderData ? undefined : found.data?.items.length;
+  const results = useCall(search, { query: { q } }, { enabled: q.length > 1, keep: true, staleTime: 10_000 });
+  const count = results.isPlaceholderData ? undefined : results.data?.items.length;
   useEffect(() => {
     if (q.length > 1 && count !== undefined)
-      say(count === 0 ? t("kit.nothingFound") : t("search.hits", { count }));
+      announce(count === 0 ? t("kit.nothingFound") : t("search.hits", { count }));
   }, [q, count, t]);
   const optionOf = (hit: Found): Option => ({
     kind: hit.kind,
@@ -114,11 +114,11 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
     detail: isDay(hit.detail) ? dayText(hit.detail, locale) : hit.detail,
     run: () => void navigate({ to: screenOf(hit) }),
   });
-  const given = typed.trim();
-  const searching = given.length > 1;
+  const query = typed.trim();
+  const searching = query.length > 1;
   const options: Option[] = [
-    ...shownCommands(commands, given),
-    ...(q.length > 1 && searching ? (found.data?.items ?? []).map(optionOf) : []),
+    ...shownCommands(commands, query),
+    ...(q.length > 1 && searching ? (results.data?.items ?? []).map(optionOf) : []),
   ];
   const go = (option: Option | undefined) => {
     if (!option) return;
@@ -129,12 +129,12 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
   };
   // A scanner sends Enter before the list of hits is there.
   const goExact = async () => {
-    if (!given) return;
-    const { items } = await call(search, { query: { q: given } });
+    if (!query) return;
+    const { items } = await call(search, { query: { q: query } });
     const exact = items.find((item) => item.exact);
     const only = items.length === 1 ? items[0] : undefined;
-    const hit = exact ?? (commandsFor(commands, given).length === 0 ? only : undefined);
-    go(hit ? optionOf(hit) : shownCommands(commands, given)[0]);
+    const hit = exact ?? (commandsFor(commands, query).length === 0 ? only : undefined);
+    go(hit ? optionOf(hit) : shownCommands(commands, query)[0]);
   };
   return (
     <Autocomplete<Option, false, false, false>
@@ -159,7 +159,7 @@ export function SearchBox(start: { typed: string; palette: boolean; entered: boo
       getOptionLabel={({ title }) => title}
       getOptionKey={({ kind, key }) => `${kind} ${key}`}
       open={(searching || palette) && document.activeElement === input.current}
-      loading={found.isFetching}
+      loading={results.isFetching}
       loadingText={t("kit.searching")}
       noOptionsText={t("kit.nothingFound")}
       popupIcon={null}

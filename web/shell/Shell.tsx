@@ -2,8 +2,8 @@ import { Box, useMediaQuery } from "@mui/material";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { handFocusOn } from "../kit/browser/lostFocus.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
 import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
@@ -25,7 +25,7 @@ export function Shell() {
   const me = useMe();
   const phone = useMediaQuery("(max-width: 599px)");
   const small = useMediaQuery("(max-width: 899px)");
-  const [folded, setFolded] = useState(() => stored<boolean>("railFolded") ?? false);
+  const [folded, setFolded] = useState(() => readStorage<boolean>("railFolded") ?? false);
   const narrow = folded || small;
   useScanner();
   useEffect(followChanges, []);
@@ -35,7 +35,7 @@ export function Shell() {
     if (me) void speak(me.locale, "person");
   }, [me]);
   const fold = () => {
-    keep("railFolded", !folded);
+    writeStorage("railFolded", !folded);
     setFolded(!folded);
   };
   return (

@@ -16,7 +16,7 @@ import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
 import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
-import { SearchPlace } from "./SearchPlace.tsx";
+import { LazySearchBox } from "./LazySearchBox.tsx";
 import { useSignOut } from "./signOut.ts";
 
 function MenuButton({
@@ -195,7 +195,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
           companyName
         )}
       </Box>
-      <SearchPlace />
+      <LazySearchBox />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
         <Activity />
         <LanguageMenu />

@@ -50,7 +50,7 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 /** The commands whose names hold every typed word, those that begin with what was typed first. */
 export function commandsFor<C extends Pick<Command, "title">>(commands: readonly C[], typed: string): C[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  const found = commands.filter(({ title }) => words.every((word) => plain(title).includes(word)));
+  const matches = commands.filter(({ title }) => words.every((word) => plain(title).includes(word)));
   const begins = ({ title }: C) => plain(title).startsWith(words.join(" "));
-  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+  return [...matches.filter(begins), ...matches.filter((command) => !begins(command))];
 }

@@ -7,7 +7,7 @@ import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { createBurst, longestGap } from "../scanning/burst.ts";
 import { dialogIsOpen, scanTaker } from "../scanning/scans.ts";
-import { screenOf } from "./found.ts";
+import { screenOf } from "./searchResults.ts";
 import { createSelectKeys } from "./selectKeys.ts";
 
 /** Milliseconds within which the Enter of a scan would have sent its form. */
@@ -47,7 +47,7 @@ export function useScanner() {
     };
     const burst = createBurst();
     const selectKeys = createSelectKeys(longestGap);
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const code = burst(event.key, event.timeStamp);
       if (!code) return selectKeys.press(event);
@@ -60,7 +60,7 @@ export function useScanner() {
       else if (dialogIsOpen()) showToast(i18next.t("search.dialogOpen", { code }), "info");
       else void open(code);
     };
-    window.addEventListener("keydown", press, true);
-    return () => window.removeEventListener("keydown", press, true);
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
   }, [navigate]);
 }

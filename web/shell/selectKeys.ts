@@ -5,40 +5,41 @@ const forgets = 1000;
 export function optionFor(labels: readonly string[], selected: number, typed: string): number {
   const word = typed.toLocaleLowerCase();
   const isOneSign = word === word[0]?.repeat(word.length);
-  const wanted = isOneSign ? word[0]! : word;
+  const prefix = isOneSign ? word[0]! : word;
   const order = labels.map((_, at) => (selected + at + (isOneSign ? 1 : 0)) % labels.length);
-  return order.find((at) => labels[at]?.trim().toLocaleLowerCase().startsWith(wanted)) ?? -1;
+  return order.find((at) => labels[at]?.trim().toLocaleLowerCase().startsWith(prefix)) ?? -1;
 }
 
 /** Keeps signs from a closed select for as long as a scanner may be sending them, then chooses by them. */
 export function createSelectKeys(wait: number) {
-  let held = "";
+  let buffer = "";
   let word = { typed: "", at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const choose = (select: HTMLSelectElement) => {
     const now = Date.now();
-    word = { typed: (now - word.at < forgets ? word.typed : "") + held, at: now };
-    held = "";
+    word = { typed: (now - word.at < forgets ? word.typed : "") + buffer, at: now };
+    buffer = "";
     const labels = [...select.options].map(({ label, disabled }) => (disabled ? "" : label));
     const chosen = optionFor(labels, select.selectedIndex, word.typed);
     if (chosen < 0 || chosen === select.selectedIndex) return;
     select.selectedIndex = chosen;
-    for (const told of ["input", "change"]) select.dispatchEvent(new Event(told, { bubbles: true }));
+    for (const eventName of ["input", "change"])
+      select.dispatchEvent(new Event(eventName, { bubbles: true }));
   };
   return {
     press(event: KeyboardEvent) {
       const select = event.target;
-      const opens = event.key === " " && held === "";
+      const opens = event.key === " " && buffer === "";
       if (!(select instanceof HTMLSelectElement) || event.key.length !== 1 || opens) return;
       event.preventDefault();
-      held += event.key;
+      buffer += event.key;
       clearTimeout(timer);
       timer = setTimeout(choose, wait, select);
     },
     /** They were a scan. */
     forget() {
       clearTimeout(timer);
-      held = "";
+      buffer = "";
     },
   };
 }

@@ -10,7 +10,7 @@ import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, StatusChip, Word, YesNo } from "../kit/page/show.tsx";
+import { Code, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
 import { languages } from "../kit/texts/i18n.ts";
 
 export const OrderStatusList = () => (

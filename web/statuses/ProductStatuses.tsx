@@ -6,7 +6,7 @@ import { FieldRow } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { StatusChip, Word } from "../kit/page/show.tsx";
+import { StatusChip, Word } from "../kit/page/values.tsx";
 
 export const ProductStatusList = () => (
   <ListScreen

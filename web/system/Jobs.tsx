@@ -5,7 +5,7 @@ import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
-import { Instant, Word } from "../kit/page/show.tsx";
+import { Instant, Word } from "../kit/page/values.tsx";
 import { useJobName } from "./longJobs.ts";
 import { Reason } from "./Reason.tsx";
 
@@ -18,7 +18,7 @@ export function JobList() {
       name="jobs"
       columns={[
         { key: "name", cell: (job) => <JobName job={job} /> },
-        { key: "about", cell: ({ mail }) => mail && <About {...mail} /> },
+        { key: "about", cell: ({ mail }) => mail && <MailSubject {...mail} /> },
         { key: "state", cell: (job) => <Word of="jobStates" value={job.state} /> },
         { key: "progress", cell: ({ watched }) => watched && <JobProgress of={watched} /> },
         { key: "userName", cell: ({ watched }) => watched?.userName },
@@ -45,7 +45,7 @@ function JobName({ job }: { job: Job }) {
   return useName()(job);
 }
 
-function About({ to, subject }: NonNullable<Job["mail"]>) {
+function MailSubject({ to, subject }: NonNullable<Job["mail"]>) {
   return (
     <Box sx={{ whiteSpace: "normal", minInlineSize: 180 }}>
       <bdi>{to}</bdi> · <bdi>{subject}</bdi>

@@ -6,7 +6,7 @@ import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
 import { PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Count } from "../kit/page/show.tsx";
+import { Count } from "../kit/page/values.tsx";
 
 const inputs: EditInputs = {
   description: (field) => <TextInput {...field} rows={3} />,

@@ -7,14 +7,14 @@ import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
-import { bodyOfChosen, type Chosen } from "../kit/rows/listState.ts";
+import { bodyOfChosen, type Selection } from "../kit/rows/listState.ts";
 
 const BulkReport = lazy(() =>
   import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
 
 /** Finishes, begins or holds all chosen tasks, or says which cannot and leaves all as they were. */
-export function TaskBulk({ ids, filter, count, clear }: Omit<Chosen<unknown>, "rows">) {
+export function TaskBulk({ ids, filter, count, clear }: Omit<Selection<unknown>, "rows">) {
   const { t } = useTranslation();
   const may = useMay();
   const [holding, setHolding] = useState(false);

@@ -5,7 +5,7 @@ import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
-import { StatusChip } from "../kit/page/show.tsx";
+import { StatusChip } from "../kit/page/values.tsx";
 
 const colors: Record<TaskState, string> = {
   toDo: "#5B6470",

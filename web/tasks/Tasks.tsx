@@ -9,7 +9,7 @@ import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Day, FactList, Instant } from "../kit/page/show.tsx";
+import { Code, Day, FactList, Instant } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
 import { TaskBulk } from "./TaskBulk.tsx";

@@ -14,7 +14,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { FactList, Instant, MailLink, YesNo } from "../kit/page/show.tsx";
+import { FactList, Instant, MailLink, YesNo } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { ExtraRights } from "./ExtraRights.tsx";
@@ -87,11 +87,11 @@ function RightsForm({ username }: { username: string }) {
 export function UserForm() {
   const { t } = useTranslation();
   const { username = "" } = useParams({ strict: false }) as { username?: string };
-  const found = useCall(users.groups, { params: { username } });
+  const groups = useCall(users.groups, { params: { username } });
   const me = useMe();
   const change = useAct(users.change, { done: t("kit.saved") });
-  const user = found.data;
-  if (found.isError && !user) return <FailedPage error={found.error} retry={() => void found.refetch()} />;
+  const user = groups.data;
+  if (groups.isError && !user) return <FailedPage error={groups.error} retry={() => void groups.refetch()} />;
   if (!user) return <Page title={untitled}>{null}</Page>;
   const { id, version, active, firstName, lastName } = user;
   const name = `${firstName} ${lastName}`;

@@ -7,7 +7,7 @@ import { FieldRow } from "../kit/inputs/Field.tsx";
 import { SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PercentInput, PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Day, Word } from "../kit/page/show.tsx";
+import { Day, Word } from "../kit/page/values.tsx";
 import { percentText, today } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { LaterRates } from "./LaterRates.tsx";

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { codesIn } from "../intake/scanning.ts";
 import { singleKeys } from "../kit/browser/keys.ts";
 import { scanInput } from "../scanning/scanInput.ts";
-import type { Benching } from "./benching.ts";
-import { createSigns } from "./signs.ts";
+import type { BenchQueue } from "./benchQueue.ts";
+import { createKeyReader } from "./keyReader.ts";
 
 type Props = {
-  benching: Benching;
+  benching: BenchQueue;
   field: RefObject<HTMLInputElement | null>;
   onTake: (code: string) => void;
 };
@@ -20,10 +20,10 @@ export function BenchField({ benching, field, onTake }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [signs] = useState(() =>
-    createSigns({
+    createKeyReader({
       knows: (sign) => singleKeys.get() && benching.knows(sign),
-      press: (sign) => benching.press(sign),
-      show: setTyped,
+      onKey: (sign) => benching.press(sign),
+      onText: setTyped,
     }),
   );
   useEffect(() => signs.stop, [signs]);

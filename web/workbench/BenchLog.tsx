@@ -1,15 +1,15 @@
 import { Box } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { Code } from "../kit/page/show.tsx";
-import type { Benching } from "./benching.ts";
-import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
+import { Code } from "../kit/page/values.tsx";
+import type { BenchQueue } from "./benchQueue.ts";
+import { codeOf, colorOf, outcomeText, signOf } from "./outcomes.ts";
 
-const shown = 10;
+const maxShown = 10;
 
 /** The last scans before the one that is shown large, with their fate. */
-export function BenchLog({ benching }: { benching: Benching }) {
+export function BenchLog({ benching }: { benching: BenchQueue }) {
   const { t } = useTranslation();
-  const rows = benching.log.use().slice(1, shown + 1);
+  const rows = benching.log.use().slice(1, maxShown + 1);
   if (rows.length === 0) return null;
   return (
     <Box component="section">
@@ -43,7 +43,9 @@ export function BenchLog({ benching }: { benching: Benching }) {
               {signOf(entry)}
             </Box>
             <Code copy={false}>{codeOf(entry)}</Code>
-            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>{saidOf(entry)}</Box>
+            <Box sx={{ fontSize: 13, color: colorOf(entry), marginInlineStart: "auto" }}>
+              {outcomeText(entry)}
+            </Box>
           </Box>
         ))}
       </Box>

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import type { AskedAttribute } from "../../contract/workbench.ts";
 import { Field } from "../kit/inputs/Field.tsx";
-import { Beside, Code } from "../kit/page/show.tsx";
+import { Code, Inline } from "../kit/page/values.tsx";
 import { createBurst } from "../scanning/burst.ts";
-import type { Benching } from "./benching.ts";
-import { codeOf, colorOf, saidOf, signOf } from "./fates.ts";
+import type { BenchQueue } from "./benchQueue.ts";
 import { keysOf, type Logged, lackingOf } from "./lacking.ts";
+import { codeOf, colorOf, outcomeText, signOf } from "./outcomes.ts";
 
 type Props = {
-  benching: Benching;
+  benching: BenchQueue;
   field: RefObject<HTMLInputElement | null>;
   onTake: (code: string) => void;
 };
@@ -47,7 +47,7 @@ export function CurrentDevice({ benching, field, onTake }: Props) {
               <Box sx={{ fontSize: 20, fontWeight: 600, overflowWrap: "anywhere" }}>
                 <Code copy={false}>{codeOf(last)}</Code>
               </Box>
-              <Box sx={{ fontSize: 16, color: colorOf(last) }}>{saidOf(last)}</Box>
+              <Box sx={{ fontSize: 16, color: colorOf(last) }}>{outcomeText(last)}</Box>
               <Facts entry={last} />
             </Box>
           </Box>
@@ -66,7 +66,7 @@ export function CurrentDevice({ benching, field, onTake }: Props) {
           {t("workbench.anyway")} (+)
         </Button>
       )}
-      {last && <Asked key={last.key} entry={last} field={field} onFill={fill} onTake={onTake} />}
+      {last && <QuestionFields key={last.key} entry={last} field={field} onFill={fill} onTake={onTake} />}
     </Box>
   );
 }
@@ -77,7 +77,7 @@ function Facts({ entry: { answer } }: { entry: Logged }) {
   const { product, next } = answer;
   return (
     <Box sx={{ color: "text.secondary", mt: 0.5 }}>
-      <Beside
+      <Inline
         parts={[
           product.productName,
           product.sku,
@@ -89,7 +89,7 @@ function Facts({ entry: { answer } }: { entry: Logged }) {
   );
 }
 
-function Asked({
+function QuestionFields({
   entry,
   field,
   onFill,
@@ -166,7 +166,7 @@ function Text({
     if (document.activeElement === field.current || document.activeElement === document.body)
       own.current?.focus();
   }, [field]);
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") field.current?.focus();
     const scanned = burst(event.key, event.timeStamp);
     if (event.key !== "Enter") return;
@@ -185,7 +185,7 @@ function Text({
             value={value}
             inputRef={own}
             onChange={(event) => setValue(event.target.value)}
-            onKeyDown={press}
+            onKeyDown={onKeyDown}
             inputProps={{ ...ids, maxLength: 500, autoComplete: "off", enterKeyHint: "done" }}
           />
         )}

@@ -58,12 +58,12 @@ export function LotProgress({ bench, orderId, choose }: Props) {
 function Part({ name, done, of, strong }: { name: string; done: number; of: number; strong?: boolean }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const shown = t("workbench.of", { done: numberText(done, locale), all: numberText(of, locale) });
+  const progress = t("workbench.of", { done: numberText(done, locale), all: numberText(of, locale) });
   return (
     <Box component="li" sx={{ mb: 1.25, fontWeight: strong ? 600 : 400 }}>
       <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
         <bdi>{name}</bdi>
-        <span className="figure">{shown}</span>
+        <span className="figure">{progress}</span>
       </Box>
       <LinearProgress
         aria-hidden

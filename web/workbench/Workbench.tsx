@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { benchActs, workbench } from "../../contract/workbench.ts";
 import { mute, muted } from "../intake/tones.ts";
-import { useKeptFocus } from "../intake/useKeptFocus.ts";
+import { useStickyFocus } from "../intake/useStickyFocus.ts";
 import { useKeys } from "../kit/browser/keys.ts";
 import { useCall } from "../kit/call/data.ts";
 import { Page } from "../kit/page/Page.tsx";
@@ -14,7 +14,7 @@ import { useScans } from "../scanning/scans.ts";
 import { BenchField } from "./BenchField.tsx";
 import { BenchLog } from "./BenchLog.tsx";
 import { BenchSetting } from "./BenchSetting.tsx";
-import { createBenching } from "./benching.ts";
+import { createBenchQueue } from "./benchQueue.ts";
 import { CurrentDevice } from "./CurrentDevice.tsx";
 import { LotProgress } from "./LotProgress.tsx";
 import { lotOf } from "./lacking.ts";
@@ -34,7 +34,7 @@ const keys = {
 export function Workbench() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [benching] = useState(() => createBenching((id) => void navigate({ to: `/products/${id}` })));
+  const [benching] = useState(() => createBenchQueue((id) => void navigate({ to: `/products/${id}` })));
   const [setting, choose] = useSetting();
   const field = useRef<HTMLInputElement>(null);
   const orderId = lotOf(setting, benching.log.use());
@@ -52,7 +52,7 @@ export function Workbench() {
     benching.start();
     return benching.stop;
   }, [benching]);
-  useKeptFocus(field);
+  useStickyFocus(field);
   useScans(take);
   useKeys(keys);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -62,9 +62,9 @@ export function Workbench() {
     choose({ act });
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    const onKeyDown = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <Page title={t("workbench.title")} chip={<Mute />}>
@@ -79,7 +79,7 @@ export function Workbench() {
         <Box sx={{ minWidth: 0 }}>
           <BenchSetting bench={bench} setting={setting} choose={choose} />
           <BenchField benching={benching} field={field} onTake={take} />
-          <Waiting benching={benching} />
+          <WaitingTasks benching={benching} />
           <CurrentDevice benching={benching} field={field} onTake={take} />
           <BenchLog benching={benching} />
         </Box>
@@ -89,7 +89,7 @@ export function Workbench() {
   );
 }
 
-function Waiting({ benching }: { benching: ReturnType<typeof createBenching> }) {
+function WaitingTasks({ benching }: { benching: ReturnType<typeof createBenchQueue> }) {
   const { t } = useTranslation();
   const count = benching.unsent.use();
   if (!benching.waiting.use()) return null;

@@ -25,8 +25,8 @@ export type Logged = {
 /** The attributes of the device that was scanned last that are still to be filled in, in their order. */
 export function lackingOf({ answer, asks, filled, state }: Logged): readonly AskedAttribute[] {
   if (state !== "sending" && state !== "asks") return [];
-  const asked = answer?.asked ?? asks.map((one) => ({ ...one, value: "" }));
-  return asked.filter(({ code, value }) => !(filled[code] ?? value));
+  const questions = answer?.asked ?? asks.map((one) => ({ ...one, value: "" }));
+  return questions.filter(({ code, value }) => !(filled[code] ?? value));
 }
 
 /** The purchase order whose progress is shown: the chosen one, else that of the last device that was found. */

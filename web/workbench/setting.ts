@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type BenchAct, benchActs } from "../../contract/workbench.ts";
-import { keep, stored } from "../kit/browser/stored.ts";
+import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { useMe } from "../kit/call/session.ts";
 import type { Setting } from "./lacking.ts";
 
@@ -13,10 +13,11 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
   const isBlank = Object.keys(search).length === 0;
-  const chosen: Search = isBlank ? (stored<Search>(name) ?? {}) : search;
+  const chosen: Search = isBlank ? (readStorage<Search>(name) ?? {}) : search;
   useEffect(() => {
-    const kept = stored<Search>(name);
-    if (isBlank && kept) void navigate({ to: "/workbench", search: kept as never, replace: true });
+    const preferences = readStorage<Search>(name);
+    if (isBlank && preferences)
+      void navigate({ to: "/workbench", search: preferences as never, replace: true });
   }, [isBlank, name, navigate]);
   const setting: Setting = {
     standardTaskId: Number(chosen.task) || null,
@@ -26,7 +27,7 @@ export function useSetting(): [Setting, (changes: Partial<Setting>) => void] {
   };
   const choose = (changes: Partial<Setting>) => {
     const next = searchOf({ ...setting, ...changes });
-    keep(name, next);
+    writeStorage(name, next);
     void navigate({ to: "/workbench", search: next as never, replace: true });
   };
   return [setting, choose];

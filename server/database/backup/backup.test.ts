@@ -44,7 +44,7 @@ async function startDatabase(folder = dataDir) {
   return database;
 }
 
-async function ask(config: ClientConfig, sql: string) {
+async function query(config: ClientConfig, sql: string) {
   const client = new Client(config);
   await client.connect();
   return (await client.query(sql).finally(() => client.end())).rows;
@@ -81,8 +81,8 @@ async function keepWriting(app: ClientConfig, writer: number, signal: AbortSigna
 /** A long day of a server in a short time: checkpoints recycle every segment of the log that nobody holds. */
 async function recycleLog(owner: ClientConfig): Promise<void> {
   for (let round = 0; round < 12; round++) {
-    await ask(owner, "SELECT pg_switch_wal()");
-    await ask(owner, "CHECKPOINT");
+    await query(owner, "SELECT pg_switch_wal()");
+    await query(owner, "CHECKPOINT");
   }
 }
 
@@ -90,14 +90,14 @@ test("a backup made while people work holds everything acknowledged before its e
   const { owner, app, stop } = await startDatabase();
   const { db, pool } = connect(owner);
   await migrate(db as never).finally(() => pool.end());
-  await ask(owner, "CREATE TABLE ledger (id text PRIMARY KEY, file text)");
-  await ask(owner, "INSERT INTO ledger SELECT 'old-' || n FROM generate_series(1, 100000) AS n");
+  await query(owner, "CREATE TABLE ledger (id text PRIMARY KEY, file text)");
+  await query(owner, "INSERT INTO ledger SELECT 'old-' || n FROM generate_series(1, 100000) AS n");
   const working = new AbortController();
   const writers = [1, 2, 3, 4].map((writer) => keepWriting(app, writer, working.signal));
   const recycling = recycleLog(owner);
   const folder = join(root, "backup");
   const started = Date.now();
-  const made = await makeBackup({ dataDir, folder, log });
+  const backup = await makeBackup({ dataDir, folder, log });
   expect(readFileSync(join(dataDir, "last-backup"), "utf8")).toMatch(/\/backup\n$/);
   const seconds = (Date.now() - started) / 1000;
   working.abort();
@@ -109,12 +109,12 @@ test("a backup made while people work holds everything acknowledged before its e
   const { kept } = await restoreBackup({ dataDir: elsewhere, folder, log });
   expect(kept).toEqual([]);
   const restored = await startDatabase(elsewhere);
-  const rows = await ask(restored.app, "SELECT id, file FROM ledger");
+  const rows = await query(restored.app, "SELECT id, file FROM ledger");
   const ids = new Set(rows.map(({ id }) => id));
-  const before = history.filter(({ at }) => at < Date.parse(made.time));
-  const bytes = made.files.reduce((sum, { size }) => sum + size, 0);
+  const before = history.filter(({ at }) => at < Date.parse(backup.time));
+  const bytes = backup.files.reduce((sum, { size }) => sum + size, 0);
   console.log(
-    `backup ${(bytes / 1e6).toFixed(1)} MB, ${made.files.length} files, ${seconds} s; ${history.length} acknowledged, ` +
+    `backup ${(bytes / 1e6).toFixed(1)} MB, ${backup.files.length} files, ${seconds} s; ${history.length} acknowledged, ` +
       `${before.length} before the end`,
   );
   expect(before.length).toBeGreaterThan(100);
@@ -125,19 +125,19 @@ test("a backup made while people work holds everything acknowledged before its e
   for (const { id, file } of named) {
     expect(readFileSync(join(elsewhere, "files/photos", file), "utf8")).toBe(id);
   }
-  expect(made.migrations).toContain("0001-first-release");
+  expect(backup.migrations).toContain("0001-first-release");
 });
 
-test("a backup of a stopped application starts its database for the time, and both commands say what they did", async () => {
+test("a backup of a stopped application starts its database meanwhile; both commands print what they did", async () => {
   const { owner, stop } = await startDatabase();
-  await ask(owner, "CREATE TABLE ledger AS SELECT 1 AS id");
+  await query(owner, "CREATE TABLE ledger AS SELECT 1 AS id");
   expect(command("restore", ["backup"]).stderr).toMatch(
     /already in use by a running copy.*\nNothing was changed/,
   );
   await stop();
-  const made = command("backup", ["backup"]);
-  expect(made.stderr).toBe("");
-  expect(made.stdout).toMatch(
+  const backup = command("backup", ["backup"]);
+  expect(backup.stderr).toBe("");
+  expect(backup.stdout).toMatch(
     /^The application is not running.*\nThe backup is in .*backup: everything until /,
   );
   expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
@@ -146,7 +146,7 @@ test("a backup of a stopped application starts its database for the time, and bo
   expect(restored.stdout).toMatch(
     /is restored in .*\nWhat was there before is kept .*postgres\.before-restore-/,
   );
-  expect(await ask((await startDatabase()).owner, "SELECT id FROM ledger")).toEqual([{ id: 1 }]);
+  expect(await query((await startDatabase()).owner, "SELECT id FROM ledger")).toEqual([{ id: 1 }]);
 });
 
 test("a backup refuses what it cannot do with a sentence", async () => {
@@ -185,7 +185,7 @@ test("a backup during which the database stops is none", async () => {
     "was stopped during the backup",
   );
   for (;;) {
-    const ended = await ask(
+    const ended = await query(
       owner,
       "SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots WHERE slot_name LIKE 'omloop_backup%' AND active_pid IS NOT NULL",
     );

@@ -86,8 +86,8 @@ async function stopBackup(client: Client, start: string) {
     "SELECT lsn::text AS stop, labelfile AS label, spcmapfile AS tablespaces FROM pg_backup_stop(false)",
   );
   const { stop, label, tablespaces } = rows[0] as Record<"stop" | "label" | "tablespaces", string>;
-  const found = await client.query(segmentsBetween, [start, stop]);
-  return { label, tablespaces, segments: found.rows.map(({ name }) => String(name)) };
+  const segments = await client.query(segmentsBetween, [start, stop]);
+  return { label, tablespaces, segments: segments.rows.map(({ name }) => String(name)) };
 }
 
 async function copyDataFiles(
@@ -119,9 +119,9 @@ const controlFile = "global/pg_control";
 async function copyControlFile(cluster: string, target: string): Promise<FileEntry> {
   let bytes = await readFile(join(cluster, controlFile));
   for (;;) {
-    const again = await readFile(join(cluster, controlFile));
-    if (again.equals(bytes)) break;
-    bytes = again;
+    const reread = await readFile(join(cluster, controlFile));
+    if (reread.equals(bytes)) break;
+    bytes = reread;
   }
   await writeFile(join(target, controlFile), bytes, { mode: 0o600 });
   return { path: controlFile, ...(await hashFile(join(target, controlFile))) };

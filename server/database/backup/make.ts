@@ -61,7 +61,7 @@ async function fill(target: string, dataDir: string, owner: ClientConfig): Promi
   });
   // Once more for what came while the first round ran: a row may name only files that are in the backup.
   await copyUploads(uploads);
-  const kept = await listTree(uploads.to);
+  const existing = await listTree(uploads.to);
   const { applicationVersion, postgresMajor } = thisProgram();
   const manifest: Manifest = {
     format: 1,
@@ -69,18 +69,23 @@ async function fill(target: string, dataDir: string, owner: ClientConfig): Promi
     postgresMajor,
     migrations: database.migrations,
     time: database.time,
-    folders: ["cluster", ...within("cluster", database.folders), "files", ...within("files", kept.folders)],
+    folders: [
+      "cluster",
+      ...pathsIn("cluster", database.folders),
+      "files",
+      ...pathsIn("files", existing.folders),
+    ],
     files: [
       ...entriesWithin("cluster", database.files),
       ...entriesWithin("files", [...uploads.known.values()]),
     ],
   };
   await writeFile(join(target, manifestName), sealManifest(manifest), { mode: 0o600, flush: true });
-  await syncPaths(target, [...within("files", kept.folders), "files", "cluster", "."]);
+  await syncPaths(target, [...pathsIn("files", existing.folders), "files", "cluster", "."]);
   return manifest;
 }
 
-const within = (folder: string, paths: string[]) => paths.map((path) => `${folder}/${path}`).sort();
+const pathsIn = (folder: string, paths: string[]) => paths.map((path) => `${folder}/${path}`).sort();
 const entriesWithin = (folder: string, entries: FileEntry[]) =>
   entries
     .map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }))
@@ -89,17 +94,17 @@ const entriesWithin = (folder: string, entries: FileEntry[]) =>
 type Uploads = { from: string; to: string; known: Map<string, FileEntry> };
 
 /** A file that grew since the first round was still being written then. */
-async function copyUploads({ from, to, known }: Uploads): Promise<void> {
+async function copyUploads({ from, to, known: existing }: Uploads): Promise<void> {
   const tree = await listTree(from);
   await makeFolders(to, tree.folders);
   const copied: string[] = [];
   await inParallel(tree.files, async (path) => {
-    const found = await stat(join(from, path)).catch(unlessGone);
-    if (!found || known.get(path)?.size === found.size) return;
+    const stats = await stat(join(from, path)).catch(unlessGone);
+    if (!stats || existing.get(path)?.size === stats.size) return;
     await rm(join(to, path), { force: true });
     const entry = await copyFile(join(from, path), join(to, path)).catch(unlessGone);
     if (!entry) return;
-    known.set(path, { path, ...entry });
+    existing.set(path, { path, ...entry });
     copied.push(path);
   });
   await syncPaths(to, copied);

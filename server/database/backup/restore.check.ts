@@ -24,9 +24,9 @@ export async function checkArchive(folder: string, program: Program): Promise<Ma
 
 function assertNames({ files, folders }: Manifest): void {
   const paths = [...files.map(({ path }) => path), ...folders];
-  const bad = paths.find((path) => !isSafePath(path));
-  if (bad !== undefined)
-    throw new BackupError(`The backup holds a name that is not allowed: ${JSON.stringify(bad)}.`);
+  const unsafe = paths.find((path) => !isSafePath(path));
+  if (unsafe !== undefined)
+    throw new BackupError(`The backup holds a name that is not allowed: ${JSON.stringify(unsafe)}.`);
   if (new Set(paths).size !== paths.length) throw new BackupError("The backup names a file twice.");
 }
 
@@ -43,8 +43,8 @@ function assertFits({ postgresMajor, migrations, applicationVersion }: Manifest,
       `The backup was made by PostgreSQL ${postgresMajor}; this application brings ${program.postgresMajor}.`,
     );
   }
-  const known = new Set(program.migrations);
-  const unknown = migrations.find((name) => !known.has(name));
+  const knownMigrations = new Set(program.migrations);
+  const unknown = migrations.find((name) => !knownMigrations.has(name));
   if (unknown !== undefined) {
     throw new BackupError(
       `The backup was made by a newer application (${applicationVersion}; this one is ${program.applicationVersion} ` +
@@ -54,24 +54,24 @@ function assertFits({ postgresMajor, migrations, applicationVersion }: Manifest,
 }
 
 function assertComplete({ files, folders }: Manifest, tree: Tree): void {
-  const wanted = new Set([manifestName, ...files.map(({ path }) => path)]);
+  const expected = new Set([manifestName, ...files.map(({ path }) => path)]);
   const wantedFolders = new Set(folders);
   const foreign = [
-    ...tree.files.filter((path) => !wanted.has(path)),
+    ...tree.files.filter((path) => !expected.has(path)),
     ...tree.folders.filter((path) => !wantedFolders.has(path)),
   ];
   if (foreign.length > 0)
     throw new BackupError(`The backup has ${listed(foreign)} that it was not made with.`);
-  const found = new Set(tree.files);
-  const missing = [...wanted].filter((path) => !found.has(path));
+  const present = new Set(tree.files);
+  const missing = [...expected].filter((path) => !present.has(path));
   if (missing.length > 0) throw new BackupError(`The backup lacks ${listed(missing)}.`);
 }
 
 async function assertUndamaged({ files }: Manifest, folder: string): Promise<void> {
   const damaged: string[] = [];
   await inParallel(files, async ({ path, size, sha256 }) => {
-    const found = await hashFile(join(folder, path));
-    if (found.size !== size || found.sha256 !== sha256) damaged.push(path);
+    const actual = await hashFile(join(folder, path));
+    if (actual.size !== size || actual.sha256 !== sha256) damaged.push(path);
   });
   if (damaged.length > 0) {
     throw new BackupError(`The backup is damaged: size or checksum differs for ${listed(damaged)}.`);

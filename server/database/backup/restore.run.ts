@@ -45,7 +45,7 @@ export async function restoreBackup({
   }
 }
 
-/** Holds the launcher's lock where there is a database, so that the application cannot start meanwhile either. */
+/** Takes the launcher's lock when there is a database, so that the application cannot start meanwhile. */
 async function refuseWhileRunning(dataDir: string): Promise<(() => void) | undefined> {
   const root = join(dataDir, "postgres");
   if (!existsSync(root)) return undefined;

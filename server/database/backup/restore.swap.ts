@@ -14,9 +14,9 @@ export async function swapFolders(dataDir: string): Promise<string[]> {
     .toISOString()
     .replace(/\.\d+Z$/, "Z")
     .replaceAll(":", "-");
-  const kept = ["postgres", "files"].filter((name) => existsSync(join(dataDir, name)));
+  const replaced = ["postgres", "files"].filter((name) => existsSync(join(dataDir, name)));
   const steps = [
-    ...kept.map((name) => [name, `${name}.before-restore-${suffix}`] as const),
+    ...replaced.map((name) => [name, `${name}.before-restore-${suffix}`] as const),
     ...["files", "postgres"].map((name) => [restoring(name), name] as const),
   ];
   const done: (readonly [string, string])[] = [];
@@ -32,7 +32,7 @@ export async function swapFolders(dataDir: string): Promise<string[]> {
     );
   }
   await syncPaths(dataDir, ["."]);
-  const names = kept.map((name) => `${name}.before-restore-${suffix}`);
+  const names = replaced.map((name) => `${name}.before-restore-${suffix}`);
   for (const name of names) await rm(join(dataDir, name, "launcher.pid"), { force: true });
   return names.map((name) => join(dataDir, name));
 }

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { badArchives, changeManifest, contents, linkAll, writeAnew } from "../../testing/archives.ts";
+import { badArchives, changeManifest, contents, linkAll, overwrite } from "../../testing/archives.ts";
 import { connect } from "../connection.ts";
 import { startEmbedded } from "../embedded/embedded.ts";
 import { migrate } from "../migrate.ts";
@@ -97,7 +97,7 @@ test("a damaged index of the backup is found before anything is replaced", async
     const path = `cluster/${rows[0].path}`;
     const bytes = readFileSync(join(folder, path));
     bytes.fill(7, 8192 + 4000, 8192 + 4100);
-    writeAnew(join(folder, path), bytes);
+    overwrite(join(folder, path), bytes);
     changeManifest(folder, ({ files }) => {
       const file = files.find((each) => each.path === path)!;
       file.sha256 = createHash("sha256").update(bytes).digest("hex");

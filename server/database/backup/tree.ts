@@ -13,8 +13,8 @@ export type Tree = { files: string[]; folders: string[] };
 export async function listTree(root: string, accepts = (_path: string) => true): Promise<Tree> {
   const tree: Tree = { files: [], folders: [] };
   async function visit(folder: string): Promise<void> {
-    const found = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessGone);
-    for (const entry of found ?? []) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessGone);
+    for (const entry of entries ?? []) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (!accepts(path)) continue;
       if (entry.isFile()) tree.files.push(path);

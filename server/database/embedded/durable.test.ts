@@ -23,11 +23,11 @@ async function launch(dataDir: string, checksums: "--data-checksums" | "--no-dat
   const { postgres, initdb } = findBinaries();
   const own = openFolder(dataDir);
   const identity = chooseIdentity(postgres, own.root, true);
-  const made = runAs(identity, [
+  const launched = runAs(identity, [
     ...[initdb, "-D", own.cluster, "-U", ownerRole, "-E", "UTF8", "--locale=C", checksums],
     ...["--auth-local=trust", "--auth-host=reject", "--no-instructions", "--no-sync"],
   ]);
-  expect(made.stderr).toBe("");
+  expect(launched.stderr).toBe("");
   const socketFolder = openSocketFolder(own, identity);
   const values = { listen_addresses: "", port: "5432", unix_socket_directories: socketFolder };
   server = await launchPostgres({
@@ -66,7 +66,7 @@ async function serve(more: Record<string, string> = {}) {
   return ended;
 }
 /** What happens while a setting of the server is off. */
-async function without(setting: string, act: () => Promise<unknown>) {
+async function withoutSetting(setting: string, act: () => Promise<unknown>) {
   const shows = (value: string) =>
     expect.poll(async () => (await client.query(`show ${setting}`)).rows[0][setting]).toBe(value);
   try {
@@ -85,7 +85,7 @@ const check = () => assertDurable(database(), "The database");
 test.each(["fsync", "full_page_writes", "synchronous_commit"])(
   "a server that runs with %s off is not served from, and that is told in a sentence",
   async (setting) => {
-    await without(setting, async () => {
+    await withoutSetting(setting, async () => {
       await expect(check()).rejects.toThrow(
         `The database runs with ${setting} = off, and could lose what people saved. Switch it on, then start again.`,
       );
@@ -124,7 +124,7 @@ test("a database whose pages have no checksums is refused, embedded or not", asy
   );
   expect(await serve({ DATABASE_WITHOUT_CHECKSUMS: "accept" })).toBe(0);
   const accepting = { DATABASE_WITHOUT_CHECKSUMS: "accept" };
-  await without("fsync", () =>
+  await withoutSetting("fsync", () =>
     expect(serve(accepting)).rejects.toThrow("DATABASE_URL runs with fsync = off,"),
   );
   await end();
@@ -133,7 +133,7 @@ test("a database whose pages have no checksums is refused, embedded or not", asy
   );
 });
 
-test("an embedded database keeps fsync and full_page_writes on whatever its folder says, and is refused when its role does not wait", async () => {
+test("an embedded database keeps fsync and full_page_writes on, and is refused when its role does not wait", async () => {
   const start = () => startEmbedded({ dataDir: join(folder, "other"), log: silent });
   const ask = async (owner: ClientConfig, ...texts: string[]) => {
     const asking = new Client(owner);

@@ -30,7 +30,7 @@ export async function assertDurable(
   try {
     const { rows } = await client.query<{ name: string }>(
       "select name from pg_settings where name = any($1) and setting = 'off' order by name",
-      [needed],
+      [requiredSettings],
     );
     const off = rows.map(({ name }) => name).filter((name) => name !== checksums);
     const names = off.map((name) => `${name} = off`).join(" and ");
@@ -45,7 +45,7 @@ export async function assertDurable(
 }
 
 const checksums = "data_checksums";
-const needed = [checksums, "fsync", "full_page_writes", "synchronous_commit"];
+const requiredSettings = [checksums, "fsync", "full_page_writes", "synchronous_commit"];
 
 const withoutChecksums = (whose: string) =>
   `${whose} runs with ${checksums} = off, and would not notice a disk that changes what people saved. Stop that server, run pg_checksums --enable -D on its data folder, and start both again; or accept the loss with DATABASE_WITHOUT_CHECKSUMS=accept.`;

@@ -46,7 +46,7 @@ function madeBefore(copy = join(folder, "database")) {
   return copy;
 }
 
-async function ask(config: ClientConfig, sql: string): Promise<unknown[][]> {
+async function query(config: ClientConfig, sql: string): Promise<unknown[][]> {
   const client = new Client(config);
   client.on("error", () => undefined);
   await client.connect();
@@ -62,41 +62,41 @@ function postmasterPid(dataDir: string): number {
 }
 
 test("a new folder becomes a database that answers its owner and the application", async () => {
-  expect(await ask(owner, "SELECT current_user, current_setting('is_superuser')")).toEqual([
+  expect(await query(owner, "SELECT current_user, current_setting('is_superuser')")).toEqual([
     ["omloop_owner", "on"],
   ]);
-  expect(await ask(app, "SELECT current_user, current_setting('is_superuser'), current_database()")).toEqual([
-    ["omloop", "off", "omloop"],
-  ]);
+  expect(
+    await query(app, "SELECT current_user, current_setting('is_superuser'), current_database()"),
+  ).toEqual([["omloop", "off", "omloop"]]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
 test("the server is reachable through its private socket only", async () => {
-  expect(await ask(owner, "SHOW listen_addresses")).toEqual([[""]]);
+  expect(await query(owner, "SHOW listen_addresses")).toEqual([[""]]);
   expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700);
 });
 
 test("text sorts by the built-in C.UTF-8 rules and pages carry checksums", async () => {
   const sql = `SELECT datlocprovider::text, datlocale, pg_encoding_to_char(encoding), current_setting('data_checksums')
     FROM pg_database WHERE datname = current_database()`;
-  expect(await ask(owner, sql)).toEqual([["b", "C.UTF-8", "UTF8", "on"]]);
+  expect(await query(owner, sql)).toEqual([["b", "C.UTF-8", "UTF8", "on"]]);
 });
 
 test("the application may use what the owner creates and may not change its shape", async () => {
-  await ask(owner, "CREATE TABLE device (id serial PRIMARY KEY, name text)");
-  await ask(app, "INSERT INTO device (name) VALUES ('laptop'), ('mouse')");
-  await ask(app, "UPDATE device SET name = 'tablet' WHERE id = 1");
-  await ask(app, "DELETE FROM device WHERE id = 2");
-  expect(await ask(app, "SELECT id, name FROM device")).toEqual([[1, "tablet"]]);
-  await expect(ask(app, "ALTER TABLE device ADD COLUMN price int")).rejects.toThrow("must be owner");
-  await expect(ask(app, "CREATE TABLE other (id int)")).rejects.toThrow("permission denied");
-  await expect(ask(app, "TRUNCATE device")).rejects.toThrow("permission denied");
+  await query(owner, "CREATE TABLE device (id serial PRIMARY KEY, name text)");
+  await query(app, "INSERT INTO device (name) VALUES ('laptop'), ('mouse')");
+  await query(app, "UPDATE device SET name = 'tablet' WHERE id = 1");
+  await query(app, "DELETE FROM device WHERE id = 2");
+  expect(await query(app, "SELECT id, name FROM device")).toEqual([[1, "tablet"]]);
+  await expect(query(app, "ALTER TABLE device ADD COLUMN price int")).rejects.toThrow("must be owner");
+  await expect(query(app, "CREATE TABLE other (id int)")).rejects.toThrow("permission denied");
+  await expect(query(app, "TRUNCATE device")).rejects.toThrow("permission denied");
 });
 
 test("an ordinary start is durable, a fast one is for tests only", async () => {
   const durable = await start({ fast: false });
   expect(
-    await ask(durable.app, "SELECT current_setting('fsync'), current_setting('synchronous_commit')"),
+    await query(durable.app, "SELECT current_setting('fsync'), current_setting('synchronous_commit')"),
   ).toEqual([["on", "on"]]);
   vi.stubEnv("NODE_ENV", "production");
   cleanUp.push(async () => vi.unstubAllEnvs());
@@ -110,15 +110,15 @@ test("a second start of the same folder is refused with a sentence, until the fi
     `The database folder ${first.dataDir} is already in use by a running copy of this application (process ${process.pid}).`,
   );
   await first.stop();
-  const again = await start();
-  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  const restarted = await start();
+  expect(await query(restarted.app, "SELECT 1")).toEqual([[1]]);
 });
 
 test("a folder too deep for a socket gets a short one, which goes with the server", async () => {
   const deep = join(folder, ...Array.from({ length: 12 }, () => "a-long-folder-name"));
   const own = await start({ dataDir: madeBefore(deep) });
   expect(String(own.app.host).length).toBeLessThan(90);
-  expect(await ask(own.app, "SELECT 1")).toEqual([[1]]);
+  expect(await query(own.app, "SELECT 1")).toEqual([[1]]);
   await own.stop();
   expect(existsSync(String(own.app.host))).toBe(false);
 });
@@ -128,7 +128,7 @@ test("a database that was left half made is made anew", async () => {
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
   const anew = await start();
-  expect(await ask(anew.app, "SELECT 1")).toEqual([[1]]);
+  expect(await query(anew.app, "SELECT 1")).toEqual([[1]]);
   expect(existsSync(unfinished)).toBe(false);
 });
 
@@ -137,22 +137,22 @@ test("a lock file that names a process of something else does not block the star
   const stranger = spawn("sleep", ["60"]);
   cleanUp.push(async () => stranger.kill());
   writeFileSync(join(own, "cluster/postmaster.pid"), `${stranger.pid}\n${own}/cluster\n1\n5432\n\n\n0 0\n`);
-  const again = await start();
-  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  const restarted = await start();
+  expect(await query(restarted.app, "SELECT 1")).toEqual([[1]]);
   expect(stranger.exitCode).toBeNull();
 });
 
 test("a server killed with kill -9 comes back by itself with everything acknowledged", async () => {
   const own = await start({ dataDir: madeBefore(), fast: false });
-  await ask(own.owner, "CREATE TABLE device (id int)");
+  await query(own.owner, "CREATE TABLE device (id int)");
   for (let kill = 0; kill < 2; kill++) {
-    await ask(own.app, `INSERT INTO device VALUES (${kill})`);
+    await query(own.app, `INSERT INTO device VALUES (${kill})`);
     const pid = postmasterPid(own.dataDir);
     process.kill(pid, "SIGKILL");
     await vi.waitFor(() => expect(postmasterPid(own.dataDir)).not.toBe(pid), 20_000);
-    await vi.waitFor(() => ask(own.app, "SELECT 1"), 20_000);
+    await vi.waitFor(() => query(own.app, "SELECT 1"), 20_000);
   }
-  expect(await ask(own.app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
+  expect(await query(own.app, "SELECT id FROM device ORDER BY id")).toEqual([[0], [1]]);
   expect(own.lines.filter((line) => line.includes("stopped unexpectedly")).length).toBe(2);
 });
 
@@ -161,8 +161,8 @@ test("stopping while the server is being started again leaves nothing behind", a
   const pid = postmasterPid(own.dataDir);
   process.kill(pid, "SIGKILL");
   await own.stop();
-  const again = await start();
-  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  const restarted = await start();
+  expect(await query(restarted.app, "SELECT 1")).toEqual([[1]]);
 });
 
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
@@ -188,8 +188,8 @@ test("after kill -9 of everything the next start works", async () => {
     expect(tree.length).toBeGreaterThan(3);
     for (const pid of tree) signalled(pid, "SIGKILL");
   }
-  const again = await start({ fast: false });
-  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  const restarted = await start({ fast: false });
+  expect(await query(restarted.app, "SELECT 1")).toEqual([[1]]);
 });
 
 test("after kill -9 of the application alone its server ends, and the next start works at once", async () => {
@@ -198,7 +198,7 @@ test("after kill -9 of the application alone its server ends, and the next start
   const orphan = postmasterPid(own);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const again = await start({ fast: false });
-  expect(await ask(again.app, "SELECT 1")).toEqual([[1]]);
+  const restarted = await start({ fast: false });
+  expect(await query(restarted.app, "SELECT 1")).toEqual([[1]]);
   expect(postmasterPid(own)).not.toBe(orphan);
 });

@@ -97,10 +97,10 @@ function prepareCluster(
   log(`A new database is being made in ${cluster} (${identity.description})`);
   rmSync(unfinished, { recursive: true, force: true, maxRetries: 10 });
   const ending = endingWithParent(identity, "TERM");
-  const made = runAs(identity, [...ending, initdb, ...initialization(unfinished, fast)]);
-  if (made.status !== 0) {
+  const initialized = runAs(identity, [...ending, initdb, ...initialization(unfinished, fast)]);
+  if (initialized.status !== 0) {
     throw new Error(
-      `The database cannot be made in ${cluster}: ${made.error?.message ?? made.stderr.trim()}`,
+      `The database cannot be made in ${cluster}: ${initialized.error?.message ?? initialized.stderr.trim()}`,
     );
   }
   renameSync(unfinished, cluster);
@@ -185,7 +185,7 @@ async function superviseServer(
     let pause = firstPause;
     while (!signal.aborted) {
       const started = Date.now();
-      const reason = server ? await server.ended : "it could not be started";
+      const reason = server ? await server.exited : "it could not be started";
       if (signal.aborted) return;
       if (Date.now() - started > stableAfter) pause = firstPause;
       launch.log(`PostgreSQL stopped unexpectedly (${reason}); next start in ${pause / 1000} s`);

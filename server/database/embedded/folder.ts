@@ -91,8 +91,8 @@ export function openSocketFolder({ root }: Folder, { uid, gid }: Identity): stri
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || stats.uid !== owner || (stats.mode & 0o077) !== 0) {
     throw new Error(`The folder ${folder} must belong to this database alone (mode 0700): remove it.`);
   }
   return folder;

@@ -61,8 +61,8 @@ function isRoot(): boolean {
 
 function account(name: string): Identity | undefined {
   const [uid, gid] = ["-u", "-g"].map((option) => {
-    const found = spawnSync("id", [option, name], { encoding: "utf8" });
-    return found.status === 0 ? Number(found.stdout) : undefined;
+    const result = spawnSync("id", [option, name], { encoding: "utf8" });
+    return result.status === 0 ? Number(result.stdout) : undefined;
   });
   return uid === undefined || gid === undefined
     ? undefined

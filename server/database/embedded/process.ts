@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { socketName } from "./folder.ts";
 import { commandAs, endingWithParent, type Identity } from "./identity.ts";
 
-export type PostgresProcess = { pid: number; ended: Promise<string>; stop(): Promise<void> };
+export type PostgresProcess = { pid: number; exited: Promise<string>; stop(): Promise<void> };
 
 export type Launch = {
   identity: Identity;
@@ -34,7 +34,7 @@ export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
     rmSync(join(launch.socketFolder, `${socketName}.lock`), { force: true });
     const server = spawnPostgres(launch);
     launch.onSpawn(server);
-    const ended = await Promise.race([server.ended, readiness(server.pid, launch)]);
+    const ended = await Promise.race([server.exited, readiness(server.pid, launch)]);
     if (ended === undefined) return server;
     launch.signal.throwIfAborted();
     const isStillInUse = /lock file|shared memory block|still in use/.test(ended);
@@ -58,7 +58,7 @@ function spawnPostgres({ identity, postgres, args, log }: Launch): PostgresProce
     watcher?.kill();
     return [reason, ...lastLines].join("; ");
   });
-  return { pid: child.pid ?? 0, ended, stop: () => stopPostgres(child) };
+  return { pid: child.pid ?? 0, exited: ended, stop: () => stopPostgres(child) };
 }
 
 async function endOf(child: ChildProcess): Promise<string> {

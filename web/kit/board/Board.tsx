@@ -10,7 +10,7 @@ import { BoardMenu } from "./BoardMenu.tsx";
 import { useDrag } from "./boardDrag.ts";
 import { focusCard, useBoardFocus } from "./boardFocus.ts";
 import { boardStyles, ghostStyles } from "./boardLook.ts";
-import { type Lane, type Moving, useMoves } from "./boardMoves.ts";
+import { type Lane, type MoveOptions, useMoves } from "./boardMoves.ts";
 import { LanePicker } from "./LanePicker.tsx";
 
 /** What a list gives the board that it is shown as. */
@@ -29,7 +29,7 @@ type Props<In, Row> = BoardOf<Row> & {
   queryOf: (lane: Lane) => Record<string, unknown>;
   pathTo: (row: Row) => string;
   /** Undefined for people who may only look. */
-  moving: Moving<Row> | undefined;
+  moving: MoveOptions<Row> | undefined;
 };
 
 const walking = [
@@ -58,7 +58,7 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
 
   const [count, setCount] = useState("");
   const picked = phone ? (lanes.find(({ id }) => String(id) === search.lane) ?? lanes[0]) : undefined;
-  const shown = picked ? [picked] : lanes;
+  const visibleLanes = picked ? [picked] : lanes;
   return (
     <Box
       ref={box}
@@ -71,7 +71,7 @@ export function Board<In, Row extends { id: number }>(props: Props<In, Row>) {
       {picked && (
         <LanePicker lanes={lanes} lane={picked} count={count} onPick={(id) => change({ lane: String(id) })} />
       )}
-      {shown.map((lane) => (
+      {visibleLanes.map((lane) => (
         <BoardLane
           key={lane.id}
           lane={lane}

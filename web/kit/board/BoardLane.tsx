@@ -45,17 +45,17 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
   const pageSize = steps[step];
   const read = useCall(list, { query: { ...query, pageSize } }, { keep: true });
   const [active, setActive] = useState(0);
-  const shown = read.data && laneWith(lane.id, read.data, cards.moves);
-  const stop = Math.min(active, Math.max(0, (shown?.rows.length ?? 1) - 1));
-  const total = numberText(shown?.total ?? 0, locale);
-  const count = !shown ? "" : read.data?.totalIsEstimate ? t("kit.about", { count: total }) : total;
+  const laneRows = read.data && laneWith(lane.id, read.data, cards.moves);
+  const stop = Math.min(active, Math.max(0, (laneRows?.rows.length ?? 1) - 1));
+  const total = numberText(laneRows?.total ?? 0, locale);
+  const count = !laneRows ? "" : read.data?.totalIsEstimate ? t("kit.about", { count: total }) : total;
   useEffect(() => onCount?.(count), [onCount, count]);
-  const more = shown ? shown.total - shown.rows.length : 0;
+  const more = laneRows ? laneRows.total - laneRows.rows.length : 0;
   return (
     <section
       className={over ? "lane over" : "lane"}
       aria-label={lane.name}
-      aria-busy={!shown}
+      aria-busy={!laneRows}
       data-lane={lane.id}
     >
       {!onCount && (
@@ -64,8 +64,8 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
         </h2>
       )}
       <div className="cards">
-        {!shown && !read.error && <Skeleton variant="rectangular" height={240} />}
-        {!shown && read.error && (
+        {!laneRows && !read.error && <Skeleton variant="rectangular" height={240} />}
+        {!laneRows && read.error && (
           <Box role="alert" sx={{ p: 1 }}>
             {messageOf(read.error)}
             <Button size="small" onClick={() => void read.refetch()}>
@@ -73,9 +73,9 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
             </Button>
           </Box>
         )}
-        {shown?.rows.length === 0 && <p>{t("kit.laneEmpty")}</p>}
+        {laneRows?.rows.length === 0 && <p>{t("kit.laneEmpty")}</p>}
         <ul>
-          {shown?.rows.map((row, at) => (
+          {laneRows?.rows.map((row, at) => (
             <Card
               key={row.id}
               {...cards}

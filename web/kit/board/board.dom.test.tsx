@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { contacts } from "../../../contract/contacts.ts";
 import { ApiError } from "../call/api.ts";
-import { contact, serve, show } from "../kit.fixtures.tsx";
+import { contact, renderScreen, serve } from "../kit.fixtures.tsx";
 import { Board } from "./Board.tsx";
 import type { Lane } from "./boardMoves.ts";
 
@@ -39,7 +39,7 @@ const key = (name: string) => {
   fireEvent.keyUp(document.activeElement!, { key: name });
 };
 /** Space on the card, and the lane from the menu. */
-async function moved(name: string, to: string) {
+async function moveCard(name: string, to: string) {
   card(name).focus();
   key(" ");
   fireEvent.click(await screen.findByRole("menuitemradio", { name: to }));
@@ -52,7 +52,7 @@ beforeEach(async () => {
     const items = cards.filter(({ city }) => city === query.city);
     return { items, total: items.length, page: 1, pageSize: 25 };
   });
-  await show(Cities);
+  await renderScreen(Cities);
   await screen.findByRole("link", { name: "Dekker" });
 });
 
@@ -75,7 +75,7 @@ test("arrows walk through the cards of a lane and to the lane beside it", () => 
 });
 
 test("space moves a card to the lane that is chosen, the focus goes along, and it can be taken back", async () => {
-  await moved("Claassen", "Bunnik");
+  await moveCard("Claassen", "Bunnik");
   await screen.findByText("Claassen staat nu in ‘Bunnik’");
   await waitFor(() => expect(inLane("Bunnik")).toEqual(["Claassen"]));
   expect(inLane("Utrecht")).toEqual(["Aalders", "Evers"]);
@@ -86,7 +86,7 @@ test("space moves a card to the lane that is chosen, the focus goes along, and i
 
 test("a card that the server refuses to move is where it was, with why", async () => {
   refused = "Er ligt nog een order.";
-  await moved("Dekker", "Bunnik");
+  await moveCard("Dekker", "Bunnik");
   await screen.findByText("Dekker blijft in ‘Zeist’. Er ligt nog een order.");
   await waitFor(() => expect(inLane("Zeist")).toEqual(["Bakker", "Dekker"]));
   expect(inLane("Bunnik")).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Theme } from "@mui/material";
-import { leftHeight } from "../page/Page.tsx";
+import { remainingHeight } from "../page/Page.tsx";
 import { rowCardStyles } from "../rows/RowCard.tsx";
 
 const card = {
@@ -23,7 +23,7 @@ export const boardStyles = {
   gap: 1,
   overflowX: { sm: "auto" },
   position: "relative",
-  ...leftHeight(320),
+  ...remainingHeight(320),
   fontSize: 13,
   "& .lane": {
     flex: { sm: "1 1 0" },

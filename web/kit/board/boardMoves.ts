@@ -11,7 +11,7 @@ export type Lane = {
   head?: ReactNode;
 };
 /** How cards go from lane to lane. */
-export type Moving<Row> = {
+export type MoveOptions<Row> = {
   /** Does it, and answers the card as it became. */
   move: (row: Row, to: Lane) => Promise<Row>;
   can: (row: Row) => boolean;
@@ -23,17 +23,17 @@ export type Moving<Row> = {
 };
 
 /** Moves cards at once, and back when the server refuses. */
-export function useMoves<Row extends { id: number }>(moving: Moving<Row> | undefined) {
+export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | undefined) {
   const { t } = useTranslation();
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Row>>>(new Map());
   const end = (move: Move<Row>) => setMoves((now) => new Map([...now].filter(([, other]) => other !== move)));
-  const run = async (given: Moving<Row>, row: Row, from: Lane, to: Lane, undoable: boolean) => {
+  const run = async (moving: MoveOptions<Row>, row: Row, from: Lane, to: Lane, undoable: boolean) => {
     const move = { row, to: to.id };
-    const card = given.nameOf(row);
+    const card = moving.nameOf(row);
     setMoves((now) => new Map(now).set(row.id, move));
     try {
-      const moved = await given.move(row, to);
-      const undo = undoable ? () => void run(given, moved, to, from, false) : undefined;
+      const moved = await moving.move(row, to);
+      const undo = undoable ? () => void run(moving, moved, to, from, false) : undefined;
       showToast(t("kit.cardMoved", { card, lane: to.name }), "success", undo);
       await readAgain();
     } catch (error) {

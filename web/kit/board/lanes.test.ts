@@ -3,32 +3,32 @@ import { edgeStep, laneUnder, laneWith, type Move, placeAfter } from "./lanes.ts
 
 /** Three lanes; nothing is in the second. */
 const cards = [3, 0, 2];
-const after = (key: string, lane: number, card: number, rtl = false) =>
+const targetAfter = (key: string, lane: number, card: number, rtl = false) =>
   placeAfter(key, { lane, card }, cards, rtl);
 
 test("up and down walk through a lane and stop at its ends", () => {
-  expect(after("ArrowDown", 0, 0)).toEqual({ lane: 0, card: 1 });
-  expect(after("ArrowUp", 0, 1)).toEqual({ lane: 0, card: 0 });
-  expect(after("ArrowUp", 0, 0)).toBeUndefined();
-  expect(after("ArrowDown", 0, 2)).toBeUndefined();
-  expect(after("Home", 0, 2)).toEqual({ lane: 0, card: 0 });
-  expect(after("End", 2, 0)).toEqual({ lane: 2, card: 1 });
+  expect(targetAfter("ArrowDown", 0, 0)).toEqual({ lane: 0, card: 1 });
+  expect(targetAfter("ArrowUp", 0, 1)).toEqual({ lane: 0, card: 0 });
+  expect(targetAfter("ArrowUp", 0, 0)).toBeUndefined();
+  expect(targetAfter("ArrowDown", 0, 2)).toBeUndefined();
+  expect(targetAfter("Home", 0, 2)).toEqual({ lane: 0, card: 0 });
+  expect(targetAfter("End", 2, 0)).toEqual({ lane: 2, card: 1 });
 });
 test("left and right go to the same height of the next lane that has cards, or its last card", () => {
-  expect(after("ArrowRight", 0, 1)).toEqual({ lane: 2, card: 1 });
-  expect(after("ArrowRight", 0, 2)).toEqual({ lane: 2, card: 1 });
-  expect(after("ArrowLeft", 2, 0)).toEqual({ lane: 0, card: 0 });
-  expect(after("ArrowLeft", 0, 0)).toBeUndefined();
-  expect(after("ArrowRight", 2, 0)).toBeUndefined();
+  expect(targetAfter("ArrowRight", 0, 1)).toEqual({ lane: 2, card: 1 });
+  expect(targetAfter("ArrowRight", 0, 2)).toEqual({ lane: 2, card: 1 });
+  expect(targetAfter("ArrowLeft", 2, 0)).toEqual({ lane: 0, card: 0 });
+  expect(targetAfter("ArrowLeft", 0, 0)).toBeUndefined();
+  expect(targetAfter("ArrowRight", 2, 0)).toBeUndefined();
 });
 test("where lanes run from the right, the left arrow goes on and the right arrow goes back", () => {
-  expect(after("ArrowLeft", 0, 0, true)).toEqual({ lane: 2, card: 0 });
-  expect(after("ArrowRight", 2, 1, true)).toEqual({ lane: 0, card: 1 });
-  expect(after("ArrowRight", 0, 0, true)).toBeUndefined();
-  expect(after("ArrowDown", 0, 0, true)).toEqual({ lane: 0, card: 1 });
+  expect(targetAfter("ArrowLeft", 0, 0, true)).toEqual({ lane: 2, card: 0 });
+  expect(targetAfter("ArrowRight", 2, 1, true)).toEqual({ lane: 0, card: 1 });
+  expect(targetAfter("ArrowRight", 0, 0, true)).toBeUndefined();
+  expect(targetAfter("ArrowDown", 0, 0, true)).toEqual({ lane: 0, card: 1 });
 });
 test("other keys lead nowhere", () => {
-  for (const key of ["Enter", " ", "a", "Tab"]) expect(after(key, 0, 0)).toBeUndefined();
+  for (const key of ["Enter", " ", "a", "Tab"]) expect(targetAfter(key, 0, 0)).toBeUndefined();
 });
 
 const frame = { left: 100, right: 500, top: 50, bottom: 600 };
@@ -54,14 +54,14 @@ test("the board scrolls towards the edge that a card is held at", () => {
 });
 
 const answer = { items: [{ id: 1 }, { id: 2 }], total: 40 };
-const under = (...moves: [id: number, to: number][]) =>
+const moving = (...moves: [id: number, to: number][]) =>
   new Map<number, Move<{ id: number }>>(moves.map(([id, to]) => [id, { row: { id }, to }]));
 test("a card under way is counted and shown first where it goes, and no longer where it was", () => {
-  expect(laneWith(7, answer, under([2, 8]))).toEqual({ rows: [{ id: 1 }], total: 39 });
-  expect(laneWith(8, answer, under([5, 8]))).toEqual({ rows: [{ id: 5 }, { id: 1 }, { id: 2 }], total: 41 });
-  expect(laneWith(9, answer, under([5, 8]))).toEqual({ rows: answer.items, total: 40 });
+  expect(laneWith(7, answer, moving([2, 8]))).toEqual({ rows: [{ id: 1 }], total: 39 });
+  expect(laneWith(8, answer, moving([5, 8]))).toEqual({ rows: [{ id: 5 }, { id: 1 }, { id: 2 }], total: 41 });
+  expect(laneWith(9, answer, moving([5, 8]))).toEqual({ rows: answer.items, total: 40 });
 });
 test("a card that the server already puts where it goes stands there once, as the server has it", () => {
-  const there = { items: [{ id: 1 }, { id: 2, version: 3 }], total: 40 };
-  expect(laneWith(8, there, under([2, 8]))).toEqual({ rows: there.items, total: 40 });
+  const laneAnswer = { items: [{ id: 1 }, { id: 2, version: 3 }], total: 40 };
+  expect(laneWith(8, laneAnswer, moving([2, 8]))).toEqual({ rows: laneAnswer.items, total: 40 });
 });

@@ -42,7 +42,7 @@ export function laneUnder(
 export const edgeStep = (x: number, { left, right }: Side) =>
   x < left + edge ? -pace : x > right - edge ? pace : 0;
 
-/** What a lane shows while cards are under way: without those that leave it, and first those that come. */
+/** A lane's cards while moves are pending: arriving cards first, leaving cards removed. */
 export function laneWith<Row extends { id: number }>(
   lane: number,
   answer: { items: readonly Row[]; total: number },

@@ -2,8 +2,8 @@
 export const address = {
   parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+    const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
     return text ? `?${text}` : "";
   },
 };

@@ -5,11 +5,11 @@ export const announcements = createStore<readonly Announcement[]>([]);
 
 /** Milliseconds after which an announcement is no longer there to be read. */
 const readable = 7_000;
-let last = 0;
+let lastId = 0;
 
 /** Has a screen reader say what happened once it is quiet; the same text twice is said twice. */
-export function say(text: string) {
-  const id = ++last;
+export function announce(text: string) {
+  const id = ++lastId;
   announcements.set([...announcements.get(), { id, text }]);
   setTimeout(
     () => announcements.set(announcements.get().filter((announcement) => announcement.id !== id)),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from "react";
+import { readStorage, writeStorage } from "./browserStorage.ts";
 import { createStore } from "./store.ts";
-import { keep, stored } from "./stored.ts";
 
 export type KeyGroup = {
   /** Key of the text above these keys. */
@@ -9,7 +9,7 @@ export type KeyGroup = {
   keys: readonly (readonly [key: string, text: string])[];
 };
 /** The keys that what is on screen listens to. */
-export const shownKeys = createStore<ReadonlyMap<string, KeyGroup>>(new Map());
+export const activeKeys = createStore<ReadonlyMap<string, KeyGroup>>(new Map());
 
 /** Whether the help of the keys is open. */
 export const keyHelp = createStore(false);
@@ -19,11 +19,11 @@ export function useKeys(group: KeyGroup) {
   const id = useId();
   const { title, keys } = group;
   useEffect(() => {
-    shownKeys.set(new Map(shownKeys.get()).set(id, { title, keys }));
+    activeKeys.set(new Map(activeKeys.get()).set(id, { title, keys }));
     return () => {
-      const rest = new Map(shownKeys.get());
+      const rest = new Map(activeKeys.get());
       rest.delete(id);
-      shownKeys.set(rest);
+      activeKeys.set(rest);
     };
   }, [id, title, keys]);
 }
@@ -40,9 +40,9 @@ export const typing = (target: EventTarget | null) =>
  * Whether a sign by itself does something outside a field. Who speaks to the computer, or touches keys by accident, does without
  * (WCAG 2.1.4); kept in this browser.
  */
-export const singleKeys = createStore(stored<boolean>("singleKeys") ?? true);
+export const singleKeys = createStore(readStorage<boolean>("singleKeys") ?? true);
 export function chooseSingleKeys(on: boolean) {
-  keep("singleKeys", on);
+  writeStorage("singleKeys", on);
   singleKeys.set(on);
 }
 
@@ -55,8 +55,8 @@ export function useSingleKey(sign: string, act: () => void) {
     act();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    const onKeyDown = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }

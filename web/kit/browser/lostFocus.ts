@@ -9,7 +9,7 @@ type Focused = {
   wasDisabled?: boolean;
 };
 
-/** As many as a question has on top of what opened it: a row's menu, its item, the question, its button. */
+/** One per layer of a confirmation: a row's menu, its item, the dialog, its button. */
 const remembered = 6;
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
@@ -84,7 +84,7 @@ export function handFocusOn() {
   const point = () => {
     isPointing = true;
   };
-  const press = () => {
+  const onPress = () => {
     isPointing = false;
   };
   const restore = () => {
@@ -107,7 +107,7 @@ export function handFocusOn() {
   const events = [
     ["focusin", focused],
     ["pointerdown", point],
-    ["keydown", press],
+    ["keydown", onPress],
   ] as const;
   for (const [name, heard] of events) document.addEventListener(name, heard as EventListener, true);
   return () => {

@@ -9,9 +9,9 @@ if (typeof window !== "undefined") {
 }
 
 /** Changes once the mouse is released: a message that appears on leaving a field would move the button that is being clicked. */
-export function useOnceReleased<T>(value: T): T {
+export function useOnRelease<T>(value: T): T {
   const waiting = pressed.use();
-  const shown = useRef(value);
-  if (!waiting) shown.current = value;
-  return shown.current;
+  const valueRef = useRef(value);
+  if (!waiting) valueRef.current = value;
+  return valueRef.current;
 }

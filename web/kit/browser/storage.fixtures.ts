@@ -2,13 +2,13 @@ import { vi } from "vitest";
 
 /** Gives this test a browser's `localStorage` of its own, whose names are its keys. */
 export function stubStorage() {
-  const kept: Record<string, string> = {};
+  const values: Record<string, string> = {};
   const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
-    removeItem: (name: string) => Reflect.deleteProperty(kept, name),
-    clear: () => Object.keys(kept).every((name) => Reflect.deleteProperty(kept, name)),
+    getItem: (name: string) => values[name] ?? null,
+    setItem: (name: string, value: string) => Object.assign(values, { [name]: value }),
+    removeItem: (name: string) => Reflect.deleteProperty(values, name),
+    clear: () => Object.keys(values).every((name) => Reflect.deleteProperty(values, name)),
   };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
-  vi.stubGlobal("localStorage", kept);
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(values, name, { value });
+  vi.stubGlobal("localStorage", values);
 }

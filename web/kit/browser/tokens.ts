@@ -1,19 +1,19 @@
+import { readStorage, writeStorage } from "./browserStorage.ts";
 import { createStore } from "./store.ts";
-import { keep, stored } from "./stored.ts";
 
 export type Tokens = { accessToken: string; refreshToken: string; username: string };
 
-export const tokens = createStore<Tokens | undefined>(stored<Tokens>("session"));
+export const tokens = createStore<Tokens | undefined>(readStorage<Tokens>("session"));
 
 /** The newest tokens: another tab may have refreshed them. */
 export function newestTokens() {
-  const kept = stored<Tokens>("session");
-  if (kept && kept.accessToken !== tokens.get()?.accessToken) tokens.set(kept);
+  const latest = readStorage<Tokens>("session");
+  if (latest && latest.accessToken !== tokens.get()?.accessToken) tokens.set(latest);
   return tokens.get();
 }
 
 export function signedIn(next: Tokens) {
-  keep("session", next);
+  writeStorage("session", next);
   tokens.set(next);
 }
 
@@ -36,7 +36,7 @@ export function signedOut() {
 
 /** Follows a sign-in or sign-out in another tab, also one that took place while the browser kept this page for «back». */
 export function followOtherTabs() {
-  const look = () => tokens.set(stored<Tokens>("session"));
+  const look = () => tokens.set(readStorage<Tokens>("session"));
   window.addEventListener("storage", ({ key }) => {
     if (key === "session" || key === null) look();
   });

@@ -20,7 +20,7 @@ import { Field } from "../inputs/Field.tsx";
 import { blankOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { DialogFrame } from "../page/DialogFrame.tsx";
-import { bodyOfChosen, type Chosen } from "../rows/listState.ts";
+import { bodyOfChosen, type Selection } from "../rows/listState.ts";
 import { useLabels } from "../texts/labels.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 
@@ -28,7 +28,7 @@ type Props = {
   routes: Routes;
   inputs: EditInputs | (() => Promise<EditInputs>);
   name: string;
-  chosen: Omit<Chosen<unknown>, "rows">;
+  chosen: Omit<Selection<unknown>, "rows">;
   pathTo: (id: number) => string;
   onClose: () => void;
   onDone: (answer: EditAnswer) => void;
@@ -91,11 +91,11 @@ function useEdit(routes: Routes, chosen: Props["chosen"], onDone: Props["onDone"
   };
   const send = (body: object) =>
     call(routes.edit as Called<unknown, EditAnswer>, { body: { ...body, changes: changes() } });
-  async function during(doing: () => Promise<void>) {
+  async function during(action: () => Promise<void>) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await doing();
+      await action();
     } catch (error) {
       const atFields = error instanceof ApiError ? showFieldErrors(form, ofForm(error), fields) : [];
       const allAtFields = error instanceof ApiError && error.errors.length > 0 && atFields.length === 0;

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditAnswer, EditedRow } from "../../../contract/bulk.ts";
-import { fieldShow } from "../inputs/fieldShow.ts";
+import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
-import { ownDirection } from "../page/show.tsx";
+import { ownDirection } from "../page/values.tsx";
 import { cardsOnPhone } from "../rows/cardsOnPhone.ts";
 import { Pager, usePages } from "../rows/Pager.tsx";
 
@@ -50,13 +50,13 @@ const flat = (row: EditedRow) => ({ ...row, before: spread(row.before), after: s
 /** What would become of each row: which change from what to what, which are so already, which cannot and why. */
 export function BulkPreview({ answer, control, label, pathTo }: Props) {
   const { t } = useTranslation();
-  const there = states.filter((state) => answer[state] > 0);
-  const [asked, setAsked] = useState<State>();
-  const state = asked && answer[asked] > 0 ? asked : there[0];
+  const present = states.filter((state) => answer[state] > 0);
+  const [chosenState, setChosenState] = useState<State>();
+  const state = chosenState && answer[chosenState] > 0 ? chosenState : present[0];
   const rows = answer.rows.flatMap((row) => (row.state === state ? [flat(row)] : []));
   const pages = usePages(rows, 50);
   const names = [...new Set(rows.flatMap(({ before }) => Object.keys(before)))];
-  const labelOf = (field: string) => fieldShow(control, field)?.label ?? label(field);
+  const labelOf = (field: string) => fieldDisplay(control, field)?.label ?? label(field);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   return (
@@ -71,13 +71,13 @@ export function BulkPreview({ answer, control, label, pathTo }: Props) {
         size="small"
         value={state}
         onChange={(_, next: State | null) => {
-          if (next) setAsked(next);
+          if (next) setChosenState(next);
           pages.setPage(0);
         }}
         aria-label={t("kit.bulkEdit.states")}
         sx={{ mb: 1, flexWrap: "wrap" }}
       >
-        {there.map((one) => (
+        {present.map((one) => (
           <ToggleButton key={one} value={one} color={one === "refused" ? "error" : "standard"}>
             {t(`kit.bulkEdit.${one}`, { count: answer[one] })}
           </ToggleButton>

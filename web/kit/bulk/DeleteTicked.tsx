@@ -24,7 +24,7 @@ type Props<Row extends { id: number }> = {
   pathTo: (id: number) => string;
 };
 
-/** Deletes the ticked rows after asking; of those that cannot be deleted it is told why, and they stay ticked. */
+/** Deletes the ticked rows after asking; those that cannot be deleted stay ticked, with the reason shown. */
 export function DeleteTicked<Row extends { id: number }>(props: Props<Row>) {
   const { ticked, list, remove, filter, total, labelOf, pathTo } = props;
   const { t } = useTranslation();

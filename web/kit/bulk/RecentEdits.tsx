@@ -5,7 +5,7 @@ import type { BulkEdit, RecentEdit } from "../../../contract/bulk.ts";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { ShowDialog } from "../page/ShowDialog.tsx";
-import { Instant } from "../page/show.tsx";
+import { Instant } from "../page/values.tsx";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";

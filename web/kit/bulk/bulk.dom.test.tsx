@@ -8,18 +8,18 @@ import {
   pageOfContacts,
   Refusal,
   type Request,
+  renderScreen,
   serve,
-  show,
 } from "../kit.fixtures.tsx";
 
-type Sent = {
+type SentEdit = {
   ids?: number[];
   rows?: { id: number; version: number }[];
   changes: { city: string };
   dryRun?: boolean;
 };
 /** What would become of contact 1 to 3: the second is there already, the third may not move. */
-function edited({ changes: { city } }: Sent) {
+function edited({ changes: { city } }: SentEdit) {
   const states = ["changed", "unchanged", "refused"] as const;
   const rows = states.map((state, at): EditedRow => {
     const { id, version, name, city: before } = contact(at + 1);
@@ -29,28 +29,28 @@ function edited({ changes: { city } }: Sent) {
   return { id: 9, changed: 1, unchanged: 1, refused: 1, rows };
 }
 const edits = (requests: readonly Request[]) =>
-  requests.filter(({ path }) => path.endsWith("/bulk-edit")).map(({ body }) => body as Sent);
+  requests.filter(({ path }) => path.endsWith("/bulk-edit")).map(({ body }) => body as SentEdit);
 
 /** Ticks three rows and asks for another city. */
-async function asked(answer: (sent: Sent) => unknown = edited) {
+async function openPreview(answer: (sent: SentEdit) => unknown = edited) {
   const requests = serve((request) =>
-    request.path.endsWith("/bulk-edit") ? answer(request.body as Sent) : pageOfContacts(request),
+    request.path.endsWith("/bulk-edit") ? answer(request.body as SentEdit) : pageOfContacts(request),
   );
-  await show(ContactList, "/contacts");
+  await renderScreen(ContactList, "/contacts");
   await screen.findByRole("row", { name: /Claassen/ });
   for (const name of ["Aalders", "Bakker", "Claassen"]) fireEvent.click(labelled(`${name} selecteren`));
   fireEvent.click(screen.getByRole("button", { name: "Wijzigen…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "3 regels wijzigen" }));
-  const press = (name: string) => fireEvent.click(dialog.getByRole("button", { name }));
+  const clickButton = (name: string) => fireEvent.click(dialog.getByRole("button", { name }));
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Voorbeeld bekijken" }).disabled).toBe(true);
   fireEvent.change(labelled("Te wijzigen veld"), { target: { value: "city" } });
   fireEvent.change(await dialog.findByLabelText(/^Plaats \(/), { target: { value: "Zeist" } });
-  press("Voorbeeld bekijken");
-  return { requests, dialog, press };
+  clickButton("Voorbeeld bekijken");
+  return { requests, dialog, press: clickButton };
 }
 
 test("before many rows change it is shown what becomes of each, and only those that change are sent", async () => {
-  const { requests, dialog, press } = await asked();
+  const { requests, dialog, press } = await openPreview();
   const row = await dialog.findByRole("row", { name: /Aalders/ });
   expect(row.textContent).toBe("AaldersUtrechtwordtZeist");
   expect(dialog.queryByRole("row", { name: /Bakker/ })).toBeNull();
@@ -69,7 +69,7 @@ test("before many rows change it is shown what becomes of each, and only those t
 });
 
 test("back from the preview what was filled in is there, and a field can be left out again", async () => {
-  const { dialog, press } = await asked();
+  const { dialog, press } = await openPreview();
   await dialog.findByRole("row", { name: /Aalders/ });
   press("Terug");
   expect((await dialog.findByLabelText<HTMLInputElement>(/^Plaats \(/)).value).toBe("Zeist");
@@ -80,7 +80,7 @@ test("back from the preview what was filled in is there, and a field can be left
 
 test("what the server refuses stands at its field", async () => {
   const errors = [{ path: "changes.city", code: "pattern", message: "Zo heet geen plaats." }];
-  const { dialog } = await asked(() => {
+  const { dialog } = await openPreview(() => {
     throw new Refusal({ status: 422, code: "invalid", errors });
   });
   await dialog.findByText("Zo heet geen plaats.");

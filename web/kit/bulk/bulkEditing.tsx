@@ -8,7 +8,7 @@ import { useMay } from "../call/session.ts";
 import { showError, showToast } from "../call/toasts.ts";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import type { PageAction } from "../page/Page.tsx";
-import type { Chosen } from "../rows/listState.ts";
+import type { Selection } from "../rows/listState.ts";
 
 const BulkEdit = lazy(() => import("./BulkEdit.tsx").then((module) => ({ default: module.BulkEdit })));
 const BulkReport = lazy(() => import("./BulkReport.tsx").then((module) => ({ default: module.BulkReport })));
@@ -16,7 +16,7 @@ const RecentEdits = lazy(() =>
   import("./RecentEdits.tsx").then((module) => ({ default: module.RecentEdits })),
 );
 
-type Picked = Omit<Chosen<unknown>, "rows">;
+type Picked = Omit<Selection<unknown>, "rows">;
 type Editing = {
   routes: Routes | undefined;
   /** Or how to fetch them; undefined where nothing is edited in bulk. */

@@ -4,7 +4,7 @@ import { showToast } from "../call/toasts.ts";
 
 type Done = (count: number) => string;
 
-/** What to say of rows that were taken back; what is refused of them is told until it is read. */
+/** The message after an undo; refused rows stay on screen until they are closed. */
 function outcomeOf({ chosen, changed, refusedCount: count = 0, refused = [] }: BulkAnswer, done: Done) {
   if (count === 0) return done(changed);
   const outcome = i18next.t("kit.bulkOutcome", { chosen, changed, count });
@@ -14,14 +14,14 @@ function outcomeOf({ chosen, changed, refusedCount: count = 0, refused = [] }: B
 
 /** What takes back a change of many rows, of those alone that it changed. */
 export const undoOfMany =
-  (back: (ids: number[]) => Promise<BulkAnswer>, done: Done) =>
+  (undoAll: (ids: number[]) => Promise<BulkAnswer>, done: Done) =>
   () =>
   ({ changedIds = [] }: BulkAnswer) =>
-    changedIds.length === 0 ? undefined : async () => outcomeOf(await back(changedIds), done);
+    changedIds.length === 0 ? undefined : async () => outcomeOf(await undoAll(changedIds), done);
 
 type Giving = { ids: number[]; statusId: number; from: number };
 
-/** What gives rows the status back that each had, if they still have the given one; nothing when one of them cannot have it back. */
+/** Restores each row's former status if it still has the new one; undefined when one of them cannot be restored. */
 export const undoOfStatus =
   (give: (body: Giving) => Promise<BulkAnswer>, canUndo: (from: number, to: number) => boolean, done: Done) =>
   ({ body }: { body: { statusId: number } }) =>

@@ -23,12 +23,12 @@ const page = { items: [], total: 0, page: 1, pageSize: 25 };
 
 beforeEach(() => {
   calls = [];
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-    clear: () => kept.clear(),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+    clear: () => storage.clear(),
   });
   signedIn({ accessToken: "old", refreshToken: "r1", username: "anna" });
 });

@@ -1,8 +1,8 @@
 import type { Route } from "../../../contract/http.ts";
-import { takeEarly } from "../browser/ahead.ts";
-import { once } from "../browser/once.ts";
+import { withIdempotencyKey } from "../browser/idempotency.ts";
+import { takePrefetched } from "../browser/prefetch.ts";
 import { newestTokens, signedIn, signedOut, type Tokens, tokens } from "../browser/tokens.ts";
-import { deedOf, saying } from "./doing.ts";
+import { deedOf, saying } from "./pendingCalls.ts";
 
 export type FieldProblem = { path: string; code: string; message: string };
 /** A route of known input and output, whatever its schema. */
@@ -135,7 +135,7 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
   if (parts.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const path = pathOf(route, parts);
-  const early = route.method === "GET" ? await takeEarly(`/api${path}`) : undefined;
+  const early = route.method === "GET" ? await takePrefetched(`/api${path}`) : undefined;
   const response =
     early ??
     (await authorized(route, path, {
@@ -148,7 +148,7 @@ async function respond(route: Route, parts: Parts, options: CallOptions) {
   return response;
 }
 
-/** Whether the server has told what became of a change, on this or an earlier time that it was sent: nothing took place. */
+/** Whether an error is the server's final answer to a change, now or to an earlier attempt: nothing was written. */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -157,10 +157,10 @@ export const isRefusal = (error: unknown) =>
   error.code !== "requestInFlight";
 
 /** What a refusal asks of the person: answers what the same call is to carry besides, undefined when it is not to be made. */
-type Ask = (refusal: ApiError) => Promise<object | undefined>;
-const questions = new Map<string, Ask>();
+type AnswerRefusal = (refusal: ApiError) => Promise<object | undefined>;
+const questions = new Map<string, AnswerRefusal>();
 /** From now on whatever is refused with this code asks, and is sent once more with the answer in its body. */
-export const askWhenRefused = (code: string, ask: Ask) => questions.set(code, ask);
+export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
 /** Makes the call that a route describes; throws `ApiError`. A change has a key of its own, unless it is given one. */
 export async function call<In, Out>(route: Called<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
@@ -188,7 +188,11 @@ async function callOnce<In, Out>(route: Called<In, Out>, parts: Parts, options?:
     };
     if (options?.idempotencyKey) return sendAs(options.idempotencyKey);
     if (route.config.effect !== "changes") return send();
-    return once(`${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`, isRefusal, sendAs);
+    return withIdempotencyKey(
+      `${route.method} ${pathOf(route, parts)} ${JSON.stringify(parts.body)}`,
+      isRefusal,
+      sendAs,
+    );
   });
 }
 
@@ -249,5 +253,5 @@ export async function upload<In, Out>(
     return response.json();
   };
   const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
-  return saying({ doing: "upload", rows: undefined }, () => once(change, isRefusal, send));
+  return saying({ doing: "upload", rows: undefined }, () => withIdempotencyKey(change, isRefusal, send));
 }

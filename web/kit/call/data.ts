@@ -9,8 +9,8 @@ import {
 } from "@tanstack/react-query";
 import i18next from "i18next";
 import type { Route } from "../../../contract/http.ts";
-import { earlyCalls, rememberAsked } from "../browser/ahead.ts";
-import { stored } from "../browser/stored.ts";
+import { readStorage } from "../browser/browserStorage.ts";
+import { earlyCalls, rememberNeeds } from "../browser/prefetch.ts";
 import { locale } from "../texts/i18n.ts";
 import { ApiError, type Called, call, pathOf } from "./api.ts";
 import { showError, showToast } from "./toasts.ts";
@@ -31,7 +31,7 @@ export const queries = new QueryClient({
   },
 });
 
-type Reading<Out> = {
+type CallOptions<Out> = {
   enabled?: boolean;
   /** Other topics whose changes make this answer old; `*` for every change. */
   also?: readonly string[];
@@ -46,7 +46,7 @@ type Reading<Out> = {
 export function useCall<In, Out>(
   route: Called<In, Out>,
   input?: In,
-  { also, keep, ...options }: Reading<Out> = {},
+  { also, keep, ...options }: CallOptions<Out> = {},
 ) {
   return useQuery<Out>({
     queryKey: keyOf(route, input),
@@ -58,18 +58,18 @@ export function useCall<In, Out>(
 }
 
 /** Reads the answer of a GET route for the screens that will ask for it. */
-export const readAhead = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
+export const preload = <In, Out>(route: Called<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({
     queryKey: keyOf(route),
     queryFn: ({ signal }) => call(route as Called<unknown, Out>, {}, { signal }),
     staleTime,
   });
 
-/** Milliseconds that the first drawing waits for answers that were asked ahead, and after which a page has asked for most and for all that it needs at first. */
+/** Milliseconds that the first render waits for prefetched answers, and after which most, and all, first needs are known. */
 const waits = { drawing: 400, asking: [700, 3000] };
 
-/** Takes in the answers that were asked ahead, so that the first drawing has them; remembers what this page asks for at first. */
-export async function startAhead() {
+/** Takes in the prefetched answers for the first render; remembers what this page needs at first. */
+export async function startPrefetch() {
   const taken = earlyCalls().map(([topic, path]) =>
     queries.prefetchQuery({
       queryKey: [topic, path],
@@ -84,25 +84,25 @@ export async function startAhead() {
 
 function remember() {
   const used = queries.getQueryCache().findAll({ type: "active" });
-  rememberAsked(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
+  rememberNeeds(used.map(({ queryKey }) => [String(queryKey[0]), String(queryKey[1])]));
 }
 
 /** Makes everything on screen that may have changed be read again. */
 export const readAgain = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
 
 /** The language of the answers at hand, which hold names in it. */
-let language = stored<string>("locale") ?? locale.get();
+let language = readStorage<string>("locale") ?? locale.get();
 locale.listen(() => {
   if (locale.get() === language) return;
   language = locale.get();
   void readAgain();
 });
 
-/** Takes back what was done; answers what to say of it, "" when that was said. */
+/** Undoes an action; answers the message to show, "" when already shown. */
 type TakeBack = () => Promise<string>;
-async function takeBack(back: TakeBack) {
+async function takeBack(undo: TakeBack) {
   try {
-    const text = await back();
+    const text = await undo();
     if (text) showToast(text);
   } catch (error) {
     showError(error);
@@ -110,7 +110,7 @@ async function takeBack(back: TakeBack) {
   void readAgain();
 }
 
-type Acting<In, Out> = {
+type ActOptions<In, Out> = {
   /** Text shown when it is done; without it, and with nothing done then, that of the specification. */
   done?: string | ((answer: Out) => string);
   onDone?: (answer: Out) => void;
@@ -123,7 +123,7 @@ type Acting<In, Out> = {
 /** A call that changes something: `const archive = useAct(sales.archive, { done: t("…") }); archive.mutate({ params: { id } })`. */
 export function useAct<In, Out>(
   route: Called<In, Out>,
-  { done, onDone, undo, onFail }: Acting<In, Out> = {},
+  { done, onDone, undo, onFail }: ActOptions<In, Out> = {},
 ) {
   const client = useQueryClient();
   return useMutation<Out, Error, In, ((answer: Out) => TakeBack | undefined) | undefined>({
@@ -133,8 +133,8 @@ export function useAct<In, Out>(
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true });
       const plain = onDone ? undefined : i18next.t("status.200");
       const text = typeof done === "function" ? done(answer) : (done ?? plain);
-      const back = backOf?.(answer);
-      if (text) showToast(text, "success", back && (() => void takeBack(back)));
+      const undo = backOf?.(answer);
+      if (text) showToast(text, "success", undo && (() => void takeBack(undo)));
       onDone?.(answer);
     },
     onError: (error) => {

@@ -37,7 +37,7 @@ export function useDraft(
 }
 
 /** The same for a page that is no form: when the session ends with something unsaved, its state begins there next time. */
-export function useKeptState<T>(dirty: RefObject<boolean>) {
+export function useDraftState<T>(dirty: RefObject<boolean>) {
   const place = usePlace();
   const [state, setState] = useState(() => states.get(place) as T | undefined);
   const latest = useRef(state);

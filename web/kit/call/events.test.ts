@@ -34,10 +34,10 @@ test("messages are read whole, however the stream is cut", () => {
 const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 });
 /** A page that follows the changes of a server; it hears what is said to it. */
 function openPage() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     return new Response(new ReadableStream({ start: (stream) => void streams.push(stream) }));
   });
   vi.stubGlobal("window", new EventTarget());
@@ -49,7 +49,7 @@ function openPage() {
     streams.at(-1)?.enqueue(new TextEncoder().encode(text));
     await vi.advanceTimersByTimeAsync(600);
   };
-  return { asked, streams, say, leave };
+  return { asked: requests, streams, say, leave };
 }
 afterEach(() => {
   vi.useRealTimers();

@@ -2,8 +2,8 @@ import type { Query } from "@tanstack/react-query";
 import { tokens } from "../browser/tokens.ts";
 import { ApiError } from "./api.ts";
 import { queries } from "./data.ts";
-import { heardStep } from "./doing.ts";
 import { canShare, createNotices } from "./oneStream.ts";
+import { receiveProgress } from "./pendingCalls.ts";
 
 /** Milliseconds for which notices are gathered. */
 const pause = 500;
@@ -41,13 +41,13 @@ export function followChanges() {
     });
   }
   function changed(topics: readonly string[]) {
-    const changes = topics.filter((topic) => !heardStep(topic));
+    const changes = topics.filter((topic) => !receiveProgress(topic));
     if (topics.length && !changes.length) return;
     for (const topic of changes) waiting.add(topic);
     if (waiting.size) timer ??= setTimeout(tell, pause);
     else void queries.refetchQueries({ type: "active", predicate: couldNotBeRead });
   }
-  // The page asked for nothing before it began, and the tabs of one person share what the server tells.
+  // The page prefetches nothing, and the tabs of one person share one event stream.
   const name = `changes for ${tokens.get()?.username}`;
   const stop = whileOpen(createNotices(name, performance.timeOrigin, changed));
   return () => {

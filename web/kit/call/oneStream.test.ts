@@ -4,17 +4,17 @@ import { createNotices } from "./oneStream.ts";
 
 /** A server that tells of changes, and of those that were missed, as the real one does. */
 function startServer() {
-  const began = Date.now();
+  const startedAt = Date.now();
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const changes: { at: number; topic: string }[] = [];
-  const asked: number[] = [];
+  const requests: number[] = [];
   const say = (stream: ReadableStreamDefaultController<Uint8Array>, topics: string[]) =>
     stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n: connected\n\n`));
   const lately = (from: number) =>
-    from < began ? ["*"] : changes.filter(({ at }) => at >= from).map(({ topic }) => topic);
+    from < startedAt ? ["*"] : changes.filter(({ at }) => at >= from).map(({ topic }) => topic);
   vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
     const missed = Number(new URL(address, "http://omloop").searchParams.get("missed"));
-    asked.push(missed);
+    requests.push(missed);
     const answer = new ReadableStream<Uint8Array>({
       start(stream) {
         open.add(stream);
@@ -26,7 +26,7 @@ function startServer() {
   });
   return {
     open,
-    asked,
+    asked: requests,
     change(topic: string) {
       changes.push({ at: Date.now(), topic });
       for (const stream of open) say(stream, [topic]);
@@ -42,14 +42,14 @@ let server: ReturnType<typeof startServer>;
 let name: string;
 const open: { leave(): void }[] = [];
 function openTab(since = Date.now()) {
-  const told: string[] = [];
-  const tab = { told, ...createNotices(name, since, (topics) => told.push(...topics)) };
+  const received: string[] = [];
+  const tab = { told: received, ...createNotices(name, since, (topics) => received.push(...topics)) };
   open.push(tab);
   tab.join();
   return tab;
 }
 /** What a tab was told, how often ever. */
-const of = ({ told }: { told: string[] }) => [...new Set(told)];
+const topicsOf = ({ told }: { told: string[] }) => [...new Set(told)];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 /** Lets time pass, by tenths of a second, until something holds. */
-async function until(assertion: () => void, seconds = 100) {
+async function waitUntil(assertion: () => void, seconds = 100) {
   for (let tenths = 0; tenths < seconds * 10; tenths += 1) {
     await vi.advanceTimersByTimeAsync(100);
     await new Promise((done) => setImmediate(done));
@@ -78,19 +78,19 @@ async function until(assertion: () => void, seconds = 100) {
   assertion();
 }
 async function pass(seconds: number) {
-  await until(() => {});
+  await waitUntil(() => {});
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1000);
-    await until(() => {});
+    await waitUntil(() => {});
   }
 }
-const connected = () => until(() => expect(server.open.size).toBe(1));
+const connected = () => waitUntil(() => expect(server.open.size).toBe(1));
 
 test("ten tabs have one stream, and all of them are told", async () => {
   const tabs = Array.from({ length: 10 }, () => openTab());
   await connected();
   server.change("contacts");
-  await until(() => expect(tabs.map(of)).toEqual(tabs.map(() => ["contacts"])), 5);
+  await waitUntil(() => expect(tabs.map(topicsOf)).toEqual(tabs.map(() => ["contacts"])), 5);
   expect(server.asked.length).toBe(1);
 });
 
@@ -98,14 +98,14 @@ test("when the tab with the stream leaves, another reads on and begins with what
   const tabs = [openTab(), openTab()] as const;
   await connected();
   server.change("contacts");
-  await until(() => expect(of(tabs[1])).toEqual(["contacts"]));
+  await waitUntil(() => expect(topicsOf(tabs[1])).toEqual(["contacts"]));
   tabs[0].leave();
   server.change("products");
-  await until(() => expect(of(tabs[1])).toEqual(["contacts", "products"]), 5);
+  await waitUntil(() => expect(topicsOf(tabs[1])).toEqual(["contacts", "products"]), 5);
   server.change("sales");
-  await until(() => expect(of(tabs[1])).toEqual(["contacts", "products", "sales"]), 5);
+  await waitUntil(() => expect(topicsOf(tabs[1])).toEqual(["contacts", "products", "sales"]), 5);
   tabs[0].join();
-  await until(() => expect(of(tabs[0])).toEqual(["contacts", "products", "sales"]), 5);
+  await waitUntil(() => expect(topicsOf(tabs[0])).toEqual(["contacts", "products", "sales"]), 5);
   expect(server.open.size).toBe(1);
 });
 
@@ -113,14 +113,14 @@ test("a tab that comes later is told what changed since its page began, or to as
   const first = openTab();
   await connected();
   server.change("contacts");
-  await until(() => expect(of(first)).toEqual(["contacts"]));
+  await waitUntil(() => expect(topicsOf(first)).toEqual(["contacts"]));
   await vi.advanceTimersByTimeAsync(1000);
-  const began = Date.now();
+  const startedAt = Date.now();
   server.change("products");
-  await until(() => expect(first.told).toContain("products"));
-  const second = openTab(began);
-  const third = openTab(began - 90_000);
-  await until(() => expect([of(second), of(third)]).toEqual([["products"], ["*"]]), 5);
+  await waitUntil(() => expect(first.told).toContain("products"));
+  const second = openTab(startedAt);
+  const third = openTab(startedAt - 90_000);
+  await waitUntil(() => expect([topicsOf(second), topicsOf(third)]).toEqual([["products"], ["*"]]), 5);
 });
 
 test("a tab that reads nothing any more loses its turn to one that waits", async () => {
@@ -129,16 +129,16 @@ test("a tab that reads nothing any more loses its turn to one that waits", async
   // Its connection is dead, and nobody told it so.
   server.open.clear();
   server.change("contacts");
-  await until(() => expect(waiting.told).toContain("contacts"), 60);
-  await until(() => expect(hanging.told).toContain("contacts"), 5);
+  await waitUntil(() => expect(waiting.told).toContain("contacts"), 60);
+  await waitUntil(() => expect(hanging.told).toContain("contacts"), 5);
 });
 
 test("where the browser has no locks each tab has a stream of its own", async () => {
   vi.stubGlobal("navigator", {});
   const tabs = [openTab(), openTab()];
-  await until(() => expect(server.open.size).toBe(2));
+  await waitUntil(() => expect(server.open.size).toBe(2));
   server.change("contacts");
-  await until(() => expect(tabs.map(of)).toEqual([["contacts"], ["contacts"]]), 5);
+  await waitUntil(() => expect(tabs.map(topicsOf)).toEqual([["contacts"], ["contacts"]]), 5);
 });
 
 test("whatever tabs do and however often the stream breaks off, no tab misses a change", async () => {
@@ -163,7 +163,7 @@ test("whatever tabs do and however often the stream breaks off, no tab misses a 
         server.change(topic);
       }
       for (const tab of tabs) tab.join();
-      await until(() => {
+      await waitUntil(() => {
         for (const { topic, told } of changes)
           for (const [at, tab] of tabs.entries()) {
             const since = tab.told.slice(told[at]);

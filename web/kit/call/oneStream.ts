@@ -1,4 +1,4 @@
-import { newKey } from "../browser/once.ts";
+import { newKey } from "../browser/idempotency.ts";
 import { createMemory, type Memory, readOn } from "./stream.ts";
 
 /** Milliseconds without a word from the leader, who passes on the server's every 20 s, after which another tab takes the lead. */
@@ -7,11 +7,11 @@ const longestSilence = 45_000;
 const pause = 1000;
 
 /** What tabs say to each other: the leader passes on what changed, to all or to the one that asked, or is only alive. */
-type Word =
+type Message =
   | { by: string; to?: string; until: number; topics: string[] }
   | { ask: string; since: number }
   | { alive: string };
-type Told = (topics: readonly string[]) => void;
+type Notify = (topics: readonly string[]) => void;
 
 /** Both are missing on a page that came by plain http from another machine, and in old browsers. */
 export const canShare = () => "BroadcastChannel" in globalThis && Boolean(globalThis.navigator?.locks);
@@ -21,15 +21,15 @@ export const canShare = () => "BroadcastChannel" in globalThis && Boolean(global
  * missed. One tab reads them from the server for all who share the name. A browser gives a server six connections: a
  * stream for every tab would use them up.
  */
-export function createNotices(name: string, since: number, told: Told) {
+export function createNotices(name: string, since: number, notify: Notify) {
   const memory = createMemory(since);
   let left: AbortController | undefined;
   return {
     join() {
       if (left) return;
       left = new AbortController();
-      if (canShare()) share(name, memory, told, left.signal);
-      else void readOn(memory, left.signal, told);
+      if (canShare()) share(name, memory, notify, left.signal);
+      else void readOn(memory, left.signal, notify);
     },
     leave() {
       left?.abort();
@@ -38,36 +38,36 @@ export function createNotices(name: string, since: number, told: Told) {
   };
 }
 
-function share(name: string, memory: Memory, told: Told, left: AbortSignal) {
+function share(name: string, memory: Memory, notify: Notify, left: AbortSignal) {
   const own = newKey();
   const channel = new BroadcastChannel(name);
   /** Who spoke last: `own` while this tab is connected to the server. Followed once it told what went before. */
   let leader: string | undefined;
   let follows = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const say = (word: Word) => left.aborted || channel.postMessage(word);
-  const ask = () => say({ ask: own, since: memory.until() });
-  const passOn = (topics: string[], to?: string) => say({ by: own, to, until: memory.until(), topics });
+  const post = (word: Message) => left.aborted || channel.postMessage(word);
+  const ask = () => post({ ask: own, since: memory.until() });
+  const passOn = (topics: string[], to?: string) => post({ by: own, to, until: memory.until(), topics });
 
   function lead(over: AbortSignal) {
     clearTimeout(silence);
     const heard = (topics: string[]) => {
       leader = own;
-      told(topics);
+      notify(topics);
       passOn(topics);
     };
     over.addEventListener("abort", () => {
       leader = undefined;
       waitForWord();
     });
-    void readOn(memory, over, heard, () => say({ alive: own }));
+    void readOn(memory, over, heard, () => post({ alive: own }));
   }
   const turns = takeTurns(name, left, lead);
   function waitForWord() {
     clearTimeout(silence);
     if (!left.aborted) silence = setTimeout(turns.seize, longestSilence);
   }
-  function listen({ by, to, until, topics }: Extract<Word, { by: string }>) {
+  function listen({ by, to, until, topics }: Extract<Message, { by: string }>) {
     if (to !== undefined && to !== own) return;
     const isNew = by !== leader;
     leader = by;
@@ -75,10 +75,10 @@ function share(name: string, memory: Memory, told: Told, left: AbortSignal) {
     else if (isNew) follows = false;
     if (follows) {
       memory.learn(topics, until);
-      told(topics);
+      notify(topics);
     } else if (isNew) ask();
   }
-  channel.addEventListener("message", ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if ("ask" in data) {
       if (leader === own) passOn(memory.since(data.since), data.ask);
       return;

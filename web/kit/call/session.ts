@@ -2,11 +2,11 @@ import { createContext, useContext } from "react";
 import { type Gate, type Right, refusal, type Session } from "../../../contract/access.ts";
 import { type Info, security } from "../../../contract/security.ts";
 import { tokens } from "../browser/tokens.ts";
-import { queries, readAhead, useCall } from "./data.ts";
+import { preload, queries, useCall } from "./data.ts";
 
 const freshFor = 60_000;
-/** Asks who is signed in before a screen does; a failure is told to the screen that asks again. */
-export const readMe = () => readAhead(security.info, freshFor);
+/** Fetches the session before a screen needs it; a failure is left to the screen, which fetches again. */
+export const readMe = () => preload(security.info, freshFor);
 
 /** Keeps the person who is signed in up to date: once, for all who ask by `useMe`. */
 export function useReadMe(): Info | undefined {

@@ -7,7 +7,7 @@ const underWay = 5000;
 /** Milliseconds for which a tab remembers notices for the other tabs. */
 const remembered = 60_000;
 
-/** What one tab knows of what changed: everything within some time, in milliseconds of the wall clock, which goes on while the machine sleeps. */
+/** The recent changes that a tab knows, for some milliseconds of wall-clock time, which includes sleep. */
 export type Memory = ReturnType<typeof createMemory>;
 export function createMemory(since: number) {
   let from = since;
@@ -48,7 +48,7 @@ export function messagesIn(text: string): { messages: string[]; rest: string } {
   return { messages, rest };
 }
 
-async function read(memory: Memory, signal: AbortSignal, heard: (topics: string[]) => void) {
+async function readStream(memory: Memory, signal: AbortSignal, heard: (topics: string[]) => void) {
   const missed = Math.max(0, Math.ceil(Date.now() - memory.until())) + underWay;
   const response = await authorized(system.events, pathOf(system.events, { query: { missed } }), {
     signal,
@@ -79,7 +79,7 @@ export async function readOn(
 ) {
   for (let failures = 0; !signal.aborted; failures++) {
     const begin = Date.now();
-    await read(memory, signal, (topics) => {
+    await readStream(memory, signal, (topics) => {
       if (signal.aborted) return;
       memory.learn(topics, Date.now());
       heard(topics);

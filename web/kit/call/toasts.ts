@@ -6,13 +6,13 @@ type Action = { text: string; run: () => void };
 export type Toast = { id: number; text: string; kind: "success" | "error" | "info"; action?: Action };
 export const toasts = createStore<readonly Toast[]>([]);
 
-let last = 0;
+let lastId = 0;
 export const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 /** At most two are shown: a third comes in the place of the oldest that nobody has the focus in. */
-function roomFor(shown: readonly Toast[]) {
-  const oldest = shown.length > 1 ? shown.find(({ id }) => !hasFocus(id)) : undefined;
-  return shown.filter((toast) => toast !== oldest);
+function roomFor(visible: readonly Toast[]) {
+  const oldest = visible.length > 1 ? visible.find(({ id }) => !hasFocus(id)) : undefined;
+  return visible.filter((toast) => toast !== oldest);
 }
 const hasFocus = (id: number) =>
   globalThis.document?.activeElement?.closest("[data-toast]")?.getAttribute("data-toast") === String(id);
@@ -23,7 +23,7 @@ const dropLater = (id: number, after: number) =>
 
 /** Says in a corner what happened, with how to undo it or what to do next; an error stays until it is closed. */
 export function showToast(text: string, kind: Toast["kind"] = "success", next?: Action | (() => void)) {
-  const id = ++last;
+  const id = ++lastId;
   const action = typeof next === "function" ? { text: i18next.t("kit.undo"), run: next } : next;
   toasts.set([...roomFor(toasts.get()), { id, text, kind, action }]);
   if (kind !== "error") dropLater(id, action ? 15_000 : 6_000);

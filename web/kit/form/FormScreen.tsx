@@ -13,7 +13,7 @@ import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
 import { formWidth, Page, type PageAction } from "../page/Page.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
-import { hasRowAfter, rowAfter } from "./rowsLeft.ts";
+import { hasRowAfter, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { type BodyOf, type Editable, useRecordForm } from "./useRecordForm.ts";
 
@@ -43,8 +43,8 @@ const parentOf = (pathname: string) => pathname.replace(/\/[^/]+\/?$/, "") || "/
 
 /** Creates or edits one record; the address decides which (`…/new`, `…/12`). */
 export function FormScreen<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out>) {
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = given === undefined || given === "new" ? undefined : Number(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = idParam === undefined || idParam === "new" ? undefined : Number(idParam);
   const [round, setRound] = useState(0);
   return (
     <OneForm
@@ -110,7 +110,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   async function remove(title: string) {
     if (!of.remove || !id) return;
     const removing = (query = {}) => call(of.remove as Called<unknown, unknown>, { params: { id }, query });
-    if (!(await confirmDelete(title, { tried: () => removing({ dryRun: true }) }))) return;
+    if (!(await confirmDelete(title, { dryRun: () => removing({ dryRun: true }) }))) return;
     try {
       await removing();
       dirty.current = false;
@@ -125,18 +125,18 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
   if (record.isError && !record.data)
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
   const data = id ? record.data : undefined;
-  const stored = data as (Out & { name?: string }) | undefined;
+  const savedRecord = data as (Out & { name?: string }) | undefined;
   const title = !id
     ? t(`${name}.new`)
-    : stored
-      ? (titleOf?.(stored) ?? stored.name ?? t(`${name}.one`))
+    : savedRecord
+      ? (titleOf?.(savedRecord) ?? savedRecord.name ?? t(`${name}.one`))
       : untitled;
-  const beside = aside && id;
+  const hasAside = aside && id;
   const menu = data ? (actions?.(data) ?? []) : [];
   return (
     <Page
       title={title}
-      width={beside ? formWidth + asideWidth + 32 : formWidth}
+      width={hasAside ? formWidth + asideWidth + 32 : formWidth}
       crumbs={[{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,
@@ -157,7 +157,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
           sx={{
             display: "grid",
             gap: 4,
-            gridTemplateColumns: beside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
+            gridTemplateColumns: hasAside ? { md: `minmax(0, 1fr) ${asideWidth}px` } : "minmax(0, 1fr)",
           }}
         >
           <Box

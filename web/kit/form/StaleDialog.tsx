@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { fieldShow } from "../inputs/fieldShow.ts";
+import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { FieldValue } from "../page/FieldValue.tsx";
 import { asSentence } from "../texts/format.ts";
 import { type Difference, type Side, usualChoices } from "./stale.ts";
@@ -98,7 +98,7 @@ function Choice({
   onChoose: (side: Side) => void;
 }) {
   const { t } = useTranslation();
-  const field = fieldShow(form.control, name);
+  const field = fieldDisplay(form.control, name);
   const sides: [Side, string, unknown][] = [
     ["mine", t("kit.stale.mine"), mine],
     ["theirs", theirs, other],

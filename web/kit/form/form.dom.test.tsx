@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { contacts } from "../../../contract/contacts.ts";
 import { TextInput } from "../inputs/inputs.tsx";
-import { contact, labelled, Refusal, type Request, serve, show } from "../kit.fixtures.tsx";
+import { contact, labelled, Refusal, type Request, renderScreen, serve } from "../kit.fixtures.tsx";
 import { FormScreen } from "./FormScreen.tsx";
 
 const ContactForm = () => (
@@ -18,41 +18,41 @@ const ContactForm = () => (
 );
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(labelled(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 /** What stands under a field, tied to it. */
 const saidAt = (label: string | RegExp) =>
   document.getElementById(labelled(label).getAttribute("aria-describedby") ?? "")?.textContent;
 
-let stored: Record<string, unknown>;
+let saved: Record<string, unknown>;
 /** Saves over the version that was sent, as the server does. */
 function save({ method, body }: Request) {
-  if (method === "GET") return stored;
+  if (method === "GET") return saved;
   const sent = body as { version?: number };
-  if (sent.version !== stored.version)
+  if (sent.version !== saved.version)
     throw new Refusal({
       status: 409,
       code: "stale",
       detail: "Iemand was u voor.",
       details: { changedBy: "bob" },
     });
-  stored = { ...stored, ...sent, version: Number(stored.version) + 1 };
-  return stored;
+  saved = { ...saved, ...sent, version: Number(saved.version) + 1 };
+  return saved;
 }
 const sentBy = (requests: readonly Request[]) => requests.filter(({ method }) => method !== "GET");
 async function opened(answer = save) {
   const requests = serve(answer);
-  const address = await show(ContactForm, "/contacts/1", "/contacts/$id");
+  const address = await renderScreen(ContactForm, "/contacts/1", "/contacts/$id");
   await screen.findByDisplayValue("Aalders");
   return { requests, address };
 }
 beforeEach(() => {
-  stored = { ...contact(1), email: "" };
+  saved = { ...contact(1), email: "" };
 });
 
 test("a required field that is left empty says so at itself, and nothing is sent", async () => {
   const { requests } = await opened();
   type("Naam", " ");
-  press("Opslaan");
+  clickButton("Opslaan");
   await waitFor(() => expect(saidAt("Naam")).toBe("Dit veld is verplicht."));
   expect(labelled("Naam").getAttribute("aria-invalid")).toBe("true");
   const summary = within(screen.getByRole("alert"));
@@ -64,7 +64,7 @@ test("a required field that is left empty says so at itself, and nothing is sent
 test("what is typed is saved over the version that was read, and the list is gone back to", async () => {
   const { requests, address } = await opened();
   type(/^Plaats/, "Bunnik");
-  press("Opslaan");
+  clickButton("Opslaan");
   await waitFor(() => expect(address()).toBe("/contacts"));
   expect(sentBy(requests)).toMatchObject([
     { method: "PUT", path: "/contacts/1", body: { name: "Aalders", city: "Bunnik", version: 1 } },
@@ -80,7 +80,7 @@ test("Ctrl+S saves and stays, and the next save goes over the version that came 
   ] as const) {
     type(/^Plaats/, city);
     fireEvent.keyDown(window, { key: "s", ctrlKey: true });
-    await waitFor(() => expect(stored).toMatchObject({ city, version }));
+    await waitFor(() => expect(saved).toMatchObject({ city, version }));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Opslaan" }).hasAttribute("disabled")).toBe(false),
     );
@@ -106,7 +106,7 @@ test("leaving with something typed asks first, and without leaves at once", asyn
 test("what the server refuses stands at its field, and what belongs to no field above the form", async () => {
   const detail = "Twee dingen kloppen niet.";
   await opened((request) => {
-    if (request.method === "GET") return stored;
+    if (request.method === "GET") return saved;
     const errors = [
       { path: "/email", code: "taken", message: "Dit adres is al in gebruik." },
       { path: "/other", code: "other", message: "Er is nog iets." },
@@ -114,7 +114,7 @@ test("what the server refuses stands at its field, and what belongs to no field 
     throw new Refusal({ status: 422, code: "invalid", detail, errors });
   });
   type(/^E-mailadres/, "anna@example.com");
-  press("Opslaan");
+  clickButton("Opslaan");
   await waitFor(() => expect(saidAt(/^E-mailadres/)).toBe("Dit adres is al in gebruik."));
   expect(screen.getByRole("alert").textContent).toContain("Er is nog iets.");
   expect(labelled(/^E-mailadres/).value).toBe("anna@example.com");
@@ -122,20 +122,20 @@ test("what the server refuses stands at its field, and what belongs to no field 
 
 test("who saves after somebody else chooses per field which value stays", async () => {
   const { requests, address } = await opened();
-  stored = { ...stored, city: "Zeist", email: "info@example.com", version: 2 };
+  saved = { ...saved, city: "Zeist", email: "info@example.com", version: 2 };
   type("Naam", "Aalders BV");
   type(/^Plaats/, "Bunnik");
-  press("Opslaan");
+  clickButton("Opslaan");
   fireEvent.click(await screen.findByRole("button", { name: "Vergelijken en kiezen" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Twee versies" }));
-  const keep = dialog.getByRole<HTMLButtonElement>("button", { name: "Opslaan met deze keuzes" });
-  expect(keep.disabled).toBe(true);
+  const saveButton = dialog.getByRole<HTMLButtonElement>("button", { name: "Opslaan met deze keuzes" });
+  expect(saveButton.disabled).toBe(true);
   const [, theirs] = dialog
     .getAllByRole("radio")
     .filter((radio) => (radio as HTMLInputElement).name === "city");
   fireEvent.click(theirs!);
-  fireEvent.click(keep);
+  fireEvent.click(saveButton);
   await waitFor(() => expect(address()).toBe("/contacts"));
   expect(sentBy(requests).map(({ body }) => (body as { version: number }).version)).toEqual([1, 2]);
-  expect(stored).toMatchObject({ name: "Aalders BV", city: "Zeist", email: "info@example.com", version: 3 });
+  expect(saved).toMatchObject({ name: "Aalders BV", city: "Zeist", email: "info@example.com", version: 3 });
 });

@@ -40,13 +40,13 @@ export function useLeaveGuard(dirty: RefObject<boolean>) {
 export function useSaveKey(save: () => void, saveNext?: () => void) {
   useKeys(saveNext ? keysWithNext : formKeys);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
       event.preventDefault();
       (event.shiftKey && saveNext ? saveNext : save)();
     };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, [save, saveNext]);
 }
 

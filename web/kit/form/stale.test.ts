@@ -9,16 +9,16 @@ const base = {
   attributes: { cpu: "i5", ram: "8 GB" },
 };
 const names = Object.keys(base);
-const found = (mine: object, theirs: object) =>
+const differing = (mine: object, theirs: object) =>
   differences(names, base, { ...base, ...mine }, { ...base, ...theirs });
 
 test("fields that both left the same are not asked about", () => {
-  expect(found({}, {})).toEqual([]);
-  expect(found({ name: "Janssen" }, { name: "Janssen" })).toEqual([]);
-  expect(found({ phone: undefined, remarks: "" }, {})).toEqual([]);
+  expect(differing({}, {})).toEqual([]);
+  expect(differing({ name: "Janssen" }, { name: "Janssen" })).toEqual([]);
+  expect(differing({ phone: undefined, remarks: "" }, {})).toEqual([]);
 });
 test("of each field it is told who changed it", () => {
-  expect(found({ name: "Janssen", city: "Zeist" }, { city: "Bunnik", phone: "030" })).toEqual([
+  expect(differing({ name: "Janssen", city: "Zeist" }, { city: "Bunnik", phone: "030" })).toEqual([
     { name: "name", mine: "Janssen", theirs: "Jansen", by: "me" },
     { name: "city", mine: "Zeist", theirs: "Bunnik", by: "both" },
     { name: "phone", mine: "", theirs: "030", by: "them" },
@@ -26,7 +26,7 @@ test("of each field it is told who changed it", () => {
 });
 test("within an object its parts are compared", () => {
   expect(
-    found({ attributes: { cpu: "i7", ram: "8 GB" } }, { attributes: { cpu: "i5", ram: "16 GB" } }),
+    differing({ attributes: { cpu: "i7", ram: "8 GB" } }, { attributes: { cpu: "i5", ram: "16 GB" } }),
   ).toEqual([
     { name: "attributes.cpu", mine: "i7", theirs: "i5", by: "me" },
     { name: "attributes.ram", mine: "8 GB", theirs: "16 GB", by: "them" },
@@ -38,6 +38,6 @@ test("lists are compared as a whole", () => {
   ).toEqual([{ name: "zipcodes", mine: ["1", "2"], theirs: ["1"], by: "me" }]);
 });
 test("whoever changed a field alone is right; what both changed stays to be chosen", () => {
-  const all = found({ name: "Janssen", city: "Zeist" }, { city: "Bunnik", phone: "030" });
+  const all = differing({ name: "Janssen", city: "Zeist" }, { city: "Bunnik", phone: "030" });
   expect(usualChoices(all)).toEqual({ name: "mine", phone: "theirs" });
 });

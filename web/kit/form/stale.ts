@@ -33,8 +33,8 @@ export function differences(
 }
 
 export type Side = "mine" | "theirs";
-/** What each difference comes to when nobody chooses: whoever changed it; what both changed stays open. */
-export const usualChoices = (found: readonly Difference[]): Record<string, Side> =>
+/** The default of each difference: the side that changed it; undecided when both did. */
+export const usualChoices = (differences: readonly Difference[]): Record<string, Side> =>
   Object.fromEntries(
-    found.flatMap(({ name, by }) => (by === "both" ? [] : [[name, by === "me" ? "mine" : "theirs"]])),
+    differences.flatMap(({ name, by }) => (by === "both" ? [] : [[name, by === "me" ? "mine" : "theirs"]])),
   );

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { newKey } from "../browser/once.ts";
+import { newKey } from "../browser/idempotency.ts";
 import { ApiError, type Called, call, isRefusal } from "../call/api.ts";
 import { readAgain, useCall } from "../call/data.ts";
 import { useDraft } from "../call/drafts.ts";
 import { blankOf, bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { useLabels } from "../texts/labels.ts";
-import { resetKeeping } from "./resetKeeping.ts";
-import { type Stored, useRefused } from "./useRefused.ts";
+import { rebaseForm } from "./rebaseForm.ts";
+import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 
 export type BodyOf<In> = In extends { body: infer B extends FieldValues } ? B : FieldValues;
-type Saved = { id: number } & Stored;
+type Saved = { id: number } & VersionedRecord;
 
 export type Editable<In, ChangeIn, Out> = {
   read: Called<{ params: { id: number } }, Out>;
@@ -22,19 +22,19 @@ export type Editable<In, ChangeIn, Out> = {
 /** The state of a form that creates or edits one record: loading, rules, saving, stale edits, lost connections. */
 export function useRecordForm<In, ChangeIn, Out>(
   { read, create, replace }: Editable<In, ChangeIn, Out>,
-  { id: given, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
+  { id: initialId, name, blank }: { id: number | undefined; name: string; blank?: Partial<BodyOf<In>> },
 ) {
   type Body = BodyOf<In>;
   const label = useLabels(name);
-  const [made, setMade] = useState<number>();
-  const id = given ?? made;
+  const [createdId, setCreatedId] = useState<number>();
+  const id = initialId ?? createdId;
   const schema = (id ? replace : create).schema.body as JsonSchema;
   const record = useCall(read, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 });
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: { ...blankOf(schema), ...blank } });
-  const { version, clear, refuse, offer, problem } = useRefused({
+  const { version, clear, refuse, offer, problem } = useRejectedSave({
     form,
     schema,
-    newest: async () => (await record.refetch()).data as Stored | undefined,
+    newest: async () => (await record.refetch()).data as VersionedRecord | undefined,
   });
   const [saving, setSaving] = useState(false);
   const making = useRef<string>(undefined);
@@ -44,7 +44,7 @@ export function useRecordForm<In, ChangeIn, Out>(
   const take = useCallback(
     (data: unknown, sentValues?: FieldValues) => {
       version.current = (data as Saved).version;
-      dirty.current = resetKeeping(form, { ...blankOf(schema), ...(data as object) }, sentValues);
+      dirty.current = rebaseForm(form, { ...blankOf(schema), ...(data as object) }, sentValues);
       clear();
     },
     [form, schema, version, clear],
@@ -69,17 +69,21 @@ export function useRecordForm<In, ChangeIn, Out>(
   async function make(body: object): Promise<Out> {
     making.current ??= newKey();
     try {
-      const made = await call(create as Called<unknown, Out>, { body }, { idempotencyKey: making.current });
+      const created = await call(
+        create as Called<unknown, Out>,
+        { body },
+        { idempotencyKey: making.current },
+      );
       making.current = undefined;
-      return made;
+      return created;
     } catch (error) {
       if (isRefusal(error)) making.current = undefined;
       if (!(error instanceof ApiError) || error.code !== "idempotencyKeyReused") throw error;
-      const there = await call(read, { params: { id: Number(error.details.id) } });
-      version.current = (there as Stored).version;
-      setMade((there as Saved).id);
+      const existing = await call(read, { params: { id: Number(error.details.id) } });
+      version.current = (existing as VersionedRecord).version;
+      setCreatedId((existing as Saved).id);
       return call(replace as Called<unknown, Out>, {
-        params: { id: (there as Saved).id },
+        params: { id: (existing as Saved).id },
         body: { ...bodyOf(replace.schema.body as JsonSchema, body as FieldValues), version: version.current },
       });
     }
@@ -94,7 +98,7 @@ export function useRecordForm<In, ChangeIn, Out>(
       try {
         saved = await send(values);
         take(saved, values);
-        setMade((saved as unknown as Saved).id);
+        setCreatedId((saved as unknown as Saved).id);
         void readAgain();
       } catch (error) {
         void refuse(error);

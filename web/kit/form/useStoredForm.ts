@@ -8,8 +8,8 @@ import { showToast } from "../call/toasts.ts";
 import { bodyOf, fieldRules, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
 import type { FieldProps } from "../inputs/inputs.tsx";
 import { useLabels } from "../texts/labels.ts";
-import { resetKeeping } from "./resetKeeping.ts";
-import { type Stored, useRefused } from "./useRefused.ts";
+import { rebaseForm } from "./rebaseForm.ts";
+import { useRejectedSave, type VersionedRecord } from "./useRejectedSave.ts";
 
 export type StoredForm<Input, Out, ChangeIn, Saved> = {
   read: Called<Input, Out>;
@@ -22,17 +22,17 @@ export type StoredForm<Input, Out, ChangeIn, Saved> = {
   onSaved?: (saved: Saved) => void;
 };
 
-/** The state of a form over something that is always there: it is read and replaced, never made. */
-export function useStoredForm<Input, Out extends Stored, ChangeIn, Saved extends Stored>(
-  given: StoredForm<Input, Out, ChangeIn, Saved>,
+/** The state of a form over a record that always exists: read and replaced, never created. */
+export function useStoredForm<Input, Out extends VersionedRecord, ChangeIn, Saved extends VersionedRecord>(
+  options: StoredForm<Input, Out, ChangeIn, Saved>,
 ) {
-  const { read, replace, params, name, send, onSaved } = given;
+  const { read, replace, params, name, send, onSaved } = options;
   const { t } = useTranslation();
   const label = useLabels(name);
   const schema = replace.schema.body as JsonSchema;
   const stored = useCall(read as Called<unknown, Out>, { params });
   const form = useForm<FieldValues>({ mode: "onTouched" });
-  const { version, clear, refuse, offer, problem } = useRefused({
+  const { version, clear, refuse, offer, problem } = useRejectedSave({
     form,
     schema,
     names: Object.keys(stored.data ?? {}),
@@ -41,9 +41,9 @@ export function useStoredForm<Input, Out extends Stored, ChangeIn, Saved extends
   const dirty = useRef(false);
   dirty.current = form.formState.isDirty;
   const take = useCallback(
-    (data: Stored, sent?: FieldValues) => {
+    (data: VersionedRecord, sent?: FieldValues) => {
       version.current = data.version;
-      dirty.current = resetKeeping(form, data, sent);
+      dirty.current = rebaseForm(form, data, sent);
       clear();
     },
     [form, version, clear],

@@ -140,7 +140,7 @@ export function Calendar({ value, onChoose, onClear }: Props) {
     byKey.current = keyed;
     setDay(withinDays(next));
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = dayByKey(event, day, locale);
     const chooses = event.key === "Enter" || event.key === " ";
     if (next === undefined && !chooses) return;
@@ -156,7 +156,7 @@ export function Calendar({ value, onChoose, onClear }: Props) {
         role="grid"
         ref={grid}
         aria-labelledby={titleId}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         sx={{ borderCollapse: "separate", borderSpacing: 0, mx: "auto" }}
       >
         <thead>

@@ -54,9 +54,9 @@ function Thumbnail({ file }: { file: File }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file.type.startsWith("image/")) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   const size = { inlineSize: 36, blockSize: 36, flexShrink: 0 };
   if (!address) return <Paper aria-hidden sx={{ ...size, p: 0.75, color: "text.secondary" }} />;

@@ -10,7 +10,7 @@ import { Field } from "./Field.tsx";
 import { type FieldProps, type More, useField } from "./inputs.tsx";
 
 const Calendar = lazy(() => import("./Calendar.tsx").then((module) => ({ default: module.Calendar })));
-const shown = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
+const displayText = (value: string, locale: string) => (isDay(value) ? dayText(value, locale) : value);
 
 type DateFieldProps = {
   ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
@@ -47,7 +47,7 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
     onChange(day);
     onDone?.(day);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") tidy();
     if (!event.altKey || event.key !== "ArrowDown") return;
     event.preventDefault();
@@ -59,12 +59,12 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
         {...input}
         ref={root}
         id={ids.id}
-        value={typed ?? shown(value, locale)}
+        value={typed ?? displayText(value, locale)}
         fullWidth
         error={ids["aria-invalid"]}
         autoComplete="off"
         onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onBlur={tidy}
         endAdornment={
           <InputAdornment position="end">
@@ -109,7 +109,7 @@ export function DateField({ ids, value, onChange, onDone, required, ...input }: 
 /** A date of a form; the value is `YYYY-MM-DD` or null. */
 export function DateInput(props: FieldProps & More) {
   const locale = localeStore.use();
-  const { field, error, optional } = useField(props, (value) => shown(String(value), locale));
+  const { field, error, optional } = useField(props, (value) => displayText(String(value), locale));
   const empty = props.shape.nullable ? null : undefined;
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional}>

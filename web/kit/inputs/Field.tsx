@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useOnceReleased } from "../browser/press.ts";
+import { useOnRelease } from "../browser/press.ts";
 
 type Props = {
   label: string;
@@ -18,7 +18,7 @@ type Props = {
 
 /** A label above its control, help and error below it. */
 export function Field({ label, optional, help, children, ...props }: Props) {
-  const error = useOnceReleased(props.error);
+  const error = useOnRelease(props.error);
   const { t } = useTranslation();
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

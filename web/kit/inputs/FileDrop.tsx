@@ -107,11 +107,11 @@ function useTaking({
   const { t } = useTranslation();
   const locale = localeStore.use();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const take = (given: readonly File[]) => {
-    if (given.length === 0) return;
-    if (!multiple && given.length > 1) return setProblems([t("kit.files.oneOnly")]);
-    const { taken, refused } = sortFiles(given, kinds);
-    const told = refused.map(({ file, code, limit }) =>
+  const take = (dropped: readonly File[]) => {
+    if (dropped.length === 0) return;
+    if (!multiple && dropped.length > 1) return setProblems([t("kit.files.oneOnly")]);
+    const { taken, refused } = sortFiles(dropped, kinds);
+    const messages = refused.map(({ file, code, limit }) =>
       t(`kit.files.${code}`, {
         file: file.name,
         kinds: listText(
@@ -127,8 +127,8 @@ function useTaking({
     const chosen = multiple ? [...files, ...taken.filter(isNew)] : taken;
     const fits = fitsOneRequest(chosen);
     const { files: count, totalBytes } = uploadLimits;
-    if (!fits) told.push(t("kit.files.tooMuch", { count, limit: sizeText(totalBytes, locale) }));
-    setProblems(told);
+    if (!fits) messages.push(t("kit.files.tooMuch", { count, limit: sizeText(totalBytes, locale) }));
+    setProblems(messages);
     if (fits && taken.length > 0) onFiles(chosen);
   };
   return { problems, take };

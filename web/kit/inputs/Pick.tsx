@@ -2,7 +2,7 @@ import { Autocomplete, Box, InputAdornment, OutlinedInput } from "@mui/material"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Option, type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
-import { useLater } from "../browser/useLater.ts";
+import { useDebounced } from "../browser/useDebounced.ts";
 import { useCall } from "../call/data.ts";
 import { listText } from "../texts/format.ts";
 import { locale as localeStore, startOf } from "../texts/i18n.ts";
@@ -35,23 +35,23 @@ type Many = {
 
 /** Options of a list for what is typed, and the labels of what was chosen. */
 function useOptions(from: OptionsOf, typed: string, open: boolean, chosen: readonly Chosen[]) {
-  const q = useLater(typed.trim());
+  const q = useDebounced(typed.trim());
   const route = optionsOf(from);
   const [seen, setSeen] = useState<ReadonlyMap<Chosen, Option>>(new Map());
-  const found = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
+  const page = useCall(route, { query: { q, limit: 30 } }, { enabled: open, keep: true, staleTime: 30_000 });
   const unknown = chosen.filter((id) => !seen.has(id));
-  const named = useCall(
+  const labels = useCall(
     route,
     { query: { ids: unknown.join(","), limit: 100 } },
     { enabled: unknown.length > 0, staleTime: 60_000 },
   );
-  const fresh = [...(found.data ?? []), ...(unknown.length > 0 ? (named.data ?? []) : [])].filter(
+  const fresh = [...(page.data ?? []), ...(unknown.length > 0 ? (labels.data ?? []) : [])].filter(
     ({ id }) => !seen.has(id),
   );
   if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((option) => [option.id, option] as const)]));
-  const labelled = chosen.map((id) => seen.get(id) ?? { id, label: named.isFetched ? `#${id}` : "…" });
-  const settled = found.data !== undefined && !found.isPlaceholderData && q === typed.trim();
-  return { options: (found.data ?? []) as Option[], loading: found.isFetching, settled, labelled };
+  const labelled = chosen.map((id) => seen.get(id) ?? { id, label: labels.isFetched ? `#${id}` : "…" });
+  const settled = page.data !== undefined && !page.isPlaceholderData && q === typed.trim();
+  return { options: (page.data ?? []) as Option[], loading: page.isFetching, settled, labelled };
 }
 
 /** The id of the option that makes a new one. */
@@ -98,7 +98,7 @@ export function Pick(props: PickOne | (Common & Many)) {
   // Only below what was found for these letters: who types on and presses Enter must not make what is there.
   const name = typed.trim();
   const isThere = options.some(({ label }) => label.toLowerCase() === name.toLowerCase());
-  const made = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
+  const createOption = making && settled && !isThere ? [{ id: makingId, label: making.text(name) }] : [];
   const change = (value: Option | Option[] | null) => {
     if (!Array.isArray(value) && value?.id === makingId) return making?.start(name);
     if (props.multiple)
@@ -113,7 +113,7 @@ export function Pick(props: PickOne | (Common & Many)) {
       id={id}
       multiple={props.multiple ?? false}
       value={props.multiple ? labelled : (labelled[0] ?? null)}
-      options={[...options, ...made]}
+      options={[...options, ...createOption]}
       loading={loading}
       disabled={disabled}
       open={open}

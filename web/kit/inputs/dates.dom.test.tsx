@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { beforeEach, expect, test } from "vitest";
-import { labelled, show } from "../kit.fixtures.tsx";
+import { labelled, renderScreen } from "../kit.fixtures.tsx";
 import { DateInput } from "./DateInput.tsx";
 import { fieldRules } from "./fields.ts";
 
@@ -28,11 +28,12 @@ async function calendar() {
   await dialog.findByRole("grid", { name: "maart 2026" });
   return dialog;
 }
-const at = () => document.activeElement!.getAttribute("aria-label");
-const press = (key: string, held = {}) => fireEvent.keyDown(document.activeElement!, { key, ...held });
+const focusedDay = () => document.activeElement!.getAttribute("aria-label");
+const pressKey = (key: string, modifiers = {}) =>
+  fireEvent.keyDown(document.activeElement!, { key, ...modifiers });
 
 beforeEach(async () => {
-  await show(DeliveryDate);
+  await renderScreen(DeliveryDate);
 });
 
 test("a date is typed as people write it, and tidied when the field is left", () => {
@@ -56,7 +57,7 @@ test("what is no date stays as it was typed and is told; an emptied one is none"
 
 test("arrows walk the calendar by day and week, Home and End within the week, Page keys by month and year", async () => {
   await calendar();
-  expect(at()).toMatch(/^di 31 mrt 2026/);
+  expect(focusedDay()).toMatch(/^di 31 mrt 2026/);
   const way: [string, object, RegExp][] = [
     ["ArrowRight", {}, /^wo 1 apr 2026/],
     ["ArrowUp", {}, /^wo 25 mrt 2026/],
@@ -67,11 +68,11 @@ test("arrows walk the calendar by day and week, Home and End within the week, Pa
     ["PageUp", {}, /^do 5 mrt 2026/],
     ["PageDown", { shiftKey: true }, /^vr 5 mrt 2027/],
   ];
-  for (const [key, held, there] of way) {
-    press(key, held);
-    expect(at(), key).toMatch(there);
+  for (const [key, modifiers, expected] of way) {
+    pressKey(key, modifiers);
+    expect(focusedDay(), key).toMatch(expected);
   }
-  press("Enter");
+  pressKey("Enter");
   expect(day).toBe("2027-03-05");
   expect(box().value).toBe("5 mrt 2027");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -85,9 +86,9 @@ test("a month is turned by its button, a day chosen by a click, and the date emp
   expect(day).toBe("2026-02-14");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Kalender openen" }));
-  const again = within(await screen.findByRole("dialog", { name: "Kies een datum" }));
-  const chosen = await again.findByRole("gridcell", { selected: true });
+  const reopened = within(await screen.findByRole("dialog", { name: "Kies een datum" }));
+  const chosen = await reopened.findByRole("gridcell", { selected: true });
   expect(chosen.getAttribute("aria-label")).toMatch(/14 feb 2026/);
-  fireEvent.click(again.getByRole("button", { name: "Leegmaken" }));
+  fireEvent.click(reopened.getByRole("button", { name: "Leegmaken" }));
   expect(day).toBe(null);
 });

@@ -6,7 +6,7 @@ import { type Option, type OptionsOf, optionsOf } from "../../../contract/autoco
 import { useMay } from "../call/session.ts";
 import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
-import { useFieldShow } from "./fieldShow.ts";
+import { useFieldDisplay } from "./fieldDisplay.ts";
 import { type FieldShape, limitOf } from "./fields.ts";
 import { Pick, PickedNames } from "./Pick.tsx";
 import { PickOrMake } from "./PickOrMake.tsx";
@@ -30,7 +30,7 @@ export function useField(
   show?: (value: unknown) => ReactNode,
 ) {
   const { t } = useTranslation();
-  useFieldShow(control, name, { label, show });
+  useFieldDisplay(control, name, { label, format: show });
   const { field, fieldState } = useController({ name, control, rules });
   const { error: problem } = fieldState;
   const error =
@@ -112,8 +112,8 @@ type SelectProps = FieldProps &
 /** One of a few words. */
 export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
   const { t } = useTranslation();
-  const shown = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
-  const { field, error, optional } = useField(props, (value) => shown(String(value)));
+  const labelOf = (word: string) => (nameOf ? nameOf(word) : t(`${texts ?? props.name}.${word}`));
+  const { field, error, optional } = useField(props, (value) => labelOf(String(value)));
   const empty = optional && (props.shape.nullable || field.value === undefined);
   return (
     <Field label={props.label} help={props.help} error={error} optional={optional && props.shape.nullable}>
@@ -121,7 +121,7 @@ export function SelectInput({ options, texts, nameOf, ...props }: SelectProps) {
         <Choice
           fullWidth
           value={field.value}
-          options={options.map((id) => ({ id, name: shown(id) }))}
+          options={options.map((id) => ({ id, name: labelOf(id) }))}
           none={empty || field.value === undefined ? t("kit.choose") : undefined}
           onChoose={(word) => field.onChange(word ?? (props.shape.nullable ? null : undefined))}
           onBlur={field.onBlur}
@@ -173,7 +173,7 @@ export function TagsInput(props: FieldProps & More) {
     field.onChange([...new Set([...tags, ...tagsIn(text)])]);
     setTyped("");
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && typed.trim()) {
       event.preventDefault();
       add(typed);
@@ -190,7 +190,7 @@ export function TagsInput(props: FieldProps & More) {
           disabled={props.disabled}
           error={ids["aria-invalid"]}
           onChange={({ target: { value } }) => (tagEnd.test(value) ? add(value) : setTyped(value))}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onBlur={() => {
             if (typed.trim()) add(typed);
             field.onBlur();
@@ -215,7 +215,7 @@ export function TagsInput(props: FieldProps & More) {
 type PickProps = FieldProps &
   More & { from: OptionsOf; multiple?: boolean; onPick?: (option: Option | undefined) => void };
 
-/** One or more rows of another resource, searched on the server; nothing for whoever may not see that one. */
+/** One or more rows of another resource, searched on the server; hidden without the right to see that resource. */
 export function PickInput(props: PickProps) {
   const may = useMay();
   return may(optionsOf(props.from)) ? <AllowedPickInput {...props} /> : null;

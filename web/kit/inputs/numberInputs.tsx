@@ -10,14 +10,14 @@ import { type FieldProps, type More, useField } from "./inputs.tsx";
 type NumericProps = FieldProps &
   More & {
     parse: (typed: string) => number | null;
-    show: (value: number | null | undefined) => string;
+    format: (value: number | null | undefined) => string;
     /** How it reads outside the input. */
     read?: (value: number) => string;
     unit?: string;
   };
 
 /** A number that is text while it is typed: the value follows, the text is tidied on leaving. */
-function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
+function Numeric({ parse, format: show, read, unit, ...props }: NumericProps) {
   const { field, error, optional } = useField(props, (value) =>
     read ? read(value as number) : [show(value as number), unit].filter(Boolean).join(" "),
   );
@@ -64,7 +64,7 @@ function Numeric({ parse, show, read, unit, ...props }: NumericProps) {
 
 /** A whole number. */
 export const NumberInput = (props: FieldProps & More & { unit?: string }) => (
-  <Numeric {...props} parse={parseWhole} show={shower(localeStore.use(), "whole")} />
+  <Numeric {...props} parse={parseWhole} format={shower(localeStore.use(), "whole")} />
 );
 /** Where a row stands in lists. */
 export function PositionInput(props: FieldProps) {
@@ -83,11 +83,11 @@ function shower(locale: string, decimals: 0 | 2 | "whole") {
 export function MoneyInput(props: FieldProps & More) {
   const locale = localeStore.use();
   const read = (value: number) => moneyText(value, locale);
-  return <Numeric {...props} unit="€" parse={parseHundredths} show={shower(locale, 2)} read={read} />;
+  return <Numeric {...props} unit="€" parse={parseHundredths} format={shower(locale, 2)} read={read} />;
 }
 /** Per cent; the value is basis points. */
 export function PercentInput(props: FieldProps & More) {
   const locale = localeStore.use();
   const unit = locale === "fa" ? "٪" : "%";
-  return <Numeric {...props} unit={unit} parse={parseHundredths} show={shower(locale, 0)} />;
+  return <Numeric {...props} unit={unit} parse={parseHundredths} format={shower(locale, 0)} />;
 }

@@ -4,7 +4,7 @@ import { Box, Button, Checkbox, FormControlLabel, IconButton } from "@mui/materi
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ShowDialog } from "../page/ShowDialog.tsx";
-import { choosableKeys, keptChoice, movedKey } from "./columns.ts";
+import { choosableKeys, movedKey, storedChoice } from "./columns.ts";
 
 type Choosable = { key: string; label: string; hidden?: boolean };
 type Props = {
@@ -23,7 +23,7 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
   const set = (nextKeys: readonly string[], nextOn: readonly string[]) => {
     const ticked = nextKeys.filter((key) => nextOn.includes(key));
     setOrder({ keys: [...nextKeys], on: ticked });
-    onChange(keptChoice(columns, ticked));
+    onChange(storedChoice(columns, ticked));
   };
   const toggle = (key: string) =>
     set(keys, on.includes(key) ? on.filter((other) => other !== key) : [...on, key]);
@@ -33,7 +33,7 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
       list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] input`)?.focus(),
     );
   };
-  const press = (event: KeyboardEvent, key: string) => {
+  const onKeyDown = (event: KeyboardEvent, key: string) => {
     const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!places) return;
     event.preventDefault();
@@ -83,7 +83,7 @@ export function ColumnChooser({ columns, chosen, onChange, onClose }: Props) {
               component="li"
               key={key}
               data-key={key}
-              onKeyDown={(event) => press(event, key)}
+              onKeyDown={(event) => onKeyDown(event, key)}
               sx={{ display: "flex", alignItems: "center", minHeight: 36 }}
             >
               <FormControlLabel

@@ -14,10 +14,10 @@ const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" }
 /** The columns of a file for what a list shows, as far as the route knows them. */
 function fileColumns(route: Pick<Route, "schema">, columns: Columns): string[] | undefined {
   const body = (route.schema as { body?: JsonSchema }).body;
-  const known = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
-  const wanted = columns.flatMap(({ key, exports }) => exports ?? [key]);
-  const shown = [...new Set(wanted)].filter((key) => known.test(key));
-  return shown.length > 0 ? shown : undefined;
+  const allowed = new RegExp(body?.properties?.columns?.items?.pattern ?? "^$");
+  const requested = columns.flatMap(({ key, exports }) => exports ?? [key]);
+  const exported = [...new Set(requested)].filter((key) => allowed.test(key));
+  return exported.length > 0 ? exported : undefined;
 }
 
 /** Saves what a list shows, or the ticked rows of it, as a file with the same columns. */

@@ -2,17 +2,17 @@ import { Box, Button, Checkbox, FormControlLabel, OutlinedInput } from "@mui/mat
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  askedBy,
   asPasted,
   filterText,
   longestFilter,
+  parseFilter,
   pastedValues,
 } from "../../../contract/filters.rules.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
 import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "../rows/filters.ts";
-import { Days, type Editing, type Part, Range } from "./RangeParts.tsx";
+import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
 const pause = 350;
 /** What is typed, sent a moment after the last key and when the editor closes. */
@@ -39,8 +39,8 @@ function useTyped(start: string, send: (text: string) => void) {
 
 function TextPart({ operator, value, label, onChange }: Part) {
   const { t } = useTranslation();
-  const asked = askedBy(value);
-  const [typed, setTyped, flush] = useTyped(asked.by === "contains" ? asked.text : "", (text) =>
+  const parsed = parseFilter(value);
+  const [typed, setTyped, flush] = useTyped(parsed.by === "contains" ? parsed.text : "", (text) =>
     onChange(filterText({ by: "contains", not: operator === "notContains", text })),
   );
   return (
@@ -58,8 +58,8 @@ function TextPart({ operator, value, label, onChange }: Part) {
 /** A list of values, pasted or typed, one a line. */
 function PastedPart({ operator, value, label, notFound, onChange }: Part) {
   const { t } = useTranslation();
-  const asked = askedBy(value);
-  const start = asked.by === "anyOf" ? asPasted(asked.values) : "";
+  const parsed = parseFilter(value);
+  const start = parsed.by === "anyOf" ? asPasted(parsed.values) : "";
   const write = (text: string) =>
     filterText({ by: "anyOf", not: operator === "isNot", values: pastedValues(text) });
   const [typed, setTyped] = useTyped(start, (text) => {
@@ -126,8 +126,8 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
   const { t } = useTranslation();
   const yesNo = !("words" in filter);
   const words = "words" in filter ? filter.words : ["true", "false"];
-  const asked = askedBy(value);
-  const chosen = asked.by === "anyOf" ? asked.values : [];
+  const parsed = parseFilter(value);
+  const chosen = parsed.by === "anyOf" ? parsed.values : [];
   const toggle = (word: string) => {
     if (yesNo) return onChange(chosen.includes(word) ? "" : word);
     const values = words.filter((other) =>
@@ -157,8 +157,8 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
 
 function PickPart({ filter, operator, value, label, onChange }: Part) {
   if (!("from" in filter)) return null;
-  const asked = askedBy(value);
-  const ids = asked.by === "anyOf" ? asked.values.map((id) => (/^\d+$/.test(id) ? Number(id) : id)) : [];
+  const parsed = parseFilter(value);
+  const ids = parsed.by === "anyOf" ? parsed.values.map((id) => (/^\d+$/.test(id) ? Number(id) : id)) : [];
   return (
     <Pick
       from={filter.from}
@@ -182,7 +182,7 @@ function partOf(filter: Filter, operator: Operator) {
 }
 
 /** Asks what a filter should hold: an operator where there is more than one, and its values. */
-export function FilterEditor(editing: Editing) {
+export function FilterEditor(editing: PartProps) {
   const { filter, value, onChange } = editing;
   const { t } = useTranslation();
   const [operator, setOperator] = useState(() => operatorIn(filter, value));

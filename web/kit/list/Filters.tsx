@@ -3,7 +3,7 @@ import { Box, Button, Chip, Menu, MenuItem, Popover } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { optionsOf } from "../../../contract/autocomplete.ts";
-import { askedBy } from "../../../contract/filters.rules.ts";
+import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
 import { type Filter, operatorOf } from "../rows/filters.ts";
@@ -29,15 +29,15 @@ type Props = {
 function useValueText(filter: Filter, value: string) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const asked = askedBy(value);
-  const values = asked.by === "anyOf" ? asked.values : [];
+  const parsed = parseFilter(value);
+  const values = parsed.by === "anyOf" ? parsed.values : [];
   const list = "from" in filter ? filter.from : undefined;
-  const named = useCall(
+  const labels = useCall(
     optionsOf(list ?? "locations"),
     { query: { ids: values.slice(0, namedOnChip).join(","), limit: namedOnChip } },
     { enabled: list !== undefined && values.length > 0, staleTime: 60_000 },
   );
-  if (asked.by === "range") {
+  if (parsed.by === "range") {
     const kind = "kind" in filter ? filter.kind : "numbers";
     const show = (end: string) =>
       kind === "days"
@@ -47,23 +47,23 @@ function useValueText(filter: Filter, value: string) {
         : kind === "money"
           ? moneyText(Number(latinDigits(end)), locale)
           : numberText(Number(latinDigits(end)), locale);
-    const { from, to } = asked;
+    const { from, to } = parsed;
     if (from && to) return t("kit.fromTo", { from: show(from), to: show(to) });
     return from ? t("kit.from", { from: show(from) }) : t("kit.upTo", { to: show(to) });
   }
-  if (asked.by === "empty") return t(`kit.operators.${operatorOf(asked)}`);
-  if (asked.by === "contains")
-    return `${t(`kit.operators.${operatorOf(asked)}`)} ${t("kit.quoted", { text: asked.text })}`;
+  if (parsed.by === "empty") return t(`kit.operators.${operatorOf(parsed)}`);
+  if (parsed.by === "contains")
+    return `${t(`kit.operators.${operatorOf(parsed)}`)} ${t("kit.quoted", { text: parsed.text })}`;
   const nameOf = (one: string) => {
     if ("words" in filter) return t(`${filter.texts}.${one}`);
-    if ("from" in filter) return named.data?.find(({ id }) => String(id) === one)?.label ?? "…";
+    if ("from" in filter) return labels.data?.find(({ id }) => String(id) === one)?.label ?? "…";
     return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
   };
   const text =
     values.length > namedOnChip
       ? t("kit.values", { count: values.length })
       : listText(values.map(nameOf), locale);
-  return asked.not ? t("kit.not", { what: text }) : text;
+  return parsed.not ? t("kit.not", { what: text }) : text;
 }
 
 function FilterChip({

@@ -11,31 +11,31 @@ import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
 import { type ApiError, type Called, call } from "../call/api.ts";
 import { useMay } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
-import { useRowsLeft } from "../form/rowsLeft.ts";
+import { useRowTrail } from "../form/rowTrail.ts";
 import type { EditInputs } from "../inputs/editInputs.ts";
 import { formPath } from "../inputs/fields.ts";
 import { FailedPage } from "../page/ErrorPage.tsx";
-import { leftHeight, Page, type PageAction } from "../page/Page.tsx";
+import { Page, type PageAction, remainingHeight } from "../page/Page.tsx";
 import { filtersFor } from "../rows/filters.ts";
 import { ListCards } from "../rows/ListCards.tsx";
 import { type Column, ListTable } from "../rows/ListTable.tsx";
 import {
-  type Chosen,
   type Filter,
   type PageOf,
   type Search,
+  type Selection,
   useListState,
   useTicked,
 } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";
+import { useAnnouncements } from "./announcements.ts";
 import { shownColumns } from "./columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { keptColumns, useKept, withColumns } from "./kept.ts";
 import { Beside, ListBar } from "./ListBar.tsx";
 import { BulkBar, Empty, Paging } from "./listParts.tsx";
-import { useListSaid } from "./listSaid.ts";
+import { preferredColumns, usePreferences, withColumns } from "./preferences.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
 
@@ -55,7 +55,7 @@ type ColumnSpec<Row> =
       exports?: readonly string[];
     };
 
-export type { Chosen } from "../rows/listState.ts";
+export type { Selection } from "../rows/listState.ts";
 export type ListProps<In, Row extends { id: number }> = {
   of: { list: Called<In, PageOf<Row>>; create?: Route; remove?: Route; export?: Route; bulkEdit?: BulkEdit };
   /** Where the texts are: `<name>.title`, `.new`, `.empty`, `.fields.…`. */
@@ -72,15 +72,15 @@ export type ListProps<In, Row extends { id: number }> = {
   to?: ((row: Row) => string) | false;
   actions?: (PageAction | false | undefined)[];
   /** Buttons of the bar for ticked rows; deleting comes by itself where it is allowed. */
-  bulk?: (chosen: Chosen<Row>) => ReactNode;
+  bulk?: (chosen: Selection<Row>) => ReactNode;
   /** Its buttons take all that match too, not the ticked rows alone. */
   bulkOfAll?: boolean;
-  /** The inputs of what many rows can be given at once, or how to fetch them. */
+  /** The inputs of a bulk edit, or how to fetch them. */
   edit?: EditInputs | (() => Promise<EditInputs>);
   /** The essentials of a row beside the list, when it is clicked. */
   panel?: (row: Row) => ReactNode;
   /** The same rows on a board, instead of the list when the address says `as=board`. */
-  board?: (given: BoardOf<Row>) => ReactNode;
+  board?: (props: BoardOf<Row>) => ReactNode;
   /** What a row is called where it is not seen which it is; its first column otherwise. */
   nameOf?: (row: Row) => string;
   titleText?: string;
@@ -105,33 +105,33 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   const path = useLocation().pathname.replace(/\/$/, "");
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
-  const [kept, keep] = useKept(path);
+  const [saved, save] = usePreferences(path);
   const search = useSearch({ strict: false }) as Search;
   const openView = (view: View | undefined) => {
-    keep({ view: view?.id ?? 0, inView: undefined });
+    save({ view: view?.id ?? 0, inView: undefined });
     const address = view && { ...view.search, view: String(view.id) };
     void navigate({ to: path, search: (address ?? {}) as never, replace: true });
   };
-  const views = useViews(path, search, kept, (view) =>
+  const views = useViews(path, search, saved, (view) =>
     view
       ? openView(view)
       : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
   );
-  const chosen = keptColumns(kept, views.current);
+  const chosen = preferredColumns(saved, views.current);
   const board = search.as === "board" ? props.board : undefined;
   const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
-  useListSaid(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
+  useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
-  const [shown, setShown] = useState<Row>();
+  const [openRow, setOpenRow] = useState<Row>();
   const sortable = sortableOf(of.list as never);
   const all = props.columns.map((column) => {
-    const given = typeof column === "string" ? { key: column } : column;
-    return { label: label(given.key), sort: sortable.includes(given.key) ? given.key : undefined, ...given };
+    const base = typeof column === "string" ? { key: column } : column;
+    return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
   });
   const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
-  useRowsLeft(path, {
+  useRowTrail(path, {
     addresses: pathTo ? (state.rows ?? []).map(pathTo) : [],
     page: state.page,
     isLast: state.page >= state.last,
@@ -152,7 +152,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     state.error
       ? void navigate({ to: path, search: {} as never, replace: true })
       : state.change({ q: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) });
-  const beside = shown && state.rows?.find(({ id }) => id === shown.id);
+  const previewed = openRow && state.rows?.find(({ id }) => id === openRow.id);
   if (state.error && !state.refused) return <FailedPage error={state.error} retry={state.retry} />;
   const title = props.titleText ?? t(`${name}.title`);
   const nameOf = props.nameOf ?? ((row: Row) => String(row[all[0]?.key as keyof Row] ?? ""));
@@ -164,8 +164,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
     onSort: (next: string) => state.change({ sort: next }),
     pathTo,
     onOpen: (row: Row) => pathTo && void navigate({ to: pathTo(row) }),
-    onShow: panel && !phone ? setShown : undefined,
-    shown: beside?.id,
+    onShow: panel && !phone ? setOpenRow : undefined,
+    shown: previewed?.id,
     ticked: canTick ? ticked : undefined,
     nameOf,
   };
@@ -199,7 +199,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
         label={label}
         columns={all}
         chosen={chosen}
-        onColumns={(next) => keep(withColumns(views.current, next))}
+        onColumns={(next) => save(withColumns(views.current, next))}
         isBoard={props.board && board !== undefined}
         views={
           <ViewMenu
@@ -218,7 +218,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
-        <Box sx={{ display: "flex", gap: 2, ...leftHeight(280) }}>
+        <Box sx={{ display: "flex", gap: 2, ...remainingHeight(280) }}>
           <Box sx={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
             {state.rows?.length === 0 || state.error ? (
               <Empty
@@ -265,7 +265,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
               </BulkBar>
             )}
           </Box>
-          {panel && beside && <Beside>{panel(beside)}</Beside>}
+          {panel && previewed && <Beside>{panel(previewed)}</Beside>}
         </Box>
       )}
       {editing?.dialogs}

@@ -1,7 +1,7 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { askedBy, filterText } from "../../../contract/filters.rules.ts";
+import { filterText, parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { DateField } from "../inputs/DateInput.tsx";
 import { Field } from "../inputs/Field.tsx";
@@ -10,7 +10,7 @@ import { isDay } from "../texts/calendar.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { hundredthsText, inOwnDigits, parseHundredths, parseWhole, rangeEnd } from "../texts/numbers.ts";
 
-export type Editing = {
+export type PartProps = {
   filter: Filter;
   value: string;
   label: string;
@@ -19,7 +19,7 @@ export type Editing = {
   onChange: (value: string) => void;
 };
 /** What the part of an editor for some operators is given. */
-export type Part = Editing & { operator: Operator };
+export type Part = PartProps & { operator: Operator };
 
 /** From one number or amount to another. */
 export function Range({ filter, value, onChange }: Part) {
@@ -29,8 +29,8 @@ export function Range({ filter, value, onChange }: Part) {
   const read = (text: string) => rangeEnd(text, money ? parseHundredths : parseWhole);
   const show = (end: string) =>
     money && end ? hundredthsText(Number(latinDigits(end)), locale) : inOwnDigits(end, locale);
-  const asked = askedBy(value);
-  const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
+  const parsed = parseFilter(value);
+  const { from, to } = parsed.by === "range" ? parsed : { from: "", to: "" };
   const [ends, setEnds] = useState<readonly [string, string]>([show(from), show(to)]);
   const send = () => {
     const [low, high] = [read(ends[0]), read(ends[1])];
@@ -71,8 +71,8 @@ export function Range({ filter, value, onChange }: Part) {
 /** From one day to another. */
 export function Days({ value, onChange }: Part) {
   const { t } = useTranslation();
-  const asked = askedBy(value);
-  const { from, to } = asked.by === "range" ? asked : { from: "", to: "" };
+  const parsed = parseFilter(value);
+  const { from, to } = parsed.by === "range" ? parsed : { from: "", to: "" };
   const [ends, setEnds] = useState<readonly [string, string]>([from, to]);
   const isWrong = (end: string) => end !== "" && !isDay(end);
   const put = (side: 0 | 1, end: string) =>

@@ -14,14 +14,14 @@ type Props = {
   /** The view to change; without it a new one is made. */
   view?: View;
   /** What the list shows now. */
-  shown: Pick<ViewInput, "screen" | "search" | "columns">;
+  current: Pick<ViewInput, "screen" | "search" | "columns">;
   onSaved: (view: View) => void;
   onRemoved: () => void;
   onClose: () => void;
 };
 
 /** Names a view and says for whom it is and whether the list opens with it. */
-export function ViewDialog({ view, shown, onSaved, onRemoved, onClose }: Props) {
+export function ViewDialog({ view, current, onSaved, onRemoved, onClose }: Props) {
   const { t } = useTranslation();
   const mayShare = useMay()({ config: { permission: "configs:write" } });
   const [name, setName] = useState(view?.name ?? "");
@@ -46,7 +46,7 @@ export function ViewDialog({ view, shown, onSaved, onRemoved, onClose }: Props) 
     onFail,
   });
   const save = () => {
-    const of = view ? { screen: view.screen, search: view.search, columns: view.columns } : shown;
+    const of = view ? { screen: view.screen, search: view.search, columns: view.columns } : current;
     const body = { ...of, name: name.trim(), shared, isDefault };
     if (view) replace.mutate({ params: { id: view.id }, body: { ...body, version: view.version } });
     else create.mutate({ body });

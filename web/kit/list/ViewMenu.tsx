@@ -29,14 +29,14 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
   const [editing, setEditing] = useState<"new" | View>();
   const replace = useAct(views.replace, { done: t("kit.viewSaved") });
   const changed = current !== undefined && differs(current, search, columns);
-  const shown = { screen, search: searchOfView(search), columns: columns ? [...columns] : null };
+  const currentView = { screen, search: searchOfView(search), columns: columns ? [...columns] : null };
   const mayChange = current && (current.shared ? mayShare : current.own);
   const close = () => setAnchor(null);
   const keepChanges = () => {
     close();
     if (!current) return;
     const { id, version, own: _own, username: _username, ...view } = current;
-    replace.mutate({ params: { id }, body: { ...view, ...shown, version } });
+    replace.mutate({ params: { id }, body: { ...view, ...currentView, version } });
   };
   const item = (view: View | undefined) => (
     <ChoiceItem
@@ -121,7 +121,7 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
         <Suspense>
           <ViewDialog
             view={editing === "new" ? undefined : editing}
-            shown={shown}
+            current={currentView}
             onSaved={(view) => editing === "new" && onOpen(view)}
             onRemoved={() => onOpen(undefined)}
             onClose={() => setEditing(undefined)}

@@ -34,9 +34,9 @@ export function movedKey(keys: readonly string[], key: string, places: number): 
   return next;
 }
 
-const same = (one: readonly string[], other: readonly string[]) =>
+const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((key, at) => key === other[at]);
 /** A choice as it is kept: nothing when it is what the list shows by itself. */
-export function keptChoice(all: readonly Choosable[], chosen: readonly string[]): string[] | undefined {
-  return same(choosableKeys(all, undefined).on, chosen) ? undefined : [...chosen];
+export function storedChoice(all: readonly Choosable[], chosen: readonly string[]): string[] | undefined {
+  return sameOrder(choosableKeys(all, undefined).on, chosen) ? undefined : [...chosen];
 }

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ContactList, labelled, pageOfContacts, serve, show } from "../kit.fixtures.tsx";
+import { ContactList, labelled, pageOfContacts, renderScreen, serve } from "../kit.fixtures.tsx";
 
 async function opened(at = "/contacts") {
   const requests = serve(pageOfContacts);
-  const address = await show(ContactList, at);
+  const address = await renderScreen(ContactList, at);
   await screen.findByRole("row", { name: /Claassen/ });
-  const asked = () => requests.filter(({ path }) => path === "/contacts").at(-1)?.query;
-  return { address, asked };
+  const lastQuery = () => requests.filter(({ path }) => path === "/contacts").at(-1)?.query;
+  return { address, asked: lastQuery };
 }
 /** Opens the editor of a filter that is not in force yet. */
 async function add(filter: string) {

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ContactList, labelled, pageOfContacts, Refusal, serve, show } from "../kit.fixtures.tsx";
+import { ContactList, labelled, pageOfContacts, Refusal, renderScreen, serve } from "../kit.fixtures.tsx";
 
 const opened = async (at: string) => {
   const requests = serve(pageOfContacts);
-  const address = await show(ContactList, at);
+  const address = await renderScreen(ContactList, at);
   await screen.findByRole("row", { name: /Claassen/ });
-  const asked = () => requests.filter(({ path }) => path === "/contacts").map(({ query }) => query);
-  return { address, asked };
+  const queries = () => requests.filter(({ path }) => path === "/contacts").map(({ query }) => query);
+  return { address, asked: queries };
 };
 const heading = (name: string) => screen.getByRole("columnheader", { name });
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("the address says search text, sort, page and filters, and nothing that the list does not know", async () => {
   const { asked } = await opened("/contacts?q=jan&sort=-city&city=Zeist&lane=4");
@@ -22,17 +22,17 @@ test("the address says search text, sort, page and filters, and nothing that the
 test("a heading sorts up, and pressed again down; the address and the server follow", async () => {
   const { address, asked } = await opened("/contacts?page=1");
   expect(asked()).toEqual([{ sort: "name", page: "1" }]);
-  press("Plaats");
+  clickButton("Plaats");
   await waitFor(() => expect(address()).toBe("/contacts?sort=city"));
   await waitFor(() => expect(heading("Plaats").getAttribute("aria-sort")).toBe("ascending"));
-  press("Plaats");
+  clickButton("Plaats");
   await waitFor(() => expect(address()).toBe("/contacts?sort=-city"));
   await waitFor(() => expect(asked().at(-1)).toEqual({ sort: "-city" }));
 });
 
 test("a page is turned in the address; a search begins at the first page again", async () => {
   const { address } = await opened("/contacts?sort=city");
-  press("Volgende pagina");
+  clickButton("Volgende pagina");
   await screen.findByRole("row", { name: /Faber/ });
   expect(address()).toBe("/contacts?sort=city&page=2");
   fireEvent.change(labelled("Zoek in deze lijst"), { target: { value: "jan" } });
@@ -42,7 +42,7 @@ test("a page is turned in the address; a search begins at the first page again",
 
 test("who arrives past the last page sees the last one", async () => {
   serve(pageOfContacts);
-  const address = await show(ContactList, "/contacts?page=9");
+  const address = await renderScreen(ContactList, "/contacts?page=9");
   await screen.findByRole("row", { name: /Faber/ });
   expect(address()).toBe("/contacts?page=2");
 });
@@ -51,9 +51,9 @@ test("nothing found is told, with a way to ask for everything again", async () =
   serve((request) =>
     request.query.q ? { ...pageOfContacts(request), items: [], total: 0 } : pageOfContacts(request),
   );
-  const address = await show(ContactList, "/contacts?q=nobody&isCustomer=true");
+  const address = await renderScreen(ContactList, "/contacts?q=nobody&isCustomer=true");
   await screen.findByText("Niets voldoet aan deze zoekopdracht en filters.");
-  press("Filters wissen");
+  clickButton("Filters wissen");
   await screen.findByRole("row", { name: /Aalders/ });
   expect(address()).toBe("/contacts");
 });
@@ -68,8 +68,8 @@ test("a filter that the server refuses is named, and the list can be asked other
       });
     return path === "/contacts" ? pageOfContacts({ query }) : { items: [] };
   });
-  await show(ContactList, "/contacts?city=!");
-  const told = await screen.findByText("Plaats: Dit klopt niet.");
-  fireEvent.click(within(told.parentElement!).getByRole("button", { name: "Filters wissen" }));
+  await renderScreen(ContactList, "/contacts?city=!");
+  const message = await screen.findByText("Plaats: Dit klopt niet.");
+  fireEvent.click(within(message.parentElement!).getByRole("button", { name: "Filters wissen" }));
   await screen.findByRole("row", { name: /Aalders/ });
 });

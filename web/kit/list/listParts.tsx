@@ -9,7 +9,7 @@ import { mostIds } from "../../../contract/http.ts";
 import { useSingleKey } from "../browser/keys.ts";
 import { Choice } from "../inputs/Choice.tsx";
 import { low } from "../look/globals.ts";
-import { Count } from "../page/show.tsx";
+import { Count } from "../page/values.tsx";
 import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";

@@ -3,8 +3,8 @@ import { type Group, refusal, rightsOf } from "../../../contract/access.ts";
 import type { View } from "../../../contract/views.ts";
 import { askedAs, type Filter, filtersFor, operatorIn, operatorsOf } from "../rows/filters.ts";
 import { filterOf } from "../rows/listState.ts";
-import { choosableKeys, keptChoice, movedKey, shownColumns } from "./columns.ts";
-import { keptColumns, withColumns } from "./kept.ts";
+import { choosableKeys, movedKey, shownColumns, storedChoice } from "./columns.ts";
+import { preferredColumns, withColumns } from "./preferences.ts";
 import { differs, searchOfView, viewToOpen } from "./views.ts";
 
 const columns = [{ key: "sku" }, { key: "name" }, { key: "price", hidden: true }, { key: "stock" }];
@@ -27,8 +27,8 @@ test("a column moves within the list and not past its ends", () => {
   expect(movedKey(["a", "b", "c"], "a", 5)).toEqual(["b", "c", "a"]);
 });
 test("a choice that is the usual one is not kept", () => {
-  expect(keptChoice(columns, ["name", "stock"])).toBeUndefined();
-  expect(keptChoice(columns, ["stock", "name"])).toEqual(["stock", "name"]);
+  expect(storedChoice(columns, ["name", "stock"])).toBeUndefined();
+  expect(storedChoice(columns, ["stock", "name"])).toEqual(["stock", "name"]);
 });
 
 const serial: Filter = { key: "serialNumber", kind: "texts", optional: true };
@@ -65,7 +65,7 @@ test("another operator keeps the values where it can", () => {
 });
 
 test("all that match an address are asked in the types of a body", () => {
-  const known = {
+  const schema = {
     inStock: { type: "boolean" },
     sort: { type: "string" },
     page: {},
@@ -80,7 +80,7 @@ test("all that match an address are asked in the types of a body", () => {
     sort: "-id",
     typeId: undefined,
   };
-  expect(filterOf(known, query)).toEqual({ inStock: false, sort: "-id" });
+  expect(filterOf(schema, query)).toEqual({ inStock: false, sort: "-id" });
 });
 
 const view = (id: number, more: Partial<View> = {}): View => ({
@@ -110,11 +110,11 @@ test("a list opens with the view last used, else one's own default, else everybo
 });
 test("columns that are changed within a view are not those of the list without it", () => {
   const columns = ["sku", "name"];
-  expect(keptColumns({ columns }, undefined)).toBe(columns);
-  expect(keptColumns({ columns }, view(1))).toBeUndefined();
-  expect(keptColumns({ columns, ...withColumns(view(1), ["price"]) }, view(1))).toEqual(["price"]);
+  expect(preferredColumns({ columns }, undefined)).toBe(columns);
+  expect(preferredColumns({ columns }, view(1))).toBeUndefined();
+  expect(preferredColumns({ columns, ...withColumns(view(1), ["price"]) }, view(1))).toEqual(["price"]);
   expect(
-    keptColumns({ columns, ...withColumns(view(1), ["price"]) }, view(2, { columns: ["stock"] })),
+    preferredColumns({ columns, ...withColumns(view(1), ["price"]) }, view(2, { columns: ["stock"] })),
   ).toEqual(["stock"]);
   expect(withColumns(undefined, columns)).toEqual({ columns });
 });

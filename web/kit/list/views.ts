@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type View, views } from "../../../contract/views.ts";
 import { useCall } from "../call/data.ts";
 import type { Search } from "../rows/listState.ts";
-import type { Kept } from "./kept.ts";
+import type { Preferences } from "./preferences.ts";
 
 /** What is about the page that is open, not about the view. */
 const passing = ["view", "page", "lane"];
@@ -21,7 +21,7 @@ export const differs = (view: View, search: Search, columns: readonly string[] |
   JSON.stringify(view.columns ?? null) !== JSON.stringify(columns ?? null);
 
 /** The view that a list opens with: the last used, else one's own default, else everybody's. */
-export function viewToOpen(all: readonly View[], { view: last }: Kept): View | undefined {
+export function viewToOpen(all: readonly View[], { view: last }: Preferences): View | undefined {
   if (last === 0) return undefined;
   return (
     all.find(({ id }) => id === last) ??
@@ -31,21 +31,26 @@ export function viewToOpen(all: readonly View[], { view: last }: Kept): View | u
 }
 
 /** The views of a list. `open` is called once, when the list was opened without search parameters, with the view for that. */
-export function useViews(screen: string, search: Search, kept: Kept, open: (view: View | undefined) => void) {
+export function useViews(
+  screen: string,
+  search: Search,
+  saved: Preferences,
+  open: (view: View | undefined) => void,
+) {
   const answer = useCall(views.list, { query: { screen } }, { staleTime: 60_000 });
   const all = answer.data?.items;
-  const opened = useRef(Object.keys(search).length > 0 || kept.view === 0);
+  const opened = useRef(Object.keys(search).length > 0 || saved.view === 0);
   const pending = !opened.current && !answer.isFetched && !answer.isError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the views opens one
   useEffect(() => {
     if (opened.current || pending) return;
     opened.current = true;
-    open(viewToOpen(all ?? [], kept));
+    open(viewToOpen(all ?? [], saved));
   }, [pending, all]);
   return {
     all: all ?? [],
     current: all?.find(({ id }) => String(id) === search.view),
     /** True while the list would be read twice: a view was used last and is not there yet. */
-    hold: pending && kept.view !== undefined,
+    hold: pending && saved.view !== undefined,
   };
 }

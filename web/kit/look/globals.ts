@@ -1,4 +1,4 @@
-/** What lies under what is read, and the colours of text and lines on it. */
+/** Background colours, and the colours of text and lines on them. */
 export const papers = {
   light: {
     default: "#FAFAFB",
@@ -22,7 +22,7 @@ export const coarse = "@media (pointer: coarse)";
 export const low = "@media (max-height: 420px)";
 const forced = "@media (forced-colors: active)";
 
-/** Classes of page/show.tsx and rows/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
+/** Classes of page/values.tsx and rows/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
 const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
   ".tickLabel": {
     display: "flex",

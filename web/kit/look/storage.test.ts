@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { heldScan, keepScan, readScans } from "../../scanning/scanStore.ts";
+import { queuedScan, readScans, storeScan } from "../../scanning/scanStore.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
 import { scansName, signedIn, signedOut } from "../browser/tokens.ts";
 import { receiveTheme } from "./theme.ts";
 
-const as = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
+const signInAs = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
 beforeEach(() => {
   stubStorage();
 });
 
 test("a session that ends leaves nothing in local storage, not even the theme that is received then", () => {
-  as("wim");
+  signInAs("wim");
   receiveTheme({ companyName: "Reparo" });
   localStorage.setItem("mode", '"dark"');
   expect(Object.keys(localStorage).sort()).toEqual(["mode", "session", "theme"]);
@@ -20,19 +20,19 @@ test("a session that ends leaves nothing in local storage, not even the theme th
 });
 
 test("scans that wait outlive it, for whoever made them", () => {
-  as("wim");
+  signInAs("wim");
   const name = scansName(5, "a");
-  keepScan(name, { waiting: [1] });
+  storeScan(name, { waiting: [1] });
   signedOut();
-  as("kees");
-  expect(heldScan(scansName(5, "a"))).toBeUndefined();
-  expect(heldScan(name)).toEqual({ waiting: [1] });
+  signInAs("kees");
+  expect(queuedScan(scansName(5, "a"))).toBeUndefined();
+  expect(queuedScan(name)).toEqual({ waiting: [1] });
 });
 
 test("scans that an earlier release kept in local storage are taken over", async () => {
   localStorage.setItem("scans-7-b-wim", '{"waiting":[2]}');
   await readScans();
-  expect(heldScan("scans-7-b-wim")).toEqual({ waiting: [2] });
+  expect(queuedScan("scans-7-b-wim")).toEqual({ waiting: [2] });
 });
 
 test("what is taken over leaves local storage once the browser has written it", async () => {
@@ -60,7 +60,7 @@ test("what is taken over leaves local storage once the browser has written it", 
   const fresh = await import("../../scanning/scanStore.ts");
   localStorage.setItem("scans-8-c-wim", '{"waiting":[3]}');
   await fresh.readScans();
-  expect(fresh.heldScan("scans-8-c-wim")).toEqual({ waiting: [3] });
+  expect(fresh.queuedScan("scans-8-c-wim")).toEqual({ waiting: [3] });
   await vi.waitFor(() => expect(written).toHaveLength(1));
   expect(localStorage.getItem("scans-8-c-wim")).not.toBeNull();
   for (const done of written) done();

@@ -1,7 +1,7 @@
 import { createTheme, darken, getContrastRatio, lighten, type Theme as MuiTheme } from "@mui/material/styles";
 import type { Theme } from "../../../contract/settings.ts";
+import { readStorage, writeStorage } from "../browser/browserStorage.ts";
 import { createStore } from "../browser/store.ts";
-import { keep, stored } from "../browser/stored.ts";
 import { tokens } from "../browser/tokens.ts";
 import { coarse, globals, papers } from "./globals.ts";
 
@@ -24,13 +24,13 @@ const merged = (over: Partial<Theme> | undefined, under: Theme): Theme => ({
   palette: { ...under.palette, ...over?.palette },
 });
 
-export const companyTheme = createStore<Theme>(merged(stored("theme"), startTheme));
-export const mode = createStore<Mode>(stored<Mode>("mode") ?? "system");
+export const companyTheme = createStore<Theme>(merged(readStorage("theme"), startTheme));
+export const mode = createStore<Mode>(readStorage<Mode>("mode") ?? "system");
 
 export function receiveTheme(theme: Partial<Theme>) {
   const next = merged(theme, companyTheme.get());
   // What a sign-out cleared stays away until somebody is signed in.
-  if (tokens.get()) keep("theme", next);
+  if (tokens.get()) writeStorage("theme", next);
   // The same theme as another object would draw everything again.
   if (JSON.stringify(next) !== JSON.stringify(companyTheme.get())) companyTheme.set(next);
 }
@@ -40,7 +40,7 @@ export function resetTheme() {
   mode.set("system");
 }
 export function chooseMode(next: Mode) {
-  keep("mode", next);
+  writeStorage("mode", next);
   mode.set(next);
 }
 

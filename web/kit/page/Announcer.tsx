@@ -1,8 +1,8 @@
 import { Box, Portal } from "@mui/material";
 import { announcements } from "../browser/announcer.ts";
 
-/** A dialog hides all that is beside it from who listens; what is said stays to be heard. */
-export function staysHeard(box: HTMLElement | null) {
+/** A dialog hides everything else from screen readers; the announcer must stay accessible. */
+export function keepAccessible(box: HTMLElement | null) {
   if (!box) return;
   const hidden = new MutationObserver(() => box.removeAttribute("aria-hidden"));
   hidden.observe(box, { attributeFilter: ["aria-hidden"] });
@@ -14,7 +14,7 @@ export function Announcer() {
   return (
     <Portal>
       <Box
-        ref={staysHeard}
+        ref={keepAccessible}
         role="log"
         aria-live="polite"
         sx={{

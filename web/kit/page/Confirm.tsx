@@ -13,32 +13,32 @@ type Question = {
   /** `false` for a question that has one answer. */
   cancel?: string | false;
 };
-const asked = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+const openQuestion = createStore<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
 
 /** Asks before something that matters; resolves to true when the person says yes. */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
-    asked.get()?.answer(false);
-    asked.set({
+    openQuestion.get()?.answer(false);
+    openQuestion.set({
       ...question,
       answer: (yes) => {
-        asked.set(undefined);
+        openQuestion.set(undefined);
         resolve(yes);
       },
     });
   });
 
-type Deleting = {
-  /** A dry run of the deletion, whose refusal is told instead of the question. */
-  tried?: () => Promise<unknown>;
+type DeleteOptions = {
+  /** A dry run of the deletion; its refusal is shown instead of the question. */
+  dryRun?: () => Promise<unknown>;
   /** What to do with that which cannot be deleted. */
   archive?: { action: string; run: () => void };
 };
 
-/** Asks before deleting, as the specification words it; what cannot be deleted is said before, and why. */
+/** Asks before deleting, in the words of the specification; says first what cannot be deleted, and why. */
 export function useConfirmDelete() {
   const { t } = useTranslation();
-  return async (what: string, { tried, archive }: Deleting = {}) => {
+  return async (what: string, { dryRun: tried, archive }: DeleteOptions = {}) => {
     try {
       await tried?.();
     } catch (error) {
@@ -47,8 +47,8 @@ export function useConfirmDelete() {
         return false;
       }
       const close = { action: t("kit.close"), cancel: false } as const;
-      const told = { title: t("kit.cannotDelete", { what }), text: messageOf(error) };
-      if ((await confirm({ ...told, ...(archive ? { action: archive.action } : close) })) && archive)
+      const problem = { title: t("kit.cannotDelete", { what }), text: messageOf(error) };
+      if ((await confirm({ ...problem, ...(archive ? { action: archive.action } : close) })) && archive)
         archive.run();
       return false;
     }
@@ -83,7 +83,7 @@ export function useCloseGuard(isDirty: () => boolean, onClose: () => void) {
 /** Shows what is asked. */
 export function Confirmations() {
   const { t } = useTranslation();
-  const open = asked.use();
+  const open = openQuestion.use();
   const last = useRef(open);
   if (open) last.current = open;
   const question = last.current;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../call/toasts.ts";
 import { Page } from "./Page.tsx";
-import { isIncomplete, startAgain, startAgainWhenBack } from "./startAgain.ts";
+import { isIncomplete, reloadWhenBack, reloadWhenOnline } from "./reload.ts";
 import { Trouble } from "./Trouble.tsx";
 
 /** A screen that cannot be shown, with what the person can do about it. */
@@ -25,9 +25,9 @@ export function ErrorPage({ title, text, retry }: { title: string; text: string;
 export function FailedPage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { t } = useTranslation();
   const [incomplete] = useState(isIncomplete);
-  useEffect(() => (incomplete ? startAgainWhenBack() : undefined), [incomplete]);
+  useEffect(() => (incomplete ? reloadWhenBack() : undefined), [incomplete]);
   const text = incomplete ? t("errors.offline") : messageOf(error);
-  return <ErrorPage title={t("kit.failedTitle")} text={text} retry={incomplete ? startAgain : retry} />;
+  return <ErrorPage title={t("kit.failedTitle")} text={text} retry={incomplete ? reloadWhenOnline : retry} />;
 }
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldShow } from "../inputs/fieldShow.ts";
+import { fieldDisplay } from "../inputs/fieldDisplay.ts";
 import { listText } from "../texts/format.ts";
 import { locale } from "../texts/i18n.ts";
-import { none, ownDirection } from "./show.tsx";
+import { emptyValue, ownDirection } from "./values.tsx";
 
 /** A value as the form's input of that name would show it. */
 export function FieldValue({
@@ -16,9 +16,9 @@ export function FieldValue({
   value: unknown;
 }): ReactNode {
   const { t } = useTranslation();
-  if (value === null || value === undefined || value === "") return none;
-  const show = fieldShow(control, name)?.show;
-  if (show) return ownDirection(show(value)) ?? none;
+  if (value === null || value === undefined || value === "") return emptyValue;
+  const show = fieldDisplay(control, name)?.format;
+  if (show) return ownDirection(show(value)) ?? emptyValue;
   if (typeof value === "boolean") return t(value ? "kit.yes" : "kit.no");
   return Array.isArray(value) ? listText(value, locale.get()) : ownDirection(String(value));
 }

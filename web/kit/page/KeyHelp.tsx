@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Switch } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { chooseSingleKeys, type KeyGroup, shownKeys, singleKeys } from "../browser/keys.ts";
+import { activeKeys, chooseSingleKeys, type KeyGroup, singleKeys } from "../browser/keys.ts";
 import { ShowDialog } from "./ShowDialog.tsx";
 
 const everywhere: KeyGroup = {
@@ -14,7 +14,7 @@ const everywhere: KeyGroup = {
 };
 
 /** What is no word on a keyboard. */
-const named: Record<string, string> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
+const keyNames: Record<string, string> = { Space: "kit.keys.space", Scan: "kit.keys.scanner" };
 
 function Keys({ title, keys }: KeyGroup) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ function Keys({ title, keys }: KeyGroup) {
                     whiteSpace: "nowrap",
                   }}
                 >
-                  {named[one] ? t(named[one]) : one}
+                  {keyNames[one] ? t(keyNames[one]) : one}
                 </Box>
               ))}
             </Box>
@@ -62,7 +62,7 @@ function Keys({ title, keys }: KeyGroup) {
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const single = singleKeys.use();
-  const groups = [...shownKeys.use().values()];
+  const groups = [...activeKeys.use().values()];
   return (
     <ShowDialog title={t("kit.keys.title")} width="xs" autoFocus onClose={onClose}>
       {[...groups, everywhere].map((group) => (

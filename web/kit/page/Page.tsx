@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArrival } from "./arrival.ts";
-import { ownDirection } from "./show.tsx";
+import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
   text: string;
@@ -21,7 +21,7 @@ export type PageAction = {
 /** The width of every form, in pixels. */
 export const formWidth = 720;
 /** How a part of a page that `fills` takes the height that the others leave, unless it is a phone's; `least` in pixels. */
-export const leftHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
+export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
 type Crumb = { text: string; to: string };
@@ -122,10 +122,10 @@ export function Page({ title, crumbs = [], chip, actions = [], next, width, fill
   const phone = useMediaQuery("(max-width: 599px)");
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(title, heading);
-  const given = actions.filter((action) => !!action);
-  const primary = given.find((action) => action.primary && !action.inMenu);
-  const others = given.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
-  const rest = given.filter((action) => action !== primary && !others.includes(action));
+  const present = actions.filter((action) => !!action);
+  const primary = present.find((action) => action.primary && !action.inMenu);
+  const others = present.filter((action) => action !== primary && !action.inMenu).slice(0, phone ? 0 : 2);
+  const rest = present.filter((action) => action !== primary && !others.includes(action));
   return (
     <Box
       sx={{

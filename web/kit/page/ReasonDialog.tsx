@@ -10,14 +10,23 @@ type Props = {
   label?: string;
   help?: string;
   /** Fewest characters that count as a reason. */
-  least?: number;
+  minLength?: number;
   busy?: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
 };
 
 /** Asks why, for what must not happen without a reason. */
-export function ReasonDialog({ title, action, label, help, least = 1, busy, onClose, onReason }: Props) {
+export function ReasonDialog({
+  title,
+  action,
+  label,
+  help,
+  minLength: least = 1,
+  busy,
+  onClose,
+  onReason,
+}: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");
   return (

@@ -4,16 +4,16 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
 import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { deeds } from "../call/doing.ts";
+import { pendingCalls } from "../call/pendingCalls.ts";
 import { dropToast, toasts } from "../call/toasts.ts";
-import { staysHeard } from "./Announcer.tsx";
+import { keepAccessible } from "./Announcer.tsx";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
 /** What is being done and takes long, and to how many. */
 function Deeds() {
   const { t } = useTranslation();
-  return deeds.use().map(({ id, doing, rows, reached }) => (
+  return pendingCalls.use().map(({ id, doing, rows, reached }) => (
     <Paper key={id} elevation={6} sx={{ display: "flex", alignItems: "center", gap: 1.5, p: 1.5, mt: 1 }}>
       <CircularProgress size={18} aria-hidden />
       <Box sx={{ flex: 1, overflowWrap: "anywhere" }}>
@@ -28,11 +28,11 @@ function Deeds() {
 
 export function Toasts() {
   const { t } = useTranslation();
-  const shown = toasts.use();
+  const visible = toasts.use();
   return (
     <Portal>
       <Box
-        ref={staysHeard}
+        ref={keepAccessible}
         role="status"
         aria-live="polite"
         // Each is read by itself when it comes, not all of them again.
@@ -46,7 +46,7 @@ export function Toasts() {
         }}
       >
         <Deeds />
-        {shown.map(({ id, text, kind, action }) => {
+        {visible.map(({ id, text, kind, action }) => {
           const Icon = icons[kind];
           return (
             <Paper

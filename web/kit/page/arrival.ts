@@ -1,7 +1,7 @@
 import { useMatch } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { say } from "../browser/announcer.ts";
-import { told } from "../browser/told.ts";
+import { announcedPlace } from "../browser/announcedPlace.ts";
+import { announce } from "../browser/announcer.ts";
 import { companyTheme } from "../look/theme.ts";
 
 /** What a screen is called until its record is there. */
@@ -28,13 +28,13 @@ export function useArrival(title: string, heading?: RefObject<HTMLElement | null
     const focused = document.activeElement;
     const isLost = !focused || focused === document.body;
     if (focused === heading?.current || !(isOther || isLost)) return;
-    if (isTaken(focused) || !heading?.current) say(title);
+    if (isTaken(focused) || !heading?.current) announce(title);
     else heading.current.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (!isTitled) return;
-    const before = told.get();
-    told.set(place);
+    const before = announcedPlace.get();
+    announcedPlace.set(place);
     if (before === undefined) return;
     // After the effects of what is inside, which may take the focus.
     const timer = setTimeout(() => arrive(before !== place));

@@ -9,7 +9,7 @@ afterEach(() => {
 
 test("what is copied is said to be, and nothing that is not", async () => {
   const copied: string[] = [];
-  const said = async (text: string, shown?: string) => {
+  const toastsAfterCopy = async (text: string, shown?: string) => {
     await copyText(text, shown);
     const [toast] = toasts.get();
     toasts.set([]);
@@ -17,11 +17,11 @@ test("what is copied is said to be, and nothing that is not", async () => {
   };
   const writeText = async (text: string) => void copied.push(text);
   vi.stubGlobal("navigator", { clipboard: { writeText } });
-  expect(await said("a\nb", "2")).toBe("info");
+  expect(await toastsAfterCopy("a\nb", "2")).toBe("info");
   expect(copied).toEqual(["a\nb"]);
   vi.stubGlobal("navigator", {});
-  expect(await said("c")).toBe("error");
+  expect(await toastsAfterCopy("c")).toBe("error");
   const refuse = async () => Promise.reject(new Error("not allowed"));
   vi.stubGlobal("navigator", { clipboard: { writeText: refuse } });
-  expect(await said("d")).toBe("error");
+  expect(await toastsAfterCopy("d")).toBe("error");
 });

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { showToast } from "../call/toasts.ts";
 
-/** Copies a text, and says whether it was: by `shown`, where the text is long. Over plain http browsers refuse. */
+/** Copies a text and reports it, naming it by `feedback` when it is long. Browsers refuse this over plain http. */
 export async function copyText(text: string, shown = text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 import { useTranslation } from "react-i18next";
 import { useKeys } from "../browser/keys.ts";
 import { copyText } from "../page/copy.ts";
-import { AmongRows, Count, none, ownDirection, tellCut, YesNo } from "../page/show.tsx";
+import { AmongRows, Count, emptyValue, ownDirection, showFullText, YesNo } from "../page/values.tsx";
 import { listText } from "../texts/format.ts";
 import { locale } from "../texts/i18n.ts";
 import { useArrowsFromAfar } from "./freshList.ts";
@@ -20,7 +20,7 @@ export type Column<Row> = {
   label: string;
   cell?: (row: Row) => ReactNode;
   align?: "end";
-  /** Says what it is by itself: a card with little room leaves its label to screen readers. */
+  /** Self-explanatory: a small card shows its label to screen readers only. */
   plain?: boolean;
   /** Says what people call a row, however its columns begin: the title of its card. */
   names?: boolean;
@@ -48,11 +48,11 @@ export type TableProps<Row extends { id: number }> = {
 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   const value = column.cell ? column.cell(row) : (row as Record<string, unknown>)[column.key];
-  if (value === "" || (Array.isArray(value) && value.length === 0)) return none;
+  if (value === "" || (Array.isArray(value) && value.length === 0)) return emptyValue;
   if (column.cell) return ownDirection(value as ReactNode);
   if (typeof value === "boolean") return <YesNo value={value} />;
   if (Array.isArray(value)) return <bdi>{listText(value, locale.get())}</bdi>;
-  if (value === null || value === undefined) return none;
+  if (value === null || value === undefined) return emptyValue;
   if (typeof value === "number") return <Count value={value} />;
   return ownDirection(String(value));
 }
@@ -126,7 +126,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     (body.current?.children[next] as HTMLElement | undefined)?.focus();
     if (shown !== undefined) onShow?.(rows[next]);
   };
-  const press = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => {
     if (!isWithin(event)) return;
     if (isCopy(event)) return copyCode(event.currentTarget);
     if (event.target !== event.currentTarget && event.key !== "Escape" && !event.key.startsWith("Arrow"))
@@ -193,7 +193,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           </tr>
         </thead>
         <AmongRows value={true}>
-          <tbody ref={body} onPointerOver={tellCut}>
+          <tbody ref={body} onPointerOver={showFullText}>
             {!rows && <SkeletonRows columns={columns.length + (ticked ? 1 : 0)} />}
             {rows?.map((row, index) => (
               <tr
@@ -201,7 +201,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
                 tabIndex={index === at ? 0 : -1}
                 aria-selected={ticked?.has(row.id)}
                 className={shown === row.id ? "shown" : undefined}
-                onKeyDown={(event) => press(event, row, index)}
+                onKeyDown={(event) => onKeyDown(event, row, index)}
                 onFocus={() => setActive(index)}
                 onClick={(event) => {
                   if (!isWithin(event)) return;

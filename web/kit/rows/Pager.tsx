@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 
 /** The page of rows that are here already; `from` is the place of its first row. */
 export function usePages<Row>(rows: readonly Row[], size: number) {
-  const [asked, setPage] = useState(0);
+  const [requestedPage, setPage] = useState(0);
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
-  const page = Math.min(asked, last);
+  const page = Math.min(requestedPage, last);
   const from = page * size;
   return { rows: rows.slice(from, from + size), from, page, last, total: rows.length, setPage };
 }

@@ -1,5 +1,5 @@
 import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
-import { type Asked, askedBy } from "../../../contract/filters.rules.ts";
+import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
 export type Filter = { key: string; optional?: boolean } & (
@@ -25,20 +25,20 @@ export function operatorsOf(filter: Filter): Operator[] {
   return filter.kind === "yesNo" ? ["is"] : ["between", ...emptiness];
 }
 
-export function operatorOf(asked: Asked): Operator {
-  if (asked.by === "range") return "between";
-  if (asked.by === "empty") return asked.not ? "notEmpty" : "empty";
-  if (asked.by === "contains") return asked.not ? "notContains" : "contains";
-  return asked.not ? "isNot" : "is";
+export function operatorOf(filter: ParsedFilter): Operator {
+  if (filter.by === "range") return "between";
+  if (filter.by === "empty") return filter.not ? "notEmpty" : "empty";
+  if (filter.by === "contains") return filter.not ? "notContains" : "contains";
+  return filter.not ? "isNot" : "is";
 }
 
 /** The operator that a filter's value stands for; of a new filter the usual one. */
 export const operatorIn = (filter: Filter, value: string): Operator =>
-  value ? operatorOf(askedBy(value)) : operatorsOf(filter)[0]!;
+  value ? operatorOf(parseFilter(value)) : operatorsOf(filter)[0]!;
 
 /** What an operator asks of values; the same values asked another way. */
-export function askedAs(operator: Operator, value: string): Asked {
-  const before = askedBy(value);
+export function askedAs(operator: Operator, value: string): ParsedFilter {
+  const before = parseFilter(value);
   const values = before.by === "anyOf" ? before.values : before.by === "contains" ? [before.text] : [];
   const not = operator === "isNot" || operator === "notContains" || operator === "notEmpty";
   if (operator === "empty" || operator === "notEmpty") return { by: "empty", not };

@@ -13,8 +13,8 @@ export function useArrowsFromAfar(begin: () => void) {
     begin();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    const onKeyDown = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }

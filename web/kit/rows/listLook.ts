@@ -1,5 +1,5 @@
 import type { Theme } from "@mui/material";
-import { figuresRight } from "../page/show.tsx";
+import { figuresRight } from "../page/values.tsx";
 
 const sticky = { position: "sticky", insetInlineStart: 0, zIndex: 1, bgcolor: "inherit" } as const;
 const focusEdge = (theme: Theme, ...edges: string[]) =>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import type { ApiError, Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
-import { counted } from "../call/doing.ts";
+import { counted } from "../call/pendingCalls.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
 
 export type { Filter } from "./filters.ts";
@@ -16,19 +16,19 @@ export type PageOf<Row> = {
   notFound?: Record<string, string[]>;
 };
 export type Search = Readonly<Record<string, string | undefined>>;
-const own = new Set(["page", "pageSize", "sort", "q"]);
+const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
 /** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
 export function filterOf(
-  known: Record<string, JsonSchema>,
+  properties: Record<string, JsonSchema>,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const asked = Object.entries(query).filter(
-    ([name, value]) => name in known && name !== "page" && name !== "pageSize" && value !== undefined,
+  const filters = Object.entries(query).filter(
+    ([name, value]) => name in properties && name !== "page" && name !== "pageSize" && value !== undefined,
   );
   const typed = (name: string, value: unknown) =>
-    known[name]?.type === "boolean" ? value === true || value === "true" : value;
-  return Object.fromEntries(asked.map(([name, value]) => [name, typed(name, value)]));
+    properties[name]?.type === "boolean" ? value === true || value === "true" : value;
+  return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
 }
 
 const isRefusal = (error: Error | null) =>
@@ -44,9 +44,9 @@ export function useListState<In, Row extends { id: number }>(
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const known = (list.schema as { querystring?: JsonSchema }).querystring?.properties ?? {};
+  const properties = (list.schema as { querystring?: JsonSchema }).querystring?.properties ?? {};
   const query: Record<string, unknown> = { sort: startSort };
-  for (const [name, value] of Object.entries(search)) if (name in known && value) query[name] = value;
+  for (const [name, value] of Object.entries(search)) if (name in properties && value) query[name] = value;
   Object.assign(query, fixed);
   const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
   const change = (changes: Search, { stay = false } = {}) => {
@@ -69,9 +69,11 @@ export function useListState<In, Row extends { id: number }>(
     search,
     change,
     query,
-    filter: filterOf(known, query),
+    filter: filterOf(properties, query),
     notFound: answer.data?.notFound ?? {},
-    filtered: Object.keys(search).some((name) => name in known && !own.has(name)) || Boolean(search.q),
+    filtered:
+      Object.keys(search).some((name) => name in properties && !reservedParams.has(name)) ||
+      Boolean(search.q),
     rows: answer.data?.items,
     total,
     page,
@@ -136,7 +138,7 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
 export type Ticked<Row extends { id: number }> = ReturnType<typeof useTicked<Row>>;
 
 /** What the actions of the bar are for: the ticked rows, or all that match `filter`. */
-export type Chosen<Row> = {
+export type Selection<Row> = {
   ids: number[];
   rows: Row[];
   filter: Record<string, unknown> | undefined;
@@ -144,5 +146,5 @@ export type Chosen<Row> = {
   clear: () => void;
 };
 /** The chosen as the body of a call takes them. */
-export const bodyOfChosen = ({ ids, filter, count }: Pick<Chosen<unknown>, "ids" | "filter" | "count">) =>
+export const bodyOfChosen = ({ ids, filter, count }: Pick<Selection<unknown>, "ids" | "filter" | "count">) =>
   filter ? { filter: counted(filter, count) } : { ids };

@@ -1,17 +1,17 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ContactList, labelled, pageOfContacts, serve, show } from "../kit.fixtures.tsx";
+import { ContactList, labelled, pageOfContacts, renderScreen, serve } from "../kit.fixtures.tsx";
 
 const tick = (name: string) => fireEvent.click(labelled(`${name} selecteren`));
 const tickPage = () => fireEvent.click(labelled("Alles op deze pagina selecteren"));
 const bar = () => within(screen.getByRole("region", { name: "Acties voor de selectie" }));
 const noBar = () => expect(screen.queryByRole("region", { name: "Acties voor de selectie" })).toBeNull();
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const row = (name: RegExp) => screen.findByRole("row", { name });
 
 beforeEach(async () => {
   serve(pageOfContacts);
-  await show(ContactList, "/contacts");
+  await renderScreen(ContactList, "/contacts");
   await row(/Aalders /);
 });
 
@@ -53,23 +53,23 @@ test("the box above ticks the page, is half for a part of it, and unticks the pa
 
 test("what is ticked stays so on another page, and the two pages count together", async () => {
   tickPage();
-  press("Volgende pagina");
+  clickButton("Volgende pagina");
   await row(/Faber /);
   expect(labelled("Alles op deze pagina selecteren").checked).toBe(false);
   tick("Faber");
   bar().getByText("5 geselecteerd");
-  press("Selectie opheffen");
+  clickButton("Selectie opheffen");
   noBar();
 });
 
 test("all that match are ticked until the filter changes; unticking one leaves the rest of the page", async () => {
   tickPage();
-  press("Alle 6 selecteren");
+  clickButton("Alle 6 selecteren");
   bar().getByText("Alle 6 geselecteerd");
   tick("Claassen");
   bar().getByText("3 geselecteerd");
   tickPage();
-  press("Alle 6 selecteren");
+  clickButton("Alle 6 selecteren");
   fireEvent.change(labelled("Zoek in deze lijst"), { target: { value: "a" } });
   await screen.findByText("4 geselecteerd");
   expect(screen.queryByText(/Alle .* geselecteerd/)).toBeNull();

@@ -15,7 +15,7 @@ import {
 import { parseDay } from "./days.ts";
 import { dayText, monthAndYearText, monthText, weekdayText } from "./format.ts";
 
-const now = "2026-11-21";
+const today = "2026-11-21";
 const [first, last] = [dayNumber("1900-01-01"), dayNumber("2100-12-31")];
 const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
@@ -129,7 +129,7 @@ const typed: Record<string, [typed: string, day: string][]> = {
 };
 describe.each(Object.entries(typed))("in %s", (locale, cases) => {
   test.each(cases)("%j is %s", (text, day) => {
-    expect(parseDay(text, locale, now)).toBe(day);
+    expect(parseDay(text, locale, today)).toBe(day);
   });
 });
 
@@ -163,11 +163,11 @@ const refused: [locale: string, typed: string][] = [
   ["fa", "1405/13/01"],
 ];
 test.each(refused)("in %s %j is no date", (locale, text) => {
-  expect(parseDay(text, locale, now)).toBeUndefined();
+  expect(parseDay(text, locale, today)).toBeUndefined();
 });
 
 test.each(locales)("every day from 1900 to 2100 that is shown in %s is read back as that day", (locale) => {
-  const wrong = days.map(dayOfNumber).filter((day) => parseDay(dayText(day, locale), locale, now) !== day);
+  const wrong = days.map(dayOfNumber).filter((day) => parseDay(dayText(day, locale), locale, today) !== day);
   expect(wrong).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test("a day that is written out with its weekday, in digits or as ISO is read in
         name,
         day,
       ])
-        expect(parseDay(text, locale, now)).toBe(day);
+        expect(parseDay(text, locale, today)).toBe(day);
     }),
     { numRuns: 2000 },
   );
@@ -212,7 +212,7 @@ test("whatever is typed is a day that exists or none", () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 7 }), fc.constantFrom(...locales), (parts, locale) => {
-      const day = parseDay(parts.join(""), locale, now);
+      const day = parseDay(parts.join(""), locale, today);
       expect(day === undefined || isDay(day)).toBe(true);
     }),
     { numRuns: 2000 },
@@ -228,8 +228,8 @@ test("Jalali dates are those of the standard calendar on every day from 1900 to 
   });
   const wrong = days.filter((day) => {
     const { year, month, date } = persian.dateOf(day);
-    const shown = standard.format(day * 86_400_000);
-    return shown !== `${month}/${date}/${year} AP` || numberOf(persian, { year, month, date }) !== day;
+    const written = standard.format(day * 86_400_000);
+    return written !== `${month}/${date}/${year} AP` || numberOf(persian, { year, month, date }) !== day;
   });
   expect(wrong).toEqual([]);
 });
@@ -264,9 +264,9 @@ test("a month further is the same date, or the last of a shorter month", () => {
 });
 
 test("dates are shown with the day first, in Persian by the Jalali calendar", () => {
-  expect(dayText(now, "nl", { weekday: true })).toBe("za 21 nov 2026");
-  expect(dayText(now, "en")).toBe("21 Nov 2026");
-  expect(dayText(now, "fa", { weekday: true })).toBe("شنبه ۳۰ آبان ۱۴۰۵");
-  expect(monthAndYearText(now, "fa")).toBe("آبان ۱۴۰۵");
-  expect(monthAndYearText(now, "nl")).toBe("november 2026");
+  expect(dayText(today, "nl", { weekday: true })).toBe("za 21 nov 2026");
+  expect(dayText(today, "en")).toBe("21 Nov 2026");
+  expect(dayText(today, "fa", { weekday: true })).toBe("شنبه ۳۰ آبان ۱۴۰۵");
+  expect(monthAndYearText(today, "fa")).toBe("آبان ۱۴۰۵");
+  expect(monthAndYearText(today, "nl")).toBe("november 2026");
 });

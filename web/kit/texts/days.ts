@@ -23,7 +23,7 @@ const fillers = new Set([
 /** Years before this one are Jalali where Jalali dates are read. */
 const earliestGregorian = 1700;
 
-/** One writing of what people type: Latin digits, small letters without accents, Persian letters for the Arabic ones. */
+/** Normalised input: Latin digits, lower case without accents, Persian letters for Arabic ones. */
 const folded = (text: string) =>
   latinDigits(text.normalize("NFKD"))
     .replaceAll("\u200cماه", "")
@@ -36,11 +36,11 @@ const folded = (text: string) =>
     .trim();
 const bare = (text: string) => folded(text).replace(/[.\s]/g, "");
 
-type Words = { months: string[][]; weekdays: string[][]; near: Map<string, number> };
-const kept = new Map<string, Words>();
-function wordsOf(locale: string): Words {
-  const known = kept.get(locale);
-  if (known) return known;
+type DateWords = { months: string[][]; weekdays: string[][]; near: Map<string, number> };
+const wordsByLocale = new Map<string, DateWords>();
+function wordsOf(locale: string): DateWords {
+  const cached = wordsByLocale.get(locale);
+  if (cached) return cached;
   const calendar = calendarOf(locale);
   const { year } = calendar.dateOf(dayNumber(today()));
   const names = (day: number, textOf: typeof monthText) =>
@@ -51,18 +51,18 @@ function wordsOf(locale: string): Words {
     weekdays: Array.from({ length: 7 }, (_, index) => names(index, weekdayText)),
     near: new Map([-2, -1, 0, 1, 2].map((days) => [bare(near.format(days, "day")), days])),
   };
-  kept.set(locale, words);
+  wordsByLocale.set(locale, words);
   return words;
 }
 
 /** The month that a word names, whole or by its first letters where no other month begins so. */
-function monthIn(word: string, { months }: Words): number | undefined {
+function monthIn(word: string, { months }: DateWords): number | undefined {
   const exact = months.findIndex((names) => names.includes(word));
   if (exact >= 0) return exact + 1;
-  const begun = months.flatMap((names, index) =>
+  const matching = months.flatMap((names, index) =>
     word.length >= 3 && names.some((name) => name.startsWith(word)) ? [index + 1] : [],
   );
-  return begun.length === 1 ? begun[0] : undefined;
+  return matching.length === 1 ? matching[0] : undefined;
 }
 
 /** A year of two digits is the one nearest to this year. */
@@ -97,7 +97,7 @@ function runOf(digits: string, yearFirst: boolean): string[] {
   return form.exec(digits)?.slice(1) ?? [digits];
 }
 
-function written(text: string, locale: string, now: number): number | undefined {
+function parseWritten(text: string, locale: string, now: number): number | undefined {
   const words = wordsOf(locale);
   const yearFirst = locale === "fa";
   const tokens = text.match(/\d+|[\p{L}']+/gu) ?? [];
@@ -132,7 +132,7 @@ export function parseDay(typed: string, locale: string, on: string = today()): s
   const ahead = /^[+-]\s*\d{1,4}$/.test(text)
     ? Number(text.replace(/\s/g, ""))
     : wordsOf(locale).near.get(bare(text));
-  const number = ahead === undefined ? written(text, locale, now) : now + ahead;
+  const number = ahead === undefined ? parseWritten(text, locale, now) : now + ahead;
   const day = number === undefined ? "" : dayOfNumber(number);
   return isDay(day) ? day : undefined;
 }

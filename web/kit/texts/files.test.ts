@@ -11,8 +11,8 @@ import { sizeText } from "./format.ts";
 
 const megabyte = 1024 * 1024;
 const file = (name: string, size = 1000) => ({ name, size });
-const verdicts = (...given: Parameters<typeof sortFiles>) =>
-  sortFiles(...given).refused.map(({ file: { name }, code }) => `${name} ${code}`);
+const verdicts = (...files: Parameters<typeof sortFiles>) =>
+  sortFiles(...files).refused.map(({ file: { name }, code }) => `${name} ${code}`);
 
 test("a file of another kind, an empty and a too large one are refused, the others are taken", () => {
   const files = [

@@ -14,8 +14,8 @@ test.each([
   ["nl", "Laptop, Server"],
   ["ar", "Laptop، Server"],
   ["fa", "Laptop، Server"],
-])("names in %s stand after each other with the comma of the language", (locale, shown) =>
-  expect(listText(["Laptop", "Server"], locale)).toBe(shown),
+])("names in %s stand after each other with the comma of the language", (locale, joined) =>
+  expect(listText(["Laptop", "Server"], locale)).toBe(joined),
 );
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ["المستودع", "1-07-3", "المستودع \u20661-07-3\u2069"],
   ["انبار", "", "انبار"],
   [null, "1-07-3", "1-07-3"],
-])("the label in the location %j keeps its order", (location, label, shown) =>
-  expect(placeText(location, label)).toBe(shown),
+])("the label in the location %j keeps its order", (location, label, expected) =>
+  expect(placeText(location, label)).toBe(expected),
 );
 
 test("a rate has the digits of the language and keeps its fraction", () => {

@@ -3,7 +3,7 @@ import { tagOf } from "../../../contract/texts.rules.ts";
 export { placeText } from "../../../contract/texts.rules.ts";
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
+function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
   let format = formats.get(name) as F | undefined;
   if (!format) {
     format = make();
@@ -14,19 +14,19 @@ function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, m
 
 /** Cents as euros: `€ 1.234,50`. */
 export const moneyText = (cents: number, locale: string) =>
-  kept(
+  cached(
     `money ${locale}`,
     () => new Intl.NumberFormat(tagOf(locale), { style: "currency", currency: "EUR" }),
   ).format(cents / 100);
 
 export const numberText = (value: number, locale: string) =>
-  kept(`number ${locale}`, () => new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 2 })).format(
+  cached(`number ${locale}`, () => new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 2 })).format(
     value,
   );
 
 /** A share of one as `43%`. */
 export const percentText = (share: number, locale: string, maximumFractionDigits = 0) =>
-  kept(
+  cached(
     `percent ${locale} ${maximumFractionDigits}`,
     () => new Intl.NumberFormat(tagOf(locale), { style: "percent", maximumFractionDigits }),
   ).format(share);
@@ -36,14 +36,14 @@ export function sizeText(bytes: number, locale: string): string {
   const unit = bytes >= 1024 * 1024 ? "megabyte" : "kilobyte";
   const value = unit === "megabyte" ? bytes / 1024 / 1024 : Math.max(1, Math.round(bytes / 1024));
   const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
-  return kept(`size ${unit} ${locale}`, () => new Intl.NumberFormat(tagOf(locale), options)).format(value);
+  return cached(`size ${unit} ${locale}`, () => new Intl.NumberFormat(tagOf(locale), options)).format(value);
 }
 
 export const commaOf = (locale: string) => (locale === "ar" || locale === "fa" ? "، " : ", ");
 /** Names one after another with the comma of the language. */
 export const listText = (texts: readonly unknown[], locale: string) => texts.join(commaOf(locale));
 
-/** A sentence whose first word was filled in begins with a capital. */
+/** Capitalises a sentence whose first word is a variable. */
 export const asSentence = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** The parts between which a text may wrap besides its blanks: words of more than 20 signs, such as addresses, after their signs. */
@@ -51,7 +51,7 @@ export const breakable = (text: string) =>
   /\S{21}/.test(text) ? text.split(/(?<=@)|(?<=[./_?&=])(?=[\p{L}\p{N}]{4})/u) : [text];
 
 const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions) =>
-  kept(`${name} ${locale}`, () => new Intl.DateTimeFormat(tagOf(locale), options));
+  cached(`${name} ${locale}`, () => new Intl.DateTimeFormat(tagOf(locale), options));
 const dayOptions = { day: "numeric", month: "short", year: "numeric" } as const;
 const utc = { timeZone: "UTC" } as const;
 const atMidnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);

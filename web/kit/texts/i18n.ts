@@ -1,10 +1,15 @@
 import i18next, { type FormatterModule, type PostProcessorModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale } from "../../../contract/security.ts";
-import { inserter, missingInterpolationHandler, tagOf, whole } from "../../../contract/texts.rules.ts";
-import { takeEarly } from "../browser/ahead.ts";
+import {
+  inserter,
+  missingInterpolationHandler,
+  phraseProcessor,
+  tagOf,
+} from "../../../contract/texts.rules.ts";
+import { readStorage, writeStorage } from "../browser/browserStorage.ts";
+import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
-import { keep, stored } from "../browser/stored.ts";
 import { numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
 
@@ -27,26 +32,26 @@ export const startOf = (locale: string) => (isRightToLeft(locale) ? "right" : "l
 export const locale = createStore<Locale>("nl");
 
 /** The parts of the product whose texts are here, or on their way. */
-const parts = new Set(["main"]);
+const loadedParts = new Set(["main"]);
 /** Every text of the product, for what names one that its part does not have. */
 const whatever = "all";
-const asked = new Map<string, Promise<void>>();
+const pendingParts = new Map<string, Promise<void>>();
 
 function load(language: string, part: string): Promise<void> {
   const address = addressOfTexts(language, part);
-  const before = asked.get(address);
+  const before = pendingParts.get(address);
   if (before) return before;
-  const loading = read(address).then((texts) => {
+  const loading = readTexts(address).then((texts) => {
     // What was shown without them is drawn again; a part waits for its texts.
     const silent = part !== whatever;
     i18next.addResourceBundle(tagOf(language), "translation", texts, true, false, { silent });
   });
-  asked.set(address, loading);
-  loading.catch(() => asked.delete(address));
+  pendingParts.set(address, loading);
+  loading.catch(() => pendingParts.delete(address));
   return loading;
 }
-async function read(address: string) {
-  const answer = (await takeEarly(address)) ?? (await fetch(address));
+async function readTexts(address: string) {
+  const answer = (await takePrefetched(address)) ?? (await fetch(address));
   if (answer.ok) return answer.json();
   // An update of the server took it away, as it does with scripts.
   window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
@@ -55,34 +60,34 @@ async function read(address: string) {
 
 /** A part of the product, when its texts are there too. */
 export async function withTexts<Module>(part: string, module: Promise<Module>): Promise<Module> {
-  parts.add(part);
-  const [loaded] = await Promise.all([module, load(wanted(), part)]);
+  loadedParts.add(part);
+  const [loaded] = await Promise.all([module, load(preferredLocale(), part)]);
   return loaded;
 }
 
-/** Who asks for a language: what was chosen in this browser goes before the person's own, and that before the company's. */
+/** The sources of the language, strongest first: this browser's choice, the person's, the company's. */
 type Wish = "chosen" | "person" | "company";
 let wishes: Partial<Record<Wish, Locale>> = {};
 /** Forgets what was asked for until now, at a sign-out. */
 export const forgetWishes = () => {
   wishes = {};
 };
-function wanted(): Locale {
-  const next = stored<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
+function preferredLocale(): Locale {
+  const next = readStorage<Locale>("locale") ?? wishes.chosen ?? wishes.person ?? wishes.company;
   return next && next in names ? next : "nl";
 }
 
-/** Speaks a language from now on, unless one is asked for that goes before it; what is chosen is kept in this browser. */
+/** Switches the language unless a stronger source sets one; a choice is stored in this browser. */
 export async function speak(next: Locale, wish: Wish) {
   wishes[wish] = next;
-  if (wish === "chosen") keep("locale", next);
+  if (wish === "chosen") writeStorage("locale", next);
   await speakAsWanted();
 }
 async function speakAsWanted() {
-  const next = wanted();
-  await Promise.all([...parts].map((part) => load(next, part)));
+  const next = preferredLocale();
+  await Promise.all([...loadedParts].map((part) => load(next, part)));
   // Texts come in any order: the language may have been asked for that was answered first.
-  if (next !== wanted()) return;
+  if (next !== preferredLocale()) return;
   await i18next.changeLanguage(tagOf(next));
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
@@ -99,7 +104,7 @@ export async function startTexts() {
   await i18next
     .use(initReactI18next)
     .use(inserted)
-    .use(whole as unknown as PostProcessorModule)
+    .use(phraseProcessor as unknown as PostProcessorModule)
     .init({
       lng: "nl",
       fallbackLng: false,
@@ -109,7 +114,7 @@ export async function startTexts() {
       missingKeyHandler: () => void load(locale.get(), whatever).catch(() => undefined),
       interpolation: { escapeValue: false, alwaysFormat: true },
       missingInterpolationHandler,
-      postProcess: whole.name,
+      postProcess: phraseProcessor.name,
       react: { useSuspense: false, bindI18nStore: "added" },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0]);

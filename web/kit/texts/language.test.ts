@@ -3,16 +3,16 @@ import { stubStorage } from "../browser/storage.fixtures.ts";
 import { forgetWishes, locale, speak, startTexts } from "./i18n.ts";
 
 /** Texts that are answered when a test says so. */
-const asked = new Map<string, () => void>();
+const pendingRequests = new Map<string, () => void>();
 const arrives = async (language: string) => {
-  await vi.waitFor(() => expect([...asked.keys()]).toContain(language), { timeout: 10_000 });
-  asked.get(language)!();
+  await vi.waitFor(() => expect([...pendingRequests.keys()]).toContain(language), { timeout: 10_000 });
+  pendingRequests.get(language)!();
 };
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   vi.stubGlobal("fetch", async (address: string) => {
     const language = /(\w+)\.json/.exec(address)![1]!;
-    if (language !== "nl") await new Promise<void>((done) => asked.set(language, done));
+    if (language !== "nl") await new Promise<void>((done) => pendingRequests.set(language, done));
     return Response.json({ kit: {} });
   });
   stubStorage();

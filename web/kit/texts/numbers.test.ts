@@ -38,8 +38,8 @@ test.each([
   ["en", "1234.50"],
   ["ar", "1234.50"],
   ["fa", "۱۲۳۴٫۵۰"],
-])("an amount in a field has the digits and the decimal sign of %s", (locale, shown) => {
-  expect(hundredthsText(123450, locale)).toBe(shown);
+])("an amount in a field has the digits and the decimal sign of %s", (locale, display) => {
+  expect(hundredthsText(123450, locale)).toBe(display);
 });
 
 test("only Persian has digits of its own", () => {
@@ -60,8 +60,8 @@ test.each<[typed: string, whole: number | null]>([
   ["١٬٢٠٠", 1200],
   ["-5", -5],
   [" ", null],
-])("%j is the whole number %j", (typed, whole) => {
-  expect(parseWhole(typed)).toBe(whole);
+])("%j is the whole number %j", (typed, expected) => {
+  expect(parseWhole(typed)).toBe(expected);
 });
 test.each(["abc", "1.5", "1,50", "12e3", "1.2000", "--1"])("%j is no whole number", (typed) => {
   expect(parseWhole(typed)).toBeNaN();

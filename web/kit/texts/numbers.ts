@@ -15,11 +15,11 @@ export function parseHundredths(typed: string): number | null {
   const decimals = at < 0 ? "" : text.slice(at + 1);
   const once = at >= 0 && text.indexOf(sign!) === at;
   const grouped = !once || (decimals.length === 3 && /^-?[1-9]\d{0,2}$/.test(text.slice(0, at)));
-  const whole = at < 0 || grouped ? text : text.slice(0, at);
+  const integer = at < 0 || grouped ? text : text.slice(0, at);
   const rest = at < 0 || grouped ? "" : decimals;
-  if (!/^-?(\d*|\d{1,3}([.,])\d{3}(\2\d{3})*)$/.test(whole) || !/^\d{0,2}$/.test(rest)) return Number.NaN;
-  if (!/\d/.test(whole + rest)) return Number.NaN;
-  const digits = whole.replace(/[.,-]/g, "") + rest.padEnd(2, "0");
+  if (!/^-?(\d*|\d{1,3}([.,])\d{3}(\2\d{3})*)$/.test(integer) || !/^\d{0,2}$/.test(rest)) return Number.NaN;
+  if (!/\d/.test(integer + rest)) return Number.NaN;
+  const digits = integer.replace(/[.,-]/g, "") + rest.padEnd(2, "0");
   return Number(digits) * (text.startsWith("-") ? -1 : 1);
 }
 

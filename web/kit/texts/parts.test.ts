@@ -7,16 +7,16 @@ vi.mock("./textFiles.ts", () => ({
   addressOfTexts: (locale: string, part: string) => `/${locale}/${part}.json`,
 }));
 
-let asked: string[] = [];
-let gone = new Set<string>();
+let requests: string[] = [];
+let missingFiles = new Set<string>();
 const window = new EventTarget();
 beforeAll(async () => {
   stubStorage();
   vi.stubGlobal("window", window);
   vi.stubGlobal("document", { documentElement: {} });
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
-    if (gone.has(address)) return new Response("", { status: 404 });
+    requests.push(address);
+    if (missingFiles.has(address)) return new Response("", { status: 404 });
     const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
     const own = { [part!]: { title: `${part} in ${language}` } };
     return Response.json(part === "all" ? { ...own, rare: { text: `rare in ${language}` } } : own);
@@ -24,21 +24,21 @@ beforeAll(async () => {
   await startTexts();
 });
 beforeEach(() => {
-  asked = [];
-  gone = new Set();
+  requests = [];
+  missingFiles = new Set();
 });
 
 test("a part of the product is there when its texts are, and asks for them once", async () => {
   expect(await withTexts("orders", Promise.resolve("the screen"))).toBe("the screen");
   expect(i18next.t("orders.title")).toBe("orders in nl");
   await withTexts("orders", Promise.resolve());
-  expect(asked).toEqual(["/nl/orders.json"]);
+  expect(requests).toEqual(["/nl/orders.json"]);
 });
 
 test("another language comes with the parts that are there", async () => {
   await speak("fr", "person");
   expect(locale.get()).toBe("fr");
-  expect(asked.sort()).toEqual(["/fr/main.json", "/fr/orders.json"]);
+  expect(requests.sort()).toEqual(["/fr/main.json", "/fr/orders.json"]);
   expect(i18next.t("orders.title")).toBe("orders in fr");
 });
 
@@ -47,17 +47,17 @@ test("a text that no part here has brings every text of the language", async () 
   i18next.store.on("added", added);
   expect(i18next.t("rare.text")).toBe("rare.text");
   await vi.waitFor(() => expect(added).toHaveBeenCalled());
-  expect(asked).toEqual(["/fr/all.json"]);
+  expect(requests).toEqual(["/fr/all.json"]);
   expect(i18next.t("rare.text")).toBe("rare in fr");
 });
 
 test("texts that an update took away are told as a script would be, and asked for again", async () => {
-  const told = vi.fn();
-  window.addEventListener("vite:preloadError", told);
-  gone.add("/fr/tasks.json");
+  const onChange = vi.fn();
+  window.addEventListener("vite:preloadError", onChange);
+  missingFiles.add("/fr/tasks.json");
   await expect(withTexts("tasks", Promise.resolve())).rejects.toThrow("/fr/tasks.json");
-  expect(told).toHaveBeenCalledOnce();
-  gone.clear();
+  expect(onChange).toHaveBeenCalledOnce();
+  missingFiles.clear();
   await withTexts("tasks", Promise.resolve());
   expect(i18next.t("tasks.title")).toBe("tasks in fr");
 });

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { type ImportField, importFields } from "../../../contract/import/fields.ts";
-import { Beside, none, ownDirection, tellCut } from "../../kit/page/show.tsx";
+import { emptyValue, Inline, ownDirection, showFullText } from "../../kit/page/values.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import type { Importing } from "./importState.ts";
 
@@ -11,7 +11,7 @@ const samples = 3;
 export function ImportColumns({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const { file, mapping } = state;
-  const known = mapping.filter(Boolean).length;
+  const mappedCount = mapping.filter(Boolean).length;
   const sampleOf = (column: number) =>
     [
       ...new Set(
@@ -24,7 +24,7 @@ export function ImportColumns({ state }: { state: Importing }) {
   return (
     <Box component="section" aria-labelledby="import-columns" sx={{ minWidth: 0 }}>
       <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
-        {t("import.columns", { known, count: file.headings.length })}
+        {t("import.columns", { known: mappedCount, count: file.headings.length })}
       </Box>
       <Box sx={{ maxHeight: 420, ...tableStyles }}>
         <table>
@@ -35,7 +35,7 @@ export function ImportColumns({ state }: { state: Importing }) {
               <th scope="col">{t("import.becomes")}</th>
             </tr>
           </thead>
-          <tbody onPointerOver={tellCut}>
+          <tbody onPointerOver={showFullText}>
             {file.headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
               <tr key={column}>
@@ -45,10 +45,10 @@ export function ImportColumns({ state }: { state: Importing }) {
                 <td data-label={t("import.sample")}>
                   {sampleOf(column).length > 0 ? (
                     <div>
-                      <Beside parts={sampleOf(column)} />
+                      <Inline parts={sampleOf(column)} />
                     </div>
                   ) : (
-                    none
+                    emptyValue
                   )}
                 </td>
                 <td data-label={t("import.becomes")}>

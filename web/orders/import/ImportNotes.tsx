@@ -7,7 +7,7 @@ import type { Importing } from "./importState.ts";
 
 type Unit = (typeof listUnits)[number];
 
-/** What somebody should know of the sheet that its rows do not show: what it hides, and zeros that were kept. */
+/** Warnings about the sheet that its rows do not show: hidden parts, and leading zeros restored. */
 export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const locale = localeStore.use();

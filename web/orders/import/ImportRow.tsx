@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportField } from "../../../contract/import/fields.ts";
 import type { ImportLine } from "../../../contract/import/import.rules.ts";
-import { Code, Count, Money, none, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, emptyValue, Money, ownDirection } from "../../kit/page/values.tsx";
 import { bringsNothing, columnOf, type Importing, type Problem } from "./importState.ts";
 
 type Props = { state: Importing; line: ImportLine; problems: readonly Problem[] };
@@ -20,12 +20,12 @@ const inOrder = [
   "assetTag",
   "remarks",
 ] as const;
-type Shown = (typeof inOrder)[number];
+type ImportCell = (typeof inOrder)[number];
 export const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice"]);
 const hardware: readonly ImportField[] = ["cpu", "ram", "storage", "grade", "specs"];
 
 /** The columns of the preview: those that something is taken over into. */
-export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">): Shown[] =>
+export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">): ImportCell[] =>
   inOrder.filter((field) =>
     field === "purchasePrice" && lot.amount !== null
       ? true
@@ -36,7 +36,7 @@ export const shownFields = ({ mapping, lot }: Pick<Importing, "mapping" | "lot">
           (field === "remarks" && mapping.includes("specs")),
   );
 
-export const labelOf = (field: Shown, t: TFunction) =>
+export const labelOf = (field: ImportCell, t: TFunction) =>
   t(field === "attributes" ? "fields.attributes" : `import.fields.${field}`);
 
 const staysOut = (worst: Problem | undefined) => worst !== undefined && bringsNothing.has(worst.code);
@@ -50,18 +50,18 @@ export function ImportRow({ state, line, problems }: Props) {
   const { t } = useTranslation();
   const out = state.leftOut.has(at);
   const worst = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  const texts: Record<Shown, ReactNode> = {
+  const texts: Record<ImportCell, ReactNode> = {
     serialNumber: <Code copy={false}>{line.serialNumber}</Code>,
     imei: <Code copy={false}>{line.imei}</Code>,
-    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || none),
-    productType: ownDirection(line.productType || none),
+    productName: ownDirection((out ? textOf(state.rows[at]) : line.productName) || emptyValue),
+    productType: ownDirection(line.productType || emptyValue),
     quantity: <Count value={line.quantity} />,
     purchasePrice: (
       <Money cents={state.lot.amount === null ? line.purchasePrice : state.shares?.get(line.row)} />
     ),
-    attributes: ownDirection(Object.values(line.attributes).join(" · ") || none),
+    attributes: ownDirection(Object.values(line.attributes).join(" · ") || emptyValue),
     assetTag: <Code copy={false}>{line.assetTag}</Code>,
-    remarks: ownDirection(line.remarks || none),
+    remarks: ownDirection(line.remarks || emptyValue),
   };
   return (
     <Box
@@ -149,17 +149,17 @@ type CellProps = {
 function Cell({ state, at, field, problem, out, children }: CellProps) {
   const { t } = useTranslation();
   const column = columnOf(state.mapping, field);
-  const stored = state.rows[at]?.[column] ?? "";
+  const original = state.rows[at]?.[column] ?? "";
   const [typed, setTyped] = useState<string>();
-  const wasWrong = state.file.rows[at]?.[column] !== stored;
+  const wasWrong = state.file.rows[at]?.[column] !== original;
   if (column < 0 || out || (!problem && !wasWrong && typed === undefined)) return children;
   const save = () => {
-    if (typed !== undefined && typed !== stored) state.mend(at, column, typed);
+    if (typed !== undefined && typed !== original) state.mend(at, column, typed);
     setTyped(undefined);
   };
   return (
     <OutlinedInput
-      value={typed ?? stored}
+      value={typed ?? original}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {

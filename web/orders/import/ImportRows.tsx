@@ -1,7 +1,7 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { tellCut } from "../../kit/page/show.tsx";
+import { showFullText } from "../../kit/page/values.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
@@ -17,9 +17,9 @@ export function ImportRows({ state }: { state: Importing }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { lines, problems, leftOut } = state;
-  const [asked, setWhich] = useState<Which>("all");
+  const [requestedWhich, setWhich] = useState<Which>("all");
   // Rows that are being mended stay in sight until another filter is chosen.
-  const [held, setHeld] = useState<ReadonlySet<number>>(new Set());
+  const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
   const byRow = useMemo(() => Map.groupBy(problems, ({ row }) => row), [problems]);
   const codes = useMemo(
     () =>
@@ -29,20 +29,20 @@ export function ImportRows({ state }: { state: Importing }) {
     [problems],
   );
   const which =
-    asked === "all" || asked === "leftOut" || held.size > 0
-      ? asked
-      : codes.some(([code]) => code === asked)
-        ? asked
+    requestedWhich === "all" || requestedWhich === "leftOut" || openRows.size > 0
+      ? requestedWhich
+      : codes.some(([code]) => code === requestedWhich)
+        ? requestedWhich
         : "all";
-  const shown = useMemo(() => {
+  const visibleRows = useMemo(() => {
     if (which === "all") return lines;
     if (which === "leftOut") return lines.filter(({ row }) => leftOut.has(row - 2));
-    return lines.filter(({ row }) => held.has(row) || byRow.get(row)?.some(({ code }) => code === which));
-  }, [lines, which, byRow, leftOut, held]);
-  const pages = usePages(shown, pageSize);
+    return lines.filter(({ row }) => openRows.has(row) || byRow.get(row)?.some(({ code }) => code === which));
+  }, [lines, which, byRow, leftOut, openRows]);
+  const pages = usePages(visibleRows, pageSize);
   const choose = (next: Which) => {
     setWhich(next);
-    setHeld(new Set(problems.filter(({ code }) => code === next).map(({ row }) => row)));
+    setOpenRows(new Set(problems.filter(({ code }) => code === next).map(({ row }) => row)));
     pages.setPage(0);
   };
   const listed = problems.filter(({ code }) => code === which).map(({ row }) => row - 2);
@@ -103,7 +103,7 @@ export function ImportRows({ state }: { state: Importing }) {
               ))}
             </tr>
           </thead>
-          <tbody onPointerOver={tellCut}>
+          <tbody onPointerOver={showFullText}>
             {pages.rows.map((line) => (
               <ImportRow key={line.row} state={state} line={line} problems={byRow.get(line.row) ?? []} />
             ))}

@@ -17,14 +17,14 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { format, encoding, separator, headingLine } = file;
-  const found = {
+  const content = {
     encoding: encoding && nameOf(encoding),
     separator: separator && t(`import.separators.${separators[separator]}`),
     rows: numberText(file.rows.length, locale),
     count: file.rows.length,
   };
   const how = format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
-  const asked = { ...(encoding && { encoding }), ...(file.sheet !== null && { sheet: file.sheet }) };
+  const options = { ...(encoding && { encoding }), ...(file.sheet !== null && { sheet: file.sheet }) };
   const lines = firstLines.includes(headingLine) ? firstLines : [...firstLines, headingLine];
   const sheetText = ({ name, rows, hidden }: ReadFile["sheets"][number]) =>
     t(hidden ? "import.sheetHidden" : "import.sheetOption", { name, shown: numberText(rows, locale) });
@@ -33,7 +33,7 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
       <strong>
         <bdi>{file.source.name}</bdi>
       </strong>{" "}
-      · {t(`import.${how}`, found)}
+      · {t(`import.${how}`, content)}
       {file.remembered && ` · ${t("import.remembered", { supplier })}`}
       <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
         {encoding && (
@@ -62,7 +62,7 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
             line === 0 ? t("import.noHeadings") : numberText(line, locale),
           ])}
           disabled={reading}
-          onChoose={(chosen) => onRead({ ...asked, headingLine: Number(chosen) })}
+          onChoose={(chosen) => onRead({ ...options, headingLine: Number(chosen) })}
         />
       </Box>
     </Box>

@@ -1,6 +1,6 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { Count } from "../../kit/page/show.tsx";
+import { Count } from "../../kit/page/values.tsx";
 import type { Importing } from "./importState.ts";
 
 type TypeNamed = { id: number; name: string };

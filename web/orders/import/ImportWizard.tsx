@@ -7,10 +7,10 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
-import { useOnScreen } from "../../kit/browser/onScreen.ts";
+import { useMounted } from "../../kit/browser/useMounted.ts";
 import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
-import { useKeptState } from "../../kit/call/drafts.ts";
+import { useDraftState } from "../../kit/call/drafts.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { useLeaveGuard } from "../../kit/form/form.tsx";
 import { FileDrop } from "../../kit/inputs/FileDrop.tsx";
@@ -38,20 +38,20 @@ export function ImportWizard() {
   const order = useCall(purchases.read, { params: { id } });
   const types = useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 });
   const dirty = useRef(false);
-  const [work, setWork] = useKeptState<Work>(dirty);
+  const [work, setWork] = useDraftState<Work>(dirty);
   const saved = useRef(false);
   dirty.current = work !== undefined && !saved.current;
   useLeaveGuard(dirty);
   const ask = useAskToLeave();
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<readonly File[]>([]);
-  const read = async (given: readonly File[], query: ReadAs = {}) => {
-    const [chosen] = given;
+  const read = async (files: readonly File[], query: ReadAs = {}) => {
+    const [chosen] = files;
     if (!chosen) return;
-    setReading(given);
+    setReading(files);
     setProblem(undefined);
     try {
-      const file = await upload(purchaseImport.read, { params: { id }, query }, given);
+      const file = await upload(purchaseImport.read, { params: { id }, query }, files);
       setWork(workOf({ ...file, source: chosen }));
     } catch (error) {
       setProblem(messageOf(error));
@@ -99,7 +99,7 @@ export function ImportWizard() {
           />
           <Mending
             order={order.data}
-            given={{ work, setWork }}
+            files={{ work, setWork }}
             types={types.data?.items ?? []}
             onSaved={() => {
               saved.current = true;
@@ -123,11 +123,11 @@ export function ImportWizard() {
 
 type MendingProps = {
   order: Order;
-  given: Parameters<typeof useImport>[0];
+  files: Parameters<typeof useImport>[0];
   types: readonly TypeNamed[];
   onSaved: () => void;
 };
-function Mending({ order, given, types, onSaved }: MendingProps) {
+function Mending({ order, files: given, types, onSaved }: MendingProps) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const navigate = useNavigate();
@@ -135,7 +135,7 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
   const state = useImport(given, { orderLines: order.lines, types });
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const onScreen = useOnScreen();
+  const mounted = useMounted();
   const numbered = (["serialNumber", "imei"] as const).some((field) => state.mapping.includes(field));
   const unnumbered = {
     title: t("import.noNumbersTitle"),
@@ -163,13 +163,13 @@ function Mending({ order, given, types, onSaved }: MendingProps) {
         "success",
         () => void takeBack(order.id, answer.importId, (count) => t("kit.deletedMany", { count })),
       );
-      if (onScreen.current) await navigate({ to: pagePath("purchase", order.id) });
+      if (mounted.current) await navigate({ to: pagePath("purchase", order.id) });
       void readAgain();
     } catch (error) {
       const lost = error instanceof ApiError && error.status === 0;
       const why = lost ? t("import.notSaved") : messageOf(error);
       setProblem(why);
-      if (!onScreen.current) showToast(why, "error");
+      if (!mounted.current) showToast(why, "error");
     } finally {
       setSaving(false);
     }

@@ -65,7 +65,7 @@ test("rows of totals are proposed to be left out, which is no work of the person
 
 test("the price of everything is shared out over the rows, and over none without prices to go by", () => {
   const priced = lines.map((line, at) => ({ ...line, purchasePrice: at ? null : 500 }));
-  const shares = (by: "equal" | "listPrice", given = priced) => lotShares(given, { amount: 100, by });
+  const shares = (by: "equal" | "listPrice", lines = priced) => lotShares(lines, { amount: 100, by });
   expect([...shares("equal")!]).toEqual([
     [2, 34],
     [3, 33],

@@ -23,18 +23,18 @@ type TypeNamed = { id: number; name: string };
 /** Of rows that bring nothing, whatever somebody decides. */
 export const bringsNothing: ReadonlySet<string> = new Set(["emptyRow", "repeatedHeadings", "alreadyOnOrder"]);
 
-const isThere = ({ serialNumber, imei }: ImportLine, there: ReadonlySet<string>) =>
-  there.has(serialNumber) || there.has(imei);
+const isThere = ({ serialNumber, imei }: ImportLine, existing: ReadonlySet<string>) =>
+  existing.has(serialNumber) || existing.has(imei);
 
 /** What is wrong with the rows, and which serial numbers and IMEIs the order has already: those stay as they are there. */
-export function problemsOf(lines: readonly ImportLine[], there: ReadonlySet<string>): Problem[] {
+export function problemsOf(lines: readonly ImportLine[], existing: ReadonlySet<string>): Problem[] {
   const own = lineProblems([...lines]);
-  const again = lines.flatMap((line): Problem[] =>
-    isThere(line, there)
+  const duplicates = lines.flatMap((line): Problem[] =>
+    isThere(line, existing)
       ? [{ row: line.row, field: "serialNumber", code: "alreadyOnOrder", severity: "warning" }]
       : [],
   );
-  return [...own, ...again];
+  return [...own, ...duplicates];
 }
 
 /** The columns that make up a field, each where those before it are not in the file. */
@@ -118,14 +118,14 @@ export const isWorkedOn = ({ file, mapping, rows, units, leftOut, totals, chosen
   Object.keys(chosen).length > 0 ||
   lot.amount !== null;
 
-type Given = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
+type ImportSession = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
 type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
 /** What becomes of the list, and how the person changes it. */
-export function useImport({ work, setWork }: Given, { orderLines, types }: Around) {
+export function useImport({ work, setWork }: ImportSession, { orderLines, types }: Around) {
   const { file, mapping, rows, units, leftOut, totals, chosen, lot } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
-  const there = useMemo(
+  const existing = useMemo(
     () =>
       new Set(
         orderLines.flatMap(({ serialNumber, imei }) => [normalSerial(serialNumber), imei]).filter(Boolean),
@@ -133,22 +133,25 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     [orderLines],
   );
   // A row that is left out is sent empty, so that the others keep the line numbers of the file.
-  const given = useMemo(() => rows.map((row, at) => (leftOut.has(at) ? [] : row)), [rows, leftOut]);
+  const includedRows = useMemo(() => rows.map((row, at) => (leftOut.has(at) ? [] : row)), [rows, leftOut]);
   const lines = useMemo(
-    () => readLines(file.headings, given, mapping, units),
-    [file.headings, given, mapping, units],
+    () => readLines(file.headings, includedRows, mapping, units),
+    [file.headings, includedRows, mapping, units],
   );
-  const unitless = useMemo(() => withoutUnit(file.headings, given, mapping), [file.headings, given, mapping]);
+  const unitless = useMemo(
+    () => withoutUnit(file.headings, includedRows, mapping),
+    [file.headings, includedRows, mapping],
+  );
   const problems = useMemo(
-    () => problemsOf(lines, there).filter(({ row }) => !leftOut.has(row - 2)),
-    [lines, there, leftOut],
+    () => problemsOf(lines, existing).filter(({ row }) => !leftOut.has(row - 2)),
+    [lines, existing, leftOut],
   );
-  const kept = useMemo(
-    () => lines.filter((line) => !isEmptyLine(line) && !isThere(line, there)),
-    [lines, there],
+  const includedLines = useMemo(
+    () => lines.filter((line) => !isEmptyLine(line) && !isThere(line, existing)),
+    [lines, existing],
   );
-  const shares = useMemo(() => lotShares(kept, lot), [kept, lot]);
-  const texts = useMemo(() => typeTexts(kept), [kept]);
+  const shares = useMemo(() => lotShares(includedLines, lot), [includedLines, lot]);
+  const texts = useMemo(() => typeTexts(includedLines), [includedLines]);
   const typeOf = (text: string) =>
     (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
 
@@ -157,7 +160,7 @@ export function useImport({ work, setWork }: Given, { orderLines, types }: Aroun
     mapping,
     rows,
     lines,
-    kept,
+    kept: includedLines,
     leftOut,
     totals,
     units,

@@ -12,7 +12,7 @@ import { readAgain, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showError } from "../../kit/call/toasts.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { Count } from "../../kit/page/show.tsx";
+import { Count } from "../../kit/page/values.tsx";
 import { asSentence, numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { inOwnDigits } from "../../kit/texts/numbers.ts";
@@ -26,12 +26,12 @@ export function useFree(lines: readonly OrderLine[]): ReadonlyMap<number, number
   const may = useMay();
   const bundles = lines.filter(isBundle);
   const sku = filterText({ by: "anyOf", not: false, values: bundles.flatMap((line) => line.sku ?? []) });
-  const found = useCall(
+  const results = useCall(
     products.any.list,
     { query: { sku, pageSize: 200 } },
     { enabled: sku !== "" && may(products.any.list), keep: true, also: ["sales"] },
   );
-  const rows = new Map(found.data?.items.map((row) => [row.id, row]));
+  const rows = new Map(results.data?.items.map((row) => [row.id, row]));
   return new Map(
     bundles.flatMap((line) => {
       const row = rows.get(line.productId ?? 0);
@@ -52,7 +52,7 @@ function useStoreQuantity(orderId: number) {
       if (!(error instanceof ApiError) || error.code !== "stale") throw error;
       const newest = await findLine("sale", orderId, id);
       const locale = localeStore.get();
-      const shown = {
+      const values = {
         line: productName,
         who: error.details.changedBy || t("kit.stale.somebody"),
         mine: numberText(quantity, locale),
@@ -62,10 +62,10 @@ function useStoreQuantity(orderId: number) {
       const isMine =
         !differs ||
         (await confirm({
-          title: t("orders.quantityTwice", shown),
-          text: asSentence(t("orders.quantityTwiceText", shown)),
-          action: t("orders.quantityMine", shown),
-          cancel: t("orders.quantityTheirs", shown),
+          title: t("orders.quantityTwice", values),
+          text: asSentence(t("orders.quantityTwiceText", values)),
+          action: t("orders.quantityMine", values),
+          cancel: t("orders.quantityTheirs", values),
         }));
       if (isMine) await store(newest, quantity);
     }
@@ -83,13 +83,13 @@ export function BundleQuantity({ order, line, free, editable }: Props) {
   const store = useStoreQuantity(order.id);
   const bundle = isBundle(line) && (free === undefined || free > 1 || line.quantity > 1);
   if (!editable || !bundle) return <Count value={line.quantity} />;
-  const wanted = typed === undefined ? line.quantity : readQuantity(typed.text);
-  const wrong = wanted === null || (free !== undefined && wanted > free);
+  const requested = typed === undefined ? line.quantity : readQuantity(typed.text);
+  const wrong = requested === null || (free !== undefined && requested > free);
   const save = async () => {
     if (busy || !typed) return;
-    if (wanted === null || wanted === typed.over.quantity) return setTyped(undefined);
+    if (requested === null || requested === typed.over.quantity) return setTyped(undefined);
     setBusy(true);
-    await store(typed.over, wanted).catch(showError);
+    await store(typed.over, requested).catch(showError);
     void readAgain();
     setBusy(false);
     setTyped(undefined);

@@ -5,7 +5,7 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
 import { failedBeside, useProofText } from "../../proof/proof.ts";
 
 export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
@@ -28,7 +28,7 @@ export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean 
 /** What keeps a sold device from its customer, and the erasures that failed whatever was promised. */
 export function ProofOfLine({ line }: { line: OrderLine }) {
   const proofText = useProofText();
-  const told = (proofs: readonly MissingProof[], color: string) =>
+  const proofTexts = (proofs: readonly MissingProof[], color: string) =>
     proofs.map((proof, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two drives without a serial number may be alike
       <Box key={`${proof.serial} ${at}`} sx={{ color, fontSize: 12, whiteSpace: "normal" }}>
@@ -37,8 +37,8 @@ export function ProofOfLine({ line }: { line: OrderLine }) {
     ));
   return (
     <>
-      {told(line.missingProof, "error.main")}
-      {told(failedBeside(line), "warning.main")}
+      {proofTexts(line.missingProof, "error.main")}
+      {proofTexts(failedBeside(line), "warning.main")}
     </>
   );
 }
@@ -97,13 +97,13 @@ export function Expected({ line }: { line: OrderLine }) {
 }
 
 export function Received({ line }: { line: OrderLine }) {
-  const whole = line.receivedQuantity >= line.quantity;
+  const isComplete = line.receivedQuantity >= line.quantity;
   return (
     <Box
       component="span"
-      sx={{ color: whole ? "success.main" : line.receivedQuantity ? "warning.main" : "text.secondary" }}
+      sx={{ color: isComplete ? "success.main" : line.receivedQuantity ? "warning.main" : "text.secondary" }}
     >
-      {whole && "✓ "}
+      {isComplete && "✓ "}
       <Count value={line.receivedQuantity} />
     </Box>
   );

@@ -4,8 +4,8 @@ import { type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { readAgain } from "../../kit/call/data.ts";
 import { ErrorSummary, useSaveKey } from "../../kit/form/form.tsx";
-import { resetKeeping } from "../../kit/form/resetKeeping.ts";
-import { type Stored, useRefused } from "../../kit/form/useRefused.ts";
+import { rebaseForm } from "../../kit/form/rebaseForm.ts";
+import { useRejectedSave, type VersionedRecord } from "../../kit/form/useRejectedSave.ts";
 import { fieldRules, fieldSchema, type JsonSchema } from "../../kit/inputs/fields.ts";
 import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
@@ -15,11 +15,11 @@ type Props = {
   title: string;
   /** Body of the route that adds a line. */
   schema: JsonSchema;
-  start: FieldValues & Stored;
+  start: FieldValues & VersionedRecord;
   /** Reads what is stored now of the line that is edited. */
-  newest?: () => Promise<Stored | undefined>;
+  newest?: () => Promise<VersionedRecord | undefined>;
   /** Resolves to nothing when the person thought better of it. */
-  save: (values: FieldValues, version: number | undefined) => Promise<Stored | undefined>;
+  save: (values: FieldValues, version: number | undefined) => Promise<VersionedRecord | undefined>;
   /** After saving the form stands empty for the next line. */
   another?: boolean;
   onClose: () => void;
@@ -34,13 +34,13 @@ export function LineDialog(props: Props) {
   const { t } = useTranslation();
   const label = useLabels("orderLines");
   const form = useForm<FieldValues>({ mode: "onTouched", defaultValues: start });
-  const { problem, version, clear, refuse, offer } = useRefused({ form, schema, newest });
+  const { problem, version, clear, refuse, offer } = useRejectedSave({ form, schema, newest });
   version.current ??= start.version;
   const [saving, setSaving] = useState(false);
   const [round, setRound] = useState(0);
   const field = (name: string): FieldProps => {
-    const known = fieldSchema(schema, name);
-    const shape = { ...known, required: known.required || name === "quantity" };
+    const property = fieldSchema(schema, name);
+    const shape = { ...property, required: property.required || name === "quantity" };
     return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
   };
   const submit = (stay: boolean) =>
@@ -52,7 +52,7 @@ export function LineDialog(props: Props) {
         if (!saved) return;
         version.current = saved.version;
         void readAgain();
-        const typed = resetKeeping(form, another ? start : values, values);
+        const typed = rebaseForm(form, another ? start : values, values);
         if (!stay && !typed) return onClose();
         if (!typed) setRound(round + 1);
       } catch (error) {
@@ -62,9 +62,9 @@ export function LineDialog(props: Props) {
       }
     })();
   useSaveKey(() => void submit(false));
-  const reset = (stored: Stored) => {
-    version.current = stored.version;
-    form.reset(stored);
+  const reset = (record: VersionedRecord) => {
+    version.current = record.version;
+    form.reset(record);
     clear();
   };
   const stale = offer(() => submit(false), reset);

@@ -6,7 +6,7 @@ import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
-import { Code, Count, Money, ownDirection, tellCut } from "../../kit/page/show.tsx";
+import { Code, Count, Money, ownDirection, showFullText } from "../../kit/page/values.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { tableStyles } from "../tableStyles.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
@@ -46,21 +46,24 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
     params: { id: order.id },
     body: { amount: amount ?? 0, by, prices: by === "hand" ? prices : [] },
   };
-  const told = amount === null ? "lotAmountFirst" : shares ? undefined : "lotNoListPrices";
+  const hintKey = amount === null ? "lotAmountFirst" : shares ? undefined : "lotNoListPrices";
   return (
     <DialogFrame
       title={t("orders.lotPrice")}
       action={t("orders.spreadLot")}
       width="md"
       busy={save.isPending}
-      disabled={told !== undefined || !isWhole}
+      disabled={hintKey !== undefined || !isWhole}
       onClose={onClose}
       onDo={() => save.mutate(input)}
     >
       <LotPriceFields lot={lot} ways={lotWays} onChange={setLot} autoFocus />
-      <Box role="status" sx={{ fontSize: 13, mb: 1, color: rest && !told ? "error.main" : "text.secondary" }}>
-        {told ? (
-          t(`orders.${told}`)
+      <Box
+        role="status"
+        sx={{ fontSize: 13, mb: 1, color: rest && !hintKey ? "error.main" : "text.secondary" }}
+      >
+        {hintKey ? (
+          t(`orders.${hintKey}`)
         ) : (
           <>
             {t("orders.lotRest")} <Money cents={rest} />
@@ -83,7 +86,7 @@ export function LotPriceDialog({ order, onClose }: { order: Order; onClose: () =
               ))}
             </tr>
           </thead>
-          <tbody onPointerOver={tellCut}>
+          <tbody onPointerOver={showFullText}>
             {pages.rows.map(({ line, share }) => (
               <tr key={line.id}>
                 <th scope="row">{ownDirection(line.productName)}</th>

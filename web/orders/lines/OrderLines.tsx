@@ -19,9 +19,9 @@ import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { PurchaseScan } from "./PurchaseScan.tsx";
+import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
-import { useTakeOff } from "./takeOff.ts";
 
 type Props = {
   kind: ServedKind;
@@ -31,7 +31,7 @@ type Props = {
   vatCodes: readonly VatCode[];
 };
 const pageSize = 25;
-const holds = (line: OrderLine, word: string) =>
+const lineMatches = (line: OrderLine, word: string) =>
   [
     line.productName,
     line.serialNumber,
@@ -56,17 +56,17 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const [pricing, setPricing] = useState(false);
   const [editing, setEditing] = useState<OrderLine | "new">();
   const word = typed.trim().toLowerCase();
-  const found = word ? order.lines.filter((line) => holds(line, word)) : order.lines;
+  const matching = word ? order.lines.filter((line) => lineMatches(line, word)) : order.lines;
   const wrongFirst = refused.size
-    ? [...found].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
-    : found;
+    ? [...matching].sort((a, b) => Number(refused.has(b.id)) - Number(refused.has(a.id)))
+    : matching;
   const pages = usePages(wrongFirst, phone ? 8 : pageSize);
-  const takeOff = useTakeOff(kind, order, () => setEditing(undefined));
-  const shown = editing === "new" ? undefined : editing;
+  const takeOff = useRemoveLine(kind, order, () => setEditing(undefined));
+  const editedLine = editing === "new" ? undefined : editing;
   const dialog = {
     order,
     onClose: () => setEditing(undefined),
-    onRemove: shown ? () => takeOff(shown) : undefined,
+    onRemove: editedLine ? () => takeOff(editedLine) : undefined,
   };
   const columns = useLineColumns({
     kind,
@@ -166,8 +166,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
-      {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={shown} />}
-      {shown && kind === "sale" && <SaleLineDialog {...dialog} line={shown} vatCodes={vatCodes} />}
+      {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
+      {editedLine && kind === "sale" && <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
     </Box>
   );
 }

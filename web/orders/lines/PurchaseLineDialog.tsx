@@ -106,11 +106,11 @@ function TypeAttributes({ field }: { field: (name: string) => FieldProps }) {
   return (
     <FieldRow>
       {own.map(({ code, name, options }) => {
-        const given = { ...field(`attributes.${code}`), label: name };
+        const input = { ...field(`attributes.${code}`), label: name };
         return options.length ? (
-          <SelectInput key={code} {...given} options={options} nameOf={(option) => option} />
+          <SelectInput key={code} {...input} options={options} nameOf={(option) => option} />
         ) : (
-          <TextInput key={code} {...given} />
+          <TextInput key={code} {...input} />
         );
       })}
     </FieldRow>

@@ -11,11 +11,11 @@ import { call } from "../../kit/call/api.ts";
 import { readAgain } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
-import { type Buying, buyingOf } from "./bought.ts";
 import { purchaseBodyOf } from "./lineBodies.ts";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
+import { buyingOf, type PurchaseScanResult } from "./scannedPurchase.ts";
 
 type Question = { device: PurchaseLineInput; answer: (line: OrderLine | undefined) => void };
 
@@ -27,7 +27,7 @@ const modelOf = (line: OrderLine): PurchaseLineInput => {
 const nameOf = ({ productName, typeId }: ProductRow) => ({ productName, typeId });
 const blank = blankOf(PurchaseLineInput as unknown as JsonSchema) as PurchaseLineInput;
 
-/** Puts devices on a purchase by their numbers: of the first it asks what it is, those after it are the same until somebody says otherwise. */
+/** Adds devices to a purchase by scanning: the first is described, the next are the same until changed. */
 export function PurchaseScan({ order }: { order: Order }) {
   const { t } = useTranslation();
   const findKnown = useKnown();
@@ -70,7 +70,10 @@ export function PurchaseScan({ order }: { order: Order }) {
     void readAgain();
     return { good: true, text: t("purchases.scan.added", { code, product: line.productName }) };
   }
-  const refusalText = (buying: Extract<Buying<ProductRow>, { refused: string }>, code: string) => {
+  const refusalText = (
+    buying: Extract<PurchaseScanResult<ProductRow>, { refused: string }>,
+    code: string,
+  ) => {
     if (buying.refused === "onOrder")
       return t("purchases.scan.onOrder", { code, product: buying.line.productName });
     if (buying.refused === "here") {

@@ -3,7 +3,7 @@ import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import { lineAmount, part } from "../../../contract/orders.rules.ts";
+import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import { sales } from "../../../contract/orders.ts";
 import { ratesFor, type VatRate } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
@@ -11,7 +11,7 @@ import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { Money } from "../../kit/page/show.tsx";
+import { Money } from "../../kit/page/values.tsx";
 import { commaOf, moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../DiscountInput.tsx";
@@ -35,11 +35,11 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
     const body = { ...(values as SaleLineInput), version };
     const price = body.unitPrice ?? 0;
     if (line.unitPrice !== null && price !== line.unitPrice) {
-      const shown = { price: moneyText(price, locale), product: line.productName };
+      const values = { price: moneyText(price, locale), product: line.productName };
       if (
         !(await confirm({
-          title: t("orders.priceTitle", shown),
-          text: t("orders.priceText", shown),
+          title: t("orders.priceTitle", values),
+          text: t("orders.priceText", values),
           action: t("orders.priceAction"),
         }))
       )
@@ -97,7 +97,7 @@ function LineTotal({ control, rates }: { control: FieldProps["control"]; rates: 
     vatCodeId: null,
   });
   const rate = rates.find(({ id }) => id === line.vatCodeId);
-  const vat = rate && !rate.margin ? part(amount, rate.basisPoints) : 0;
+  const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;
   return (
     <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
       {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}

@@ -6,14 +6,14 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import { sales } from "../../../contract/orders.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
-import { useLater } from "../../kit/browser/useLater.ts";
+import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
-import { Code, Count, Money, StatusChip } from "../../kit/page/show.tsx";
+import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
 
-const find = async (query: InputOf<typeof products.list>["query"]) =>
+const findProducts = async (query: InputOf<typeof products.list>["query"]) =>
   (await call(products.list, { query })).items;
 
 /** Puts goods on a sale: scan or type a SKU or serial number and press Enter, or choose what was found. */
@@ -26,12 +26,12 @@ export function SaleScan({ order }: { order: Order }) {
   }, [order.lines]);
   async function addPiece(product: ProductRow): Promise<Outcome> {
     const id = order.id;
-    const there = lines.current.find(({ productId }) => productId === product.id);
-    if (there && product.quantity <= 1)
+    const existing = lines.current.find(({ productId }) => productId === product.id);
+    if (existing && product.quantity <= 1)
       return { good: false, text: t("orders.scan.twice", { product: product.productName }) };
-    const free = product.saleableQuantity + (there?.reserved ? there.quantity : 0);
-    const wanted = (there?.quantity ?? 0) + 1;
-    if (free < wanted)
+    const free = product.saleableQuantity + (existing?.reserved ? existing.quantity : 0);
+    const requested = (existing?.quantity ?? 0) + 1;
+    if (free < requested)
       return {
         good: false,
         text: t("orders.scan.notFree", { sku: product.sku, status: product.statusName, free }),
@@ -49,11 +49,11 @@ export function SaleScan({ order }: { order: Order }) {
     text: t(count ? "search.several" : "orders.scan.unknown", { code }),
   });
   const { typed, setTyped, field, take, outcome } = useAdding<ProductRow>(async (what) => {
-    const meant = typeof what === "string" ? await productsWith(what, find) : [what];
+    const meant = typeof what === "string" ? await productsWith(what, findProducts) : [what];
     return meant.length === 1 ? addPiece(meant[0]!) : unclear(meant.length, String(what));
   });
-  const q = useLater(typed.trim());
-  const found = useCall(
+  const q = useDebounced(typed.trim());
+  const results = useCall(
     products.list,
     { query: { q, saleable: true, pageSize: 12 } },
     { enabled: q.length > 1, keep: true },
@@ -63,7 +63,7 @@ export function SaleScan({ order }: { order: Order }) {
     <Box sx={{ mb: 1 }}>
       <Autocomplete<ProductRow, false, false, true>
         freeSolo
-        options={typed.trim().length > 1 ? (found.data?.items ?? []) : []}
+        options={typed.trim().length > 1 ? (results.data?.items ?? []) : []}
         value={null}
         inputValue={typed}
         onInputChange={(_, value, reason) => reason !== "reset" && setTyped(value)}
@@ -75,7 +75,7 @@ export function SaleScan({ order }: { order: Order }) {
         getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
         renderOption={({ key, ...attributes }, product) => (
           <li key={key} {...attributes}>
-            <Found product={product} />
+            <FoundProduct product={product} />
           </li>
         )}
         renderInput={({ slotProps, id }) => (
@@ -94,7 +94,7 @@ export function SaleScan({ order }: { order: Order }) {
   );
 }
 
-function Found({ product }: { product: ProductRow }) {
+function FoundProduct({ product }: { product: ProductRow }) {
   const { t } = useTranslation();
   return (
     <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>

@@ -2,9 +2,9 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import { lineAmount, part } from "../../../contract/orders.rules.ts";
+import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import type { ServedKind } from "../../../contract/orders.ts";
-import { Code, Count, Money } from "../../kit/page/show.tsx";
+import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import type { VatCode } from "../kinds.ts";
 import { DiscountText } from "../OrderTotals.tsx";
@@ -20,7 +20,7 @@ import {
   Received,
 } from "./LineCells.tsx";
 
-type Given = {
+type LineColumnOptions = {
   kind: ServedKind;
   order: Order;
   shown: readonly OrderLine[];
@@ -34,28 +34,33 @@ type Given = {
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
-export function useLineColumns(given: Given): Column<OrderLine>[] {
-  const { kind, order, edit, phone } = given;
+export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] {
+  const { kind, order, edit, phone } = options;
   const { t } = useTranslation();
   const priced = order.transportCost !== null;
-  const free = useFree(kind === "sale" && edit ? given.shown : []);
-  const own = kind === "purchase" ? purchaseColumns(given, t, priced) : saleColumns(given, t, priced, free);
+  const free = useFree(kind === "sale" && edit ? options.shown : []);
+  const own =
+    kind === "purchase" ? purchaseColumns(options, t, priced) : saleColumns(options, t, priced, free);
   return edit && phone
     ? [
         ...own,
         {
           key: "actions",
           label: t("orders.actions"),
-          cell: (line) => <LineActions line={line} {...given} />,
+          cell: (line) => <LineActions line={line} {...options} />,
         },
       ]
     : own;
 }
 
-function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean): Column<OrderLine>[] {
-  const some = (test: (line: OrderLine) => unknown) => order.lines.some(test);
-  const seesAmounts = priced && some((line) => line.unitPrice !== null);
-  const tagged = some((line) => line.assetTag);
+function purchaseColumns(
+  { order, phone }: LineColumnOptions,
+  t: TFunction,
+  priced: boolean,
+): Column<OrderLine>[] {
+  const hasLine = (test: (line: OrderLine) => unknown) => order.lines.some(test);
+  const seesAmounts = priced && hasLine((line) => line.unitPrice !== null);
+  const tagged = hasLine((line) => line.assetTag);
   const columns: (Column<OrderLine> | false)[] = [
     {
       key: "productName",
@@ -95,7 +100,7 @@ function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean)
       cell: (line) => <Money cents={amountOf(line)} />,
     },
     phone &&
-      some(attributesText) && {
+      hasLine(attributesText) && {
         key: "attributes",
         label: t("fields.attributes"),
         cell: attributesText,
@@ -106,13 +111,13 @@ function purchaseColumns({ order, phone }: Given, t: TFunction, priced: boolean)
         label: t("fields.assetTag"),
         cell: (line) => <Code>{line.assetTag}</Code>,
       },
-    phone && some((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
+    phone && hasLine((line) => line.remarks) && { key: "remarks", label: t("fields.remarks") },
   ];
   return columns.filter((column) => column !== false);
 }
 
 function saleColumns(
-  { order, vatCodes, refused, edit }: Given,
+  { order, vatCodes, refused, edit }: LineColumnOptions,
   t: TFunction,
   priced: boolean,
   free: ReadonlyMap<number, number>,
@@ -124,7 +129,7 @@ function saleColumns(
   const withVat = (line: OrderLine) => {
     const rate = rateOf(line);
     if (line.unitPrice === null || !rate) return line.unitPrice;
-    return line.unitPrice + (rate.margin ? 0 : part(line.unitPrice, rate.basisPoints));
+    return line.unitPrice + (rate.margin ? 0 : percentage(line.unitPrice, rate.basisPoints));
   };
   const columns: (Column<OrderLine> | false)[] = [
     {

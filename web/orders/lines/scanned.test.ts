@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedBy } from "../../../contract/filters.rules.ts";
+import { parseFilter } from "../../../contract/filters.rules.ts";
 import { productsWith } from "./scanned.ts";
 
 type Device = { id: number; sku: string; serialNumber: string; imei: string; imei2: string };
@@ -16,9 +16,9 @@ const phone = { id: 8, sku: "1008", serialNumber: "F17X", imei: "490154203237518
 const devices: Device[] = [...numbered.map((device) => ({ ...device, imei: "", imei2: "" })), phone];
 
 /** What the list answers, by the reading of filters that the server has too. */
-const find = async (asked: { sku?: string; serialNumber?: string; imei?: string }) => {
-  const name = (["sku", "serialNumber", "imei"] as const).find((one) => asked[one] !== undefined)!;
-  const filter = askedBy(asked[name] ?? "");
+const findProducts = async (query: { sku?: string; serialNumber?: string; imei?: string }) => {
+  const name = (["sku", "serialNumber", "imei"] as const).find((one) => query[one] !== undefined)!;
+  const filter = parseFilter(query[name] ?? "");
   const holds = (value: string) => {
     if (filter.by === "anyOf")
       return filter.values.length === 0 || filter.values.includes(value) !== filter.not;
@@ -27,7 +27,7 @@ const find = async (asked: { sku?: string; serialNumber?: string; imei?: string 
   };
   return devices.filter((device) => holds(device[name]) || (name === "imei" && holds(device.imei2)));
 };
-const idsOf = async (code: string) => (await productsWith(code, find)).map(({ id }) => id);
+const idsOf = async (code: string) => (await productsWith(code, findProducts)).map(({ id }) => id);
 
 test.each([
   ["1001", [1]],

@@ -5,7 +5,7 @@ import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 
 type Numbered = Pick<ProductRow, "id" | "sku" | "serialNumber" | "imei" | "imei2">;
-type Asked = { sku?: string; serialNumber?: string; imei?: string };
+type NumberQuery = { sku?: string; serialNumber?: string; imei?: string };
 
 /** The filter for exactly this text, whatever signs it begins with. */
 const isExactly = (text: string) => filterText({ by: "anyOf", not: false, values: [text] });
@@ -13,19 +13,19 @@ const isExactly = (text: string) => filterText({ by: "anyOf", not: false, values
 /** The products with this SKU, serial number or IMEI, whatever their state. */
 export async function productsWith<P extends Numbered>(
   scanned: string,
-  find: (asked: Asked) => Promise<readonly P[]>,
+  find: (query: NumberQuery) => Promise<readonly P[]>,
 ): Promise<P[]> {
   const sku = latinDigits(scanned);
   const serialNumber = normalSerial(scanned);
   const imei = normalImei(scanned);
   if (serialNumber === "") return [];
-  const found = await Promise.all([
+  const results = await Promise.all([
     find({ sku: isExactly(sku) }),
     find({ serialNumber: isExactly(serialNumber) }),
     ...(imei ? [find({ imei: isExactly(imei) })] : []),
   ]);
   const isIts = (one: P) =>
     one.sku === sku || one.serialNumber === serialNumber || (imei && [one.imei, one.imei2].includes(imei));
-  const same = found.flat().filter(isIts);
+  const same = results.flat().filter(isIts);
   return [...new Map(same.map((one) => [one.id, one])).values()];
 }

@@ -6,7 +6,7 @@ import { contacts } from "../../../contract/contacts.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ServedKind } from "../../../contract/orders.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/show.tsx";
+import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { nameOf } from "../kinds.ts";
 import { DiscountText } from "../OrderTotals.tsx";

@@ -6,7 +6,7 @@ import type { Order } from "../../../contract/orderAnswer.ts";
 import type { ApiError } from "../../kit/call/api.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { Instant } from "../../kit/page/show.tsx";
+import { Instant } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 

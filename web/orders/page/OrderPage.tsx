@@ -205,8 +205,8 @@ function useEndings(kind: ServedKind, order: Order | undefined) {
       await navigate({ to: listPath(kind) });
       void readAgain();
     } catch (error) {
-      const kept = error instanceof ApiError && error.status === 422 && !order.archived;
-      if (!kept) return showError(error);
+      const canArchive = error instanceof ApiError && error.status === 422 && !order.archived;
+      if (!canArchive) return showError(error);
       const text = error.detail;
       if (await confirm({ title: t("orders.archiveInstead"), text, action: t("orders.archive") })) archive();
     }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import type { ApiError } from "../../kit/call/api.ts";
-import { Code } from "../../kit/page/show.tsx";
+import { Code } from "../../kit/page/values.tsx";
 import { useProofText } from "../../proof/proof.ts";
 
 type Short = { lineId: number; sku: string; wanted: number; free: number };
@@ -43,10 +43,10 @@ export function Refusal({ error, order, onClose }: { error: ApiError; order: Ord
       <Box sx={{ fontWeight: 600 }}>{t("orders.refused.title", { status: order.statusName })}</Box>
       {sentence}
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
-        {short.slice(0, shownAtMost).map(({ lineId, sku, wanted, free }) => (
+        {short.slice(0, shownAtMost).map(({ lineId, sku, wanted: requested, free }) => (
           <li key={lineId}>
             <Code copy={false}>{sku}</Code> {nameOf(({ id }) => id === lineId)}:{" "}
-            <strong>{t("orders.refused.wanted", { wanted, free })}</strong>
+            <strong>{t("orders.refused.wanted", { wanted: requested, free })}</strong>
           </li>
         ))}
         {unproven.slice(0, shownAtMost).map(({ id, sku, missingProof }) => (

@@ -11,7 +11,7 @@ import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ChoiceItem } from "../../kit/page/ChoiceItem.tsx";
-import { StatusChip } from "../../kit/page/show.tsx";
+import { StatusChip } from "../../kit/page/values.tsx";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { canUndoStatus } from "../board.ts";
@@ -19,7 +19,7 @@ import { routesOf, useStatuses } from "../kinds.ts";
 
 /** SKUs that a reason names. */
 const mostNamed = 5;
-const named = (skus: readonly string[] = []) =>
+const skuList = (skus: readonly string[] = []) =>
   skus.length > mostNamed ? [...skus.slice(0, mostNamed), "…"] : skus;
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
@@ -29,18 +29,18 @@ export function useStatusChange(kind: ServedKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
   const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
-  const asked = useRef(0);
+  const requestCount = useRef(0);
   const statuses = useStatuses(kind);
-  const undo = ({ body: asked }: { body: StatusMove }) => {
+  const undo = ({ body: moved }: { body: StatusMove }) => {
     const from = statuses.find(({ id }) => id === order?.statusId);
-    const takeBack = asked.bookUnscanned;
+    const takeBack = moved.bookUnscanned;
     return ({ id, version, statusId }: Order) => {
       const to = statuses.find((status) => status.id === statusId);
       if (!from || !to || !canUndoStatus(kind, from, to)) return undefined;
       return async () => {
         const body = { statusId: from.id, version, ...(takeBack && { takeBack }) };
-        const back = await call(routesOf(kind).setStatus, { params: { id }, body });
-        return t("orders.statusChanged", { status: back.statusName });
+        const undone = await call(routesOf(kind).setStatus, { params: { id }, body });
+        return t("orders.statusChanged", { status: undone.statusName });
       };
     };
   };
@@ -52,12 +52,12 @@ export function useStatusChange(kind: ServedKind, order: Order | undefined) {
       if (error.status !== 422) return false;
       setRefused(error);
       if (error.code === "notScanned")
-        setUnscanned({ statusId: asked.current, count: Number(error.details.count) });
+        setUnscanned({ statusId: requestCount.current, count: Number(error.details.count) });
       return true;
     },
   });
   const move = (body: StatusMove) => {
-    asked.current = body.statusId;
+    requestCount.current = body.statusId;
     if (order) act.mutate({ params: { id: order.id }, body: { version: order.version, ...body } });
   };
   const clear = () => {
@@ -148,7 +148,7 @@ export function StatusMenu({
               {isNow && <Check sx={{ fontSize: 18 }} aria-hidden />}
               {obstacle && (
                 <Box sx={{ inlineSize: "100%", fontSize: 12, color: "text.secondary" }}>
-                  {t(`errors.${obstacle.code}`, { skus: listText(named(obstacle.skus), locale) })}
+                  {t(`errors.${obstacle.code}`, { skus: listText(skuList(obstacle.skus), locale) })}
                 </Box>
               )}
             </ChoiceItem>

@@ -27,8 +27,8 @@ type Props = {
 export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const known = useCall(autocomplete.locations, { query: { limit: 2 } });
-  const only = known.data?.length === 1 ? Number(known.data[0]?.id) : null;
+  const locations = useCall(autocomplete.locations, { query: { limit: 2 } });
+  const only = locations.data?.length === 1 ? Number(locations.data[0]?.id) : null;
   const [chosen, setChosen] = useState<number | null>();
   const [label, setLabel] = useState(order.locationLabel);
   const locationId = chosen === undefined ? (order.locationId ?? order.usualLocationId ?? only) : chosen;
@@ -40,7 +40,7 @@ export function UnscannedDialog({ order, count, problem, busy, onClose, onBook }
     <DialogFrame
       title={t("orders.unscanned.title", { count, pieces: numberText(count, locale) })}
       action={t("orders.unscanned.action")}
-      disabled={locationId === null && known.data?.length !== 0}
+      disabled={locationId === null && locations.data?.length !== 0}
       busy={busy}
       onClose={onClose}
       onDo={() => onBook(locationId === null ? {} : { locationId, locationLabel: label.trim() })}

@@ -5,7 +5,7 @@ import { nextStep } from "./nextStep.ts";
 
 const line = (quantity: number, receivedQuantity = 0) =>
   ({ quantity, receivedQuantity, missingProof: [] as unknown }) as OrderLine;
-const order = (given: Partial<Order>) =>
+const order = (values: Partial<Order>) =>
   ({
     phase: "draft",
     lines: [],
@@ -13,22 +13,22 @@ const order = (given: Partial<Order>) =>
     receivedCount: 0,
     erasure: null,
     openIntakeId: null,
-    ...given,
+    ...values,
   }) as Order;
-const came = { phase: "confirmed", lines: [line(1, 1)], receivedCount: 1 } as const;
+const received = { phase: "confirmed", lines: [line(1, 1)], receivedCount: 1 } as const;
 
 test.each([
-  ["an archived one", { ...came, archived: true }, "archived"],
+  ["an archived one", { ...received, archived: true }, "archived"],
   ["a draft without lines", {}, "empty"],
   ["a draft with a list", { lines: [line(120)] }, "confirm"],
   ["a confirmed one", { phase: "confirmed", lines: [line(120)] }, "receive"],
-  ["one that is being scanned", { ...came, openIntakeId: 5 }, "intakeOpen"],
-  ["one whose devices are not all erased", { ...came, erasure: { devices: 87, erased: 79 } }, "erase"],
-  ["one of which a part is missing", { ...came, lines: [line(1, 1), line(1)] }, "receiveRest"],
-  ["one that came in whole and erased", { ...came, erasure: { devices: 1, erased: 1 } }, "finish"],
+  ["one that is being scanned", { ...received, openIntakeId: 5 }, "intakeOpen"],
+  ["one whose devices are not all erased", { ...received, erasure: { devices: 87, erased: 79 } }, "erase"],
+  ["one of which a part is missing", { ...received, lines: [line(1, 1), line(1)] }, "receiveRest"],
+  ["one that came in whole and erased", { ...received, erasure: { devices: 1, erased: 1 } }, "finish"],
   [
     "a finished one with devices to erase",
-    { ...came, phase: "done", erasure: { devices: 2, erased: 1 } },
+    { ...received, phase: "done", erasure: { devices: 2, erased: 1 } },
     "erase",
   ],
   ["a cancelled one", { phase: "cancelled" }, "cancelled"],

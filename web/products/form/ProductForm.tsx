@@ -9,7 +9,7 @@ import { normalImei } from "../../../contract/imei.rules.ts";
 import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { keep, stored } from "../../kit/browser/stored.ts";
+import { readStorage, writeStorage } from "../../kit/browser/browserStorage.ts";
 import { useCall } from "../../kit/call/data.ts";
 import { showSaved } from "../../kit/call/toasts.ts";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "../../kit/form/form.tsx";
@@ -42,7 +42,7 @@ type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;
-const lastNew = () => stored<Lasting>("newProduct") ?? {};
+const lastNew = () => readStorage<Lasting>("newProduct") ?? {};
 
 /** Shows the device that already has the serial number or the IMEI after the server refused it. */
 function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: number | undefined }) {
@@ -53,21 +53,21 @@ function NumberTaken({ form, id }: { form: UseFormReturn<FieldValues>; id: numbe
     field === "imei"
       ? [form.getValues("imei"), form.getValues("imei2")].map((typed) => normalImei(String(typed ?? "")))
       : [normalSerial(String(form.getValues("serialNumber") ?? ""))];
-  const wanted = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
-  const found = useCall(
+  const serialFilter = filterText({ by: "anyOf", not: false, values: numbers.filter(Boolean) });
+  const results = useCall(
     products.list,
-    { query: field === "imei" ? { imei: wanted } : { serialNumber: wanted } },
-    { enabled: field !== undefined && wanted !== "" },
+    { query: field === "imei" ? { imei: serialFilter } : { serialNumber: serialFilter } },
+    { enabled: field !== undefined && serialFilter !== "" },
   );
   const own = (one: ProductRow) =>
     field === "imei"
       ? numbers.some((number) => number && [one.imei, one.imei2].includes(number))
       : one.serialNumber === numbers[0];
-  const there = field ? found.data?.items.find((one) => one.id !== id && own(one)) : undefined;
-  if (!there) return null;
+  const taken = field ? results.data?.items.find((one) => one.id !== id && own(one)) : undefined;
+  if (!taken) return null;
   return (
     <Box sx={{ fontSize: 13, mb: 2, mt: -1 }}>
-      <Link to={`/products/${there.id}`}>{t("products.openOther", { sku: there.sku })}</Link>
+      <Link to={`/products/${taken.id}`}>{t("products.openOther", { sku: taken.sku })}</Link>
     </Box>
   );
 }
@@ -114,8 +114,8 @@ function usePriceCheck() {
 export function ProductForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = given === undefined ? undefined : Number(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = idParam === undefined ? undefined : Number(idParam);
   const [kind, setKind] = useState<Kind>("device");
   const mayChange = useMayChange();
   const replace = useSaving() as typeof of.replace;
@@ -146,7 +146,7 @@ export function ProductForm() {
     if (!saved) return;
     if (!id) {
       const { subtypeId, locationId, locationLabel, vatCodeId } = saved;
-      keep("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
+      writeStorage("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
     showSaved(!id);
     if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });

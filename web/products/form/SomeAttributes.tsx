@@ -16,7 +16,7 @@ export function SomeAttributes(props: FieldProps) {
   const { t } = useTranslation();
   const { field, error } = useField({
     ...props,
-    rules: { validate: (given: object = {}) => Object.keys(given).length > 0 || "required" },
+    rules: { validate: (values: object = {}) => Object.keys(values).length > 0 || "required" },
   });
   // The field's own value does not follow the inputs of its attributes.
   const values: Values = useWatch({ control: props.control, name: props.name }) ?? {};

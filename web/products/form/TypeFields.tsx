@@ -75,9 +75,9 @@ function SubtypeSelect({ typeId, ...props }: FieldProps & { typeId: number | nul
   const { t } = useTranslation();
   const { field, error } = useField(props);
   const query = { typeId: String(typeId ?? 0), pageSize: 200, sort: "pindex" };
-  const found = useCall(productSubTypes.list, { query }, { enabled: typeId !== null, staleTime: 60_000 });
-  const options = found.data?.items ?? [];
-  if (typeId === null || (found.data && options.length === 0)) return null;
+  const results = useCall(productSubTypes.list, { query }, { enabled: typeId !== null, staleTime: 60_000 });
+  const options = results.data?.items ?? [];
+  if (typeId === null || (results.data && options.length === 0)) return null;
   return (
     <Field label={props.label} error={error} optional>
       {(ids) => (

@@ -9,7 +9,7 @@ import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { bodyOfChosen, type Chosen } from "../../kit/rows/listState.ts";
+import { bodyOfChosen, type Selection } from "../../kit/rows/listState.ts";
 
 const StatusDialog = lazy(() =>
   import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
@@ -22,7 +22,7 @@ const BulkReport = lazy(() =>
   import("../../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
 
-type Props = Pick<Chosen<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };
+type Props = Pick<Selection<ProductRow>, "ids" | "filter" | "count" | "clear"> & { archived: boolean };
 
 /** What can be done with the chosen products: their status, their labels, the archive. */
 export function BulkActions({ ids, filter, count, archived, clear }: Props) {

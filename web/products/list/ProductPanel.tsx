@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useCall } from "../../kit/call/data.ts";
-import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/show.tsx";
+import { Code, Count, FactList, Money, StatusChip } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { useProofText } from "../../proof/proof.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";

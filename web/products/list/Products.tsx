@@ -8,7 +8,7 @@ import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
-import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/show.tsx";
+import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
 import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
@@ -78,23 +78,23 @@ function useColumns(): ProductColumn[] {
   const rights = usePriceRights();
   const attributes = useAttributes() ?? [];
   const gross = priceShown.use() === "gross";
-  const shown = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
+  const column = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
     key,
     label: label(key),
     cell,
     ...more,
   });
   return [
-    shown("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
-    shown("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
-    shown("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
-    shown("productName", (row) => row.productName, { sort: "productName", names: true }),
-    shown("typeName", (row) => row.typeName),
-    shown("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
-    shown("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
+    column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
+    column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
+    column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
+    column("productName", (row) => row.productName, { sort: "productName", names: true }),
+    column("typeName", (row) => row.typeName),
+    column("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
+    column("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
       exports: ["statusName"],
     }),
-    shown(
+    column(
       "stock",
       (row) => (
         <>
@@ -105,21 +105,21 @@ function useColumns(): ProductColumn[] {
     ),
     ...(rights.read
       ? [
-          shown("price", (row) => <SalePrice row={row} />, {
+          column("price", (row) => <SalePrice row={row} />, {
             label: t(gross ? "products.priceGross" : "products.priceNet"),
             align: "end",
             sort: "salePrice",
             exports: ["salePrice"],
           }),
-          shown("purchasePrice", (row) => <Money cents={row.purchasePrice} />, {
+          column("purchasePrice", (row) => <Money cents={row.purchasePrice} />, {
             align: "end",
             hidden: true,
           }),
         ]
       : []),
-    shown("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt", hidden: true }),
+    column("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt", hidden: true }),
     ...attributes.map(({ code, name, type }) =>
-      shown(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
+      column(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
         label: name,
         hidden: code !== "grade",
       }),

@@ -1,7 +1,7 @@
 import { Box, Chip, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type PriceShown, priceShown, showPrices, usePriceRights } from "../prices.ts";
+import { type PriceShown, priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
@@ -24,7 +24,7 @@ export function ListTools() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
-  const shown = priceShown.use();
+  const prices = priceShown.use();
   const rights = usePriceRights();
   const go = (changes: Search) =>
     void navigate({
@@ -54,8 +54,8 @@ export function ListTools() {
           <ToggleButtonGroup
             exclusive
             size="small"
-            value={shown}
-            onChange={(_, next: PriceShown | null) => next && showPrices(next)}
+            value={prices}
+            onChange={(_, next: PriceShown | null) => next && setPriceShown(next)}
             aria-label={t("products.priceShown")}
           >
             <ToggleButton value="net">{t("products.withoutVat")}</ToggleButton>

@@ -5,7 +5,7 @@ import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { Beside, Code, Day } from "../../kit/page/show.tsx";
+import { Code, Day, Inline } from "../../kit/page/values.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 
@@ -34,7 +34,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
       {icons[state]}
       <Box sx={{ minWidth: 0, fontSize: 13 }}>
         <Box sx={{ fontWeight: 500 }}>
-          <Beside
+          <Inline
             parts={[
               model || t("products.unnamedDrive"),
               capacityBytes ? sizeText(capacityBytes, locale) : "",
@@ -43,7 +43,7 @@ function CarrierLine({ carrier }: { carrier: Carrier }) {
         </Box>
         <Code>{serial}</Code>
         <Box>
-          <Beside
+          <Inline
             parts={[t(`products.carrierStates.${state}`), standardName, at && <Day key="at" on={at} />]}
           />
         </Box>

@@ -95,7 +95,7 @@ function OpenTasks({
   );
 }
 
-function MakeSaleable({ product, held }: { product: Product; held: boolean }) {
+function MakeSaleable({ product, isHeld: held }: { product: Product; isHeld: boolean }) {
   const { t } = useTranslation();
   const may = useMay();
   const status = useProductStatuses().find(({ lifecycle }) => lifecycle === "saleable");
@@ -136,7 +136,7 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   if (next.kind === "missingProof") return <Missing product={product} open={next.open} />;
   if (next.kind === "tasks") return <OpenTasks tasks={tasks} next={next} />;
   if (next.kind === "makeSaleable" || next.kind === "onHold")
-    return <MakeSaleable product={product} held={next.kind === "onHold"} />;
+    return <MakeSaleable product={product} isHeld={next.kind === "onHold"} />;
   if (next.kind === "archived")
     return (
       <>
@@ -154,14 +154,15 @@ export function NextStep({ product, tasks }: { product: Product; tasks: readonly
   const sale = product.sales[0];
   const price = product.salePrice === null ? "" : moneyText(product.salePrice, locale);
   const values = { customer: sale?.customerName ?? "", price, count: product.saleableQuantity };
-  const known =
+  const isKnown =
     next.kind === "purchased" || sale
       ? next.kind
       : next.kind === "ready" || next.kind === "reserved"
         ? "ordered"
         : next.kind;
-  const word = known === "sold" && !sale ? "gone" : known === "forSale" && !price ? "forSaleUnpriced" : known;
-  const linked = (known === "sold" || known === "ready" || known === "reserved") && sale;
+  const word =
+    isKnown === "sold" && !sale ? "gone" : isKnown === "forSale" && !price ? "forSaleUnpriced" : isKnown;
+  const linked = (isKnown === "sold" || isKnown === "ready" || isKnown === "reserved") && sale;
   return (
     <>
       <Sentence>

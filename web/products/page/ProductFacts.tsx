@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
-import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/show.tsx";
+import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";

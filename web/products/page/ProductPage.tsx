@@ -12,7 +12,7 @@ import { showError, showToast } from "../../kit/call/toasts.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../../kit/page/Page.tsx";
-import { Code, StatusChip } from "../../kit/page/show.tsx";
+import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { isLockedOnly } from "../../proof/proof.ts";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
@@ -69,7 +69,8 @@ function useEnding(product: Product) {
   async function remove() {
     const tried = () => call(products.remove, { params: { id }, query: { dryRun: true } });
     const instead = may(products.archive.set) && { action: t("products.archive"), run: archive };
-    if (!(await askDelete(`${sku} ${productName}`, { tried, ...(instead && { archive: instead }) }))) return;
+    if (!(await askDelete(`${sku} ${productName}`, { dryRun: tried, ...(instead && { archive: instead }) })))
+      return;
     try {
       await call(products.remove, { params: { id } });
       showToast(t("kit.deleted", { what: sku }));
@@ -153,9 +154,9 @@ function Dialogs({
       />
     );
   if (open === "split") {
-    const show = (made: Product) => {
+    const show = (openCopy: Product) => {
       onClose();
-      void navigate({ to: `/products/${made.id}` });
+      void navigate({ to: `/products/${openCopy.id}` });
     };
     return <SplitDialog product={product} onClose={onClose} onSplit={show} />;
   }
@@ -165,7 +166,7 @@ function Dialogs({
       title={t(`products.${override}Title`, { sku: product.sku })}
       action={t(`products.${override}`)}
       help={t(`products.${override}Help`)}
-      least={3}
+      minLength={3}
       busy={release.isPending}
       onClose={onClose}
       onReason={(reason) => release.mutate({ params: { id }, body: { reason } })}
@@ -230,15 +231,15 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
 /** The passport of a device: what it is, where it has been, what it waits for. */
 export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const found = useCall(
+  const results = useCall(
     products.any.read,
     { params: { id: Number(id) } },
     { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
   );
   const tasks = useTasksOf(Number(id));
-  if (found.isError && !found.data)
-    return <FailedPage error={found.error} retry={() => void found.refetch()} />;
-  if (!found.data || !tasks)
+  if (results.isError && !results.data)
+    return <FailedPage error={results.error} retry={() => void results.refetch()} />;
+  if (!results.data || !tasks)
     return (
       <Box sx={{ p: 3 }} aria-hidden>
         <Skeleton width={320} height={40} />
@@ -246,5 +247,5 @@ export function ProductPage() {
         <Skeleton variant="rectangular" height={400} />
       </Box>
     );
-  return <Passport key={id} product={found.data} tasks={tasks} />;
+  return <Passport key={id} product={results.data} tasks={tasks} />;
 }

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
-import { Beside, Day } from "../../kit/page/show.tsx";
+import { Day, Inline } from "../../kit/page/values.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 
 const icons: Record<TaskState, ReactNode> = {
@@ -93,7 +93,7 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
                 <bdi>{task.name}</bdi>
               </Link>
               <Box component="span" sx={{ color: "text.secondary", fontSize: 12 }}>
-                <Beside
+                <Inline
                   parts={[
                     t(`taskStates.${task.status}`),
                     task.holdReason,

@@ -5,7 +5,7 @@ import { type ErasureReportRow, erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Beside, Code, Instant } from "../../kit/page/show.tsx";
+import { Code, Inline, Instant } from "../../kit/page/values.tsx";
 import { useAttributes } from "../attributes.tsx";
 
 const ReasonDialog = lazy(() =>
@@ -18,7 +18,7 @@ function ReportLine({ report, onTakeBack }: { report: ErasureReportRow; onTakeBa
   return (
     <Box component="li" sx={{ p: 1.5, fontSize: 13, "& + &": { borderTop: 1, borderColor: "divider" } }}>
       <Box sx={{ fontWeight: 500 }}>
-        <Beside parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
+        <Inline parts={[tool, reportedAt && <Instant key="at" at={reportedAt} />]} />
       </Box>
       <Code>{serial || imei || sourceDocumentId}</Code>
       {onTakeBack && (
@@ -36,7 +36,7 @@ export function Reports({ product }: { product: Product }) {
   const may = useMay();
   const [doubted, setDoubted] = useState<number>();
   const { id, sku, archived, lifecycle } = product;
-  const found = useCall(
+  const results = useCall(
     erasure.list,
     { query: { productId: id, pageSize: 100 } },
     { enabled: may(erasure.list) },
@@ -53,7 +53,7 @@ export function Reports({ product }: { product: Product }) {
     },
     onDone: () => setDoubted(undefined),
   });
-  const reports = found.data?.items ?? [];
+  const reports = results.data?.items ?? [];
   if (reports.length === 0) return null;
   const changes = may(erasure.unmatch) && !archived && lifecycle !== "sold";
   return (
@@ -75,7 +75,7 @@ export function Reports({ product }: { product: Product }) {
             title={t("products.takeBackReportTitle", { sku })}
             action={t("products.takeBackReport")}
             help={t("products.takeBackReportHelp")}
-            least={3}
+            minLength={3}
             busy={takeBack.isPending}
             onClose={() => setDoubted(undefined)}
             onReason={(reason) => takeBack.mutate({ params: { id: doubted }, body: { reason } })}

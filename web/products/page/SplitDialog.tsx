@@ -22,7 +22,7 @@ const serialsIn = (text: string) =>
     .map((serial) => serial.trim())
     .filter(Boolean);
 type Props = { product: Product; onClose: () => void };
-type Asked = {
+type SplitRequest = {
   label: string;
   free: number;
   typed: string;
@@ -30,7 +30,7 @@ type Asked = {
   onType: (typed: string) => void;
 };
 
-function QuantityField({ label, free, typed, problem, onType }: Asked) {
+function QuantityField({ label, free, typed, problem, onType }: SplitRequest) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const quantity = wholeNumber(typed);

@@ -1,0 +1,40 @@
+/** A key that lets the server recognise the same change sent twice. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+/** The keys of changes that are on their way, and of those of which nobody knows whether they took place. */
+const sending = new Map<string, string>();
+const lost = new Map<string, { key: string; turn: number }>();
+/** Counts what is sent and what is lost, so that it can be told which came first. */
+let turns = 0;
+
+/**
+ * Sends a change under a key that stays the same until it is answered: made again after a lost answer, it is not done twice.
+ * Once a change that was sent later is answered the lost one is a new one again: people saw then what became of it, and may want it back.
+ */
+export async function withIdempotencyKey<T>(
+  change: string,
+  isAnswer: (error: unknown) => boolean,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const key = sending.get(change) ?? lost.get(change)?.key ?? newKey();
+  sending.set(change, key);
+  turns += 1;
+  const sent = turns;
+  try {
+    const answer = await send(key);
+    for (const [other, { turn }] of lost) if (turn < sent) lost.delete(other);
+    return answer;
+  } catch (error) {
+    if (isAnswer(error)) lost.delete(change);
+    else {
+      turns += 1;
+      lost.set(change, { key, turn: turns });
+    }
+    throw error;
+  } finally {
+    if (sending.get(change) === key) sending.delete(change);
+  }
+}

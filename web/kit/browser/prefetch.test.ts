@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const storage = new Map<string, string>();
+let requests: { path: string; headers: Record<string, string> }[];
+let links: { rel: string; href: string }[];
+let answer: (path: string) => Response | Promise<Response>;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("early", undefined);
+  storage.clear();
+  requests = [];
+  links = [];
+  answer = (path) => new Response(path);
+  vi.stubGlobal("document", {
+    createElement: () => ({}),
+    head: { append: (link: { rel: string; href: string }) => links.push(link) },
+  });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  });
+  vi.stubGlobal("location", { pathname: "/products", search: "?q=lenovo" });
+  vi.stubGlobal("fetch", async (path: string, init: { headers: Record<string, string> }) => {
+    requests.push({ path, headers: init.headers });
+    return answer(path);
+  });
+});
+
+const store = (name: string, value: unknown) => storage.set(name, JSON.stringify(value));
+type Calls = Parameters<typeof import("./prefetch.ts").rememberNeeds>[0];
+const built = {
+  texts: "/assets/texts-1a2b3c4d",
+  product: ["/assets/app-5e6f7a8b.js"],
+};
+/** The script in the page asks with a copy of its own, before the program has its. */
+const open = async (screen = {}) => {
+  const { prefetch } = await import("./prefetch.ts");
+  prefetch(built, screen);
+  vi.resetModules();
+  return import("./prefetch.ts");
+};
+
+test("a page that is opened again asks at once for its texts and for what it asked the last time", async () => {
+  store("session", { accessToken: "mine" });
+  store("locale", "ar");
+  const { rememberNeeds } = await import("./prefetch.ts");
+  const calls: Calls = [
+    ["security", "/security/info"],
+    ["products", "/products?q=lenovo"],
+  ];
+  rememberNeeds(calls);
+  const screen = { part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] };
+  const { takePrefetched, earlyCalls } = await open(screen);
+  expect(requests.map(({ path }) => path)).toEqual([
+    "/assets/texts-1a2b3c4d/ar/main.json",
+    "/assets/texts-1a2b3c4d/ar/App.json",
+    "/assets/texts-1a2b3c4d/ar/products/list/Products.json",
+    "/api/security/info",
+    "/api/products?q=lenovo",
+  ]);
+  expect(requests[4]!.headers).toEqual({ authorization: "Bearer mine", "accept-language": "ar" });
+  expect(earlyCalls()).toEqual(calls);
+  expect(links).toMatchObject([
+    { rel: "modulepreload", href: "/assets/app-5e6f7a8b.js" },
+    { rel: "modulepreload", href: "/assets/list-1a2b3c4d.js" },
+  ]);
+  expect(await (await takePrefetched("/api/products?q=lenovo"))?.text()).toBe("/api/products?q=lenovo");
+  expect(earlyCalls()).toEqual(calls.slice(0, 1));
+});
+
+test("an answer is used once: whoever asks again asks the server", async () => {
+  store("session", { accessToken: "mine" });
+  const { takePrefetched } = await open();
+  expect(await takePrefetched("/api/security/info")).toBeDefined();
+  expect(await takePrefetched("/api/security/info")).toBeUndefined();
+});
+
+test("what is refused or does not arrive is left to the program, which knows what to do about it", async () => {
+  store("session", { accessToken: "old" });
+  answer = (path) =>
+    path.startsWith("/api") ? new Response("", { status: 401 }) : Promise.reject(new Error("offline"));
+  const { takePrefetched } = await open();
+  expect(await takePrefetched("/api/security/info")).toBeUndefined();
+  expect(await takePrefetched("/assets/texts-1a2b3c4d/nl/main.json")).toBeUndefined();
+});
+
+test("nobody is asked about anybody before somebody has signed in, and another page asks for its own", async () => {
+  await open({ part: "products/list/Products", scripts: ["/assets/list-1a2b3c4d.js"] });
+  expect(requests.map(({ path }) => path)).toEqual(["/assets/texts-1a2b3c4d/nl/main.json"]);
+  expect(links).toEqual([]);
+  store("session", { accessToken: "mine" });
+  store("locale", "fr");
+  const { rememberNeeds } = await import("./prefetch.ts");
+  rememberNeeds([["products", "/products?q=lenovo"]]);
+  vi.stubGlobal("location", { pathname: "/contacts", search: "" });
+  requests = [];
+  await open();
+  expect(requests.map(({ path }) => path)).toEqual([
+    "/assets/texts-1a2b3c4d/fr/main.json",
+    "/assets/texts-1a2b3c4d/fr/App.json",
+    "/api/security/info",
+  ]);
+});
+
+test("the last forty pages are remembered, each with at most twenty addresses of a bearable length", async () => {
+  const { rememberNeeds } = await import("./prefetch.ts");
+  const thirty = Array.from({ length: 30 }, (_, at): Calls[number] => ["call", `/call/${at}`]);
+  for (let at = 0; at < 50; at += 1) {
+    vi.stubGlobal("location", { pathname: `/products/${at}`, search: "" });
+    const calls: Calls = [["long", `/${"long".repeat(100)}`], ...thirty];
+    rememberNeeds(calls);
+  }
+  const pages = JSON.parse(storage.get("calls")!) as Record<string, unknown>;
+  expect(Object.keys(pages)).toHaveLength(40);
+  expect(Object.keys(pages).at(-1)).toBe("/products/49");
+  expect(pages["/products/49"]).toEqual(thirty.slice(0, 20));
+});

@@ -1,0 +1,72 @@
+import { readStorage, writeStorage } from "./browserStorage.ts";
+
+/** GET calls by their topic and address. */
+type Calls = [topic: string, path: string][];
+const name = "calls";
+const limits = { pages: 40, calls: 20, length: 300 };
+/** Milliseconds after which a prefetched answer is stale. */
+const patience = 10_000;
+
+/** What every page needs, for one that was never opened. */
+const firstNeeds: Calls = [["security", "/security/info"]];
+
+const page = () => location.pathname + location.search;
+type Early = { answers: Map<string, Promise<Response>>; calls: Calls };
+// The page's inline script has its own copy of this module: they share its requests through `globalThis`.
+const shared = globalThis as { early?: Early };
+const early = shared.early ?? { answers: new Map(), calls: [] };
+shared.early = early;
+
+/** Addresses of built files: the folder of the texts, and the scripts of the product behind sign-in. */
+type Built = { texts: string; product: readonly string[] };
+/** The scripts of a page's screen and the name of its texts, as the server knows them; neither for a page that has no screen. */
+type OfScreen = { part?: string; scripts?: readonly string[] };
+
+/**
+ * Sends what the program will ask for before it is loaded: the texts, the screen, who is signed in, and what this page asked
+ * for when it was opened the last time. Whatever is not answered well is asked again by the program in its own time.
+ */
+export function prefetch({ texts, product }: Built, { part, scripts = [] }: OfScreen) {
+  const locale = readStorage<string>("locale") ?? "nl";
+  const signal = AbortSignal.timeout(patience);
+  const ask = (path: string, headers: Record<string, string> = {}) => {
+    const answer = fetch(path, { headers, signal }).then((response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return response;
+    });
+    answer.catch(() => undefined);
+    early.answers.set(path, answer);
+  };
+  const askTexts = (part: string) => ask(`${texts}/${locale}/${part}.json`);
+  askTexts("main");
+  const token = readStorage<{ accessToken: string }>("session")?.accessToken;
+  if (!token) return;
+  askTexts("App");
+  if (part) askTexts(part);
+  const calls = readStorage<Record<string, Calls>>(name)?.[page()] ?? firstNeeds;
+  early.calls = calls;
+  const headers = { authorization: `Bearer ${token}`, "accept-language": locale };
+  for (const [, path] of calls) ask(`/api${path}`, headers);
+  for (const href of [...product, ...scripts])
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
+    );
+}
+
+/** A prefetched answer, once; undefined when it was not prefetched, or failed. */
+export async function takePrefetched(path: string): Promise<Response | undefined> {
+  const answer = early.answers.get(path);
+  early.answers.delete(path);
+  return answer?.catch(() => undefined);
+}
+
+/** Prefetched calls that are still unused. */
+export const earlyCalls = () => early.calls.filter(([, path]) => early.answers.has(`/api${path}`));
+
+/** Remembers what a page asked for when it was opened. */
+export function rememberNeeds(calls: Calls) {
+  const { [page()]: _, ...others } = readStorage<Record<string, Calls>>(name) ?? {};
+  const remembered = Object.entries(others).slice(1 - limits.pages);
+  const short = calls.filter(([, path]) => path.length <= limits.length).slice(0, limits.calls);
+  writeStorage(name, Object.fromEntries([...remembered, [page(), short]]));
+}

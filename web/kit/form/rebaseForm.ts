@@ -1,0 +1,13 @@
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { differences } from "./stale.ts";
+
+type Form = Pick<UseFormReturn<FieldValues>, "getValues" | "reset" | "setValue">;
+
+/** Resets a form to other values except what was typed since `sent`; answers whether there is any. */
+export function rebaseForm(form: Form, next: FieldValues, sent?: FieldValues) {
+  const now = structuredClone(form.getValues());
+  const typed = sent ? differences(Object.keys(now), sent, now, sent) : [];
+  form.reset(next);
+  for (const { name, mine } of typed) form.setValue(name, mine, { shouldDirty: true });
+  return typed.length > 0;
+}

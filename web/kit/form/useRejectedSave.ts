@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../call/api.ts";
+import { messageOf } from "../call/toasts.ts";
+import { blankOf, fieldSchema, type JsonSchema } from "../inputs/fields.ts";
+import { showFieldErrors } from "./form.tsx";
+import { type Difference, differences } from "./stale.ts";
+
+export type VersionedRecord = { version?: number };
+type Options = {
+  form: UseFormReturn<FieldValues>;
+  schema: JsonSchema;
+  /** The fields that the server may name; by default those of the schema. */
+  names?: readonly string[];
+  /** Reads what is stored now. */
+  newest: () => Promise<VersionedRecord | undefined>;
+};
+
+/** What a form shows of a save that was refused; when somebody else saved first, both versions and what to do. */
+export function useRejectedSave({ form, schema, names, newest }: Options) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string>();
+  const [stale, setStale] = useState<{ theirs: VersionedRecord; changedBy: string }>();
+  /** What was read; a save sends it. */
+  const version = useRef<number>(undefined);
+  const clear = useCallback(() => {
+    setProblem(undefined);
+    setStale(undefined);
+  }, []);
+  const current = () => newest().catch(() => undefined);
+  const fields = Object.keys(schema.properties ?? {});
+
+  async function refuse(error: unknown) {
+    const shownFields = error instanceof ApiError ? showFieldErrors(form, error, names ?? fields) : [];
+    const atFields = error instanceof ApiError && error.errors.length > shownFields.length;
+    setProblem(atFields ? shownFields[0] : messageOf(error));
+    if (!(error instanceof ApiError) || error.code !== "stale") return;
+    const theirs = await current();
+    if (theirs) setStale({ theirs, changedBy: String(error.details.changedBy ?? "") });
+  }
+  /** Saves over a newer version. A screen that asks something first may leave it unsaved: then it is as stale as before. */
+  async function saveOver(newer: VersionedRecord, save: () => Promise<unknown>) {
+    const read = version.current;
+    version.current = newer.version;
+    await save();
+    if (version.current === newer.version) version.current = read;
+  }
+  const blankAt = (path: string) => (fieldSchema(schema, path).schema.type === "string" ? "" : null);
+  function take(theirs: readonly Difference[]) {
+    for (const { name, theirs: value } of theirs)
+      form.setValue(name, value ?? blankAt(name), { shouldDirty: true });
+  }
+  /** The ways out of a stale edit: `save` is what the screen does when its own button is pressed, `reset` shows other values. */
+  const offer = (save: () => Promise<unknown>, reset: (record: VersionedRecord) => void) =>
+    stale && {
+      reload: () => void current().then((stored) => stored && reset(stored)),
+      overwrite: () => void current().then((newer) => newer && saveOver(newer, save)),
+      compared: {
+        found: differences(
+          fields.filter((name) => name !== "version" && name in stale.theirs),
+          form.formState.defaultValues ?? {},
+          form.getValues(),
+          { ...blankOf(schema), ...stale.theirs },
+        ),
+        changedBy: stale.changedBy,
+        merge: (theirs: readonly Difference[]) => {
+          take(theirs);
+          void saveOver(stale.theirs, save);
+        },
+      },
+    };
+  return { problem: problem === "" ? t("errors.unexpected") : problem, version, clear, refuse, offer };
+}

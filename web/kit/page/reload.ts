@@ -1,0 +1,42 @@
+import { isUnsaved } from "../browser/unsaved.ts";
+
+/** Milliseconds. */
+const lookEvery = 2000;
+const rarest = 60_000;
+
+let incomplete = false;
+/** Whether a file of the program could not be loaded; some browsers remember that for as long as the page is open. */
+export const isIncomplete = () => incomplete;
+
+/** Reloads the page once the server answers. */
+export async function reloadWhenOnline() {
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  if (!answer?.ok) return;
+  sessionStorage.setItem("startedAgain", String(Date.now()));
+  location.reload();
+}
+const startedJustNow = () => Date.now() - Number(sessionStorage.getItem("startedAgain")) < rarest;
+
+/**
+ * After an update of the server a page that was open asks for files that are gone: it starts again, once a minute at most,
+ * unless something typed would be lost.
+ */
+export function startAgainAfterUpdate() {
+  window.addEventListener("vite:preloadError", (event) => {
+    incomplete = true;
+    // The router would leave the product for the browser's own page of a failure.
+    event.preventDefault();
+    if (!startedJustNow() && !isUnsaved()) void reloadWhenOnline();
+  });
+}
+
+/** Begins anew by itself when the server answers again, unless something typed would be lost, until the returned function is called. */
+export function reloadWhenBack() {
+  const look = () => void (isUnsaved() || startedJustNow() || reloadWhenOnline());
+  const timer = setInterval(look, lookEvery);
+  window.addEventListener("online", look);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("online", look);
+  };
+}

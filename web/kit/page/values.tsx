@@ -1,0 +1,199 @@
+import Check from "@mui/icons-material/Check";
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import { Box, Tooltip } from "@mui/material";
+import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { copyText } from "./copy.ts";
+
+/** Nothing was filled in. */
+export const emptyValue = <span aria-hidden>–</span>;
+
+/** Figures keep to the right in every language, so that units stand under units. */
+export const figuresRight = { textAlign: "end", "[dir=rtl] &": { textAlign: "start" } } as const;
+
+/** Cents as euros; a dash when the reader may not see them. */
+export function Money({ cents }: { cents: number | null | undefined }) {
+  const locale = localeStore.use();
+  if (cents === null || cents === undefined) return emptyValue;
+  return <bdi className="figure">{moneyText(cents, locale)}</bdi>;
+}
+export function Count({ value }: { value: number | null | undefined }) {
+  const locale = localeStore.use();
+  if (value === null || value === undefined) return emptyValue;
+  return <span className="figure">{numberText(value, locale)}</span>;
+}
+/** A date without time: `12 nov 2026`, with the weekday where someone plans by it. */
+export function Day({ on, weekday = false }: { on: string | null | undefined; weekday?: boolean }) {
+  const locale = localeStore.use();
+  if (!on) return emptyValue;
+  return (
+    <time className="figure" dateTime={on}>
+      {dayText(on, locale, { weekday })}
+    </time>
+  );
+}
+export function Instant({ at }: { at: string | null | undefined }) {
+  const locale = localeStore.use();
+  if (!at) return emptyValue;
+  return (
+    <time className="figure" dateTime={at}>
+      {instantText(at, locale)}
+    </time>
+  );
+}
+
+/** Among rows only one that is pointed at has its button, and none is on the way of Tab: a row copies its own with Ctrl+C. */
+export const AmongRows = createContext(false);
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const take = (event: MouseEvent) => {
+    event.stopPropagation();
+    event.preventDefault();
+    void copyText(text);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={useContext(AmongRows) ? -1 : 0}
+      aria-label={t("kit.copy", { text })}
+      onClick={take}
+    >
+      <ContentCopy sx={{ fontSize: 14 }} />
+    </button>
+  );
+}
+
+/** A SKU, serial number or plate: monospace, left to right, with a button that copies it. */
+export function Code({ children, copy = true }: { children: string | null | undefined; copy?: boolean }) {
+  const amongRows = useContext(AmongRows);
+  const [pointed, setPointed] = useState(false);
+  if (!children) return emptyValue;
+  if (!copy)
+    return (
+      <span className="code">
+        <bdi dir="ltr">{children}</bdi>
+      </span>
+    );
+  return (
+    <span className="code copyable" onPointerEnter={() => setPointed(true)}>
+      <bdi dir="ltr">{children}</bdi>
+      {(pointed || !amongRows) && <CopyButton text={children} />}
+    </span>
+  );
+}
+
+/** A state as a dot in its own colour and its name. */
+export function StatusChip({ name, color }: { name: string; color?: string }) {
+  return (
+    <span className="state">
+      <span aria-hidden style={color ? { background: color } : undefined} />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+/** A word of the contract in the reader's language: `<Word of="lifecycles" value={row.lifecycle} />`. */
+export function Word({ of, value }: { of: string; value: string | null | undefined }) {
+  const { t } = useTranslation();
+  return value ? t(`${of}.${value}`) : emptyValue;
+}
+export function YesNo({ value }: { value: boolean | null | undefined }) {
+  const { t } = useTranslation();
+  return value ? (
+    <Tooltip title={t("kit.yes")}>
+      <Check sx={{ fontSize: 18, verticalAlign: "middle" }} aria-label={t("kit.yes")} />
+    </Tooltip>
+  ) : (
+    <span aria-hidden>–</span>
+  );
+}
+
+/** A text from outside, such as a company's name, in its own direction; an address in it wraps after its signs. */
+export const ownDirection = (content: ReactNode) =>
+  typeof content === "string" ? <bdi>{wrapping(content)}</bdi> : content;
+function wrapping(text: string) {
+  const [first, ...rest] = breakable(text);
+  return rest.reduce<ReactNode>(
+    (pieces, part) => (
+      <>
+        {pieces}
+        <wbr />
+        {part}
+      </>
+    ),
+    first,
+  );
+}
+
+/** Texts beside each other, each in its own direction. */
+export function Inline({ parts, sign = " · " }: { parts: readonly ReactNode[]; sign?: string }) {
+  return parts.filter(Boolean).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    <Fragment key={at}>
+      {at > 0 && sign}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
+}
+
+/** An e-mail address that can be written to. */
+export function MailLink({ to }: { to: string | null | undefined }) {
+  return to ? <a href={`mailto:${to}`}>{ownDirection(to)}</a> : emptyValue;
+}
+
+/** Gives a cell, or a `.cut` text in it, that is cut off its whole text as a tip, once someone points at it. */
+export function showFullText({ target }: { target: EventTarget }) {
+  const cell = (target as Element).closest<HTMLElement>("td, th, .cut");
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll("bdi")].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  cell.title = isCut ? (cell.textContent ?? "") : "";
+}
+
+/** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */
+export function FactList({
+  title,
+  facts,
+}: {
+  title?: string;
+  facts: (readonly [string, ReactNode] | false | null)[];
+}) {
+  return (
+    <Box component="section" sx={{ mb: 3 }}>
+      {title && (
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
+          {title}
+        </Box>
+      )}
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: "grid",
+          gridTemplateColumns: "minmax(96px, 34%) 1fr",
+          columnGap: 2,
+          rowGap: 0.5,
+          "& dt": { color: "text.secondary", fontSize: 13 },
+          "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
+        }}
+      >
+        {facts.map(
+          (fact) =>
+            fact && (
+              <Fragment key={fact[0]}>
+                <dt>{fact[0]}</dt>
+                <dd>
+                  {fact[1] === null || fact[1] === undefined || fact[1] === ""
+                    ? emptyValue
+                    : ownDirection(fact[1])}
+                </dd>
+              </Fragment>
+            ),
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+import type { ServedKind } from "../../../contract/orders.ts";
+import { call } from "../../kit/call/api.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { confirm } from "../../kit/page/Confirm.tsx";
+import { routesOf } from "../kinds.ts";
+import { purchaseBodyOf, saleBodyOf } from "./lineBodies.ts";
+
+/** Takes a line off an order, which can be undone; who does not see its price, and so could not put it back, is asked first. */
+export function useRemoveLine(kind: ServedKind, order: Order, onDone: () => void) {
+  const { t } = useTranslation();
+  const params = { id: order.id };
+  const seesPrices = order.transportCost !== null;
+  const putBack = (line: OrderLine) => {
+    const { version: _, ...body } = kind === "sale" ? saleBodyOf(line) : purchaseBodyOf(line);
+    return call(routesOf(kind).addLine, { params, body: body as SaleLineInput });
+  };
+  const remove = useAct(routesOf(kind).removeLine, {
+    done: t("orders.lineRemoved"),
+    undo: ({ params: { lineId } }) => {
+      const line = order.lines.find(({ id }) => id === lineId);
+      if (!line || !seesPrices) return () => undefined;
+      return () => () =>
+        putBack(line).then(({ productName }) => t("orders.linePutBack", { product: productName }));
+    },
+    onDone,
+  });
+  return async (line: OrderLine) => {
+    const removing = { title: t("orders.removeLineOf", { line: line.productName }), danger: true };
+    if (seesPrices || (await confirm({ ...removing, action: t("orders.removeLine") })))
+      remove.mutate({ params: { ...params, lineId: line.id } });
+  };
+}
