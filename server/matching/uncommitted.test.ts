@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { HistoryEntry } from "../../contract/history.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Tx } from "../database/connection.ts";
 import { importReports } from "../erasure/erasure.actions.ts";
@@ -48,7 +49,8 @@ test("a device that is entered while its report is being imported is tied after 
   await work();
   expect(await drivesOf(id)).toEqual(["D-T1"]);
   const { items } = (await admin.get(`/products/${id}/history`)).body;
-  expect(items.find(({ subject }: { subject: string }) => subject === "erasureReport").userName).toBe(null);
+  const tied = items.find(({ facts }: HistoryEntry) => facts.some(({ what }) => what === "reportTied"));
+  expect(tied).toMatchObject({ userName: null });
 });
 
 test("a report that is imported while its device is being booked is tied after both are there", async () => {
