@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { readLines } from "../../contract/import/import.rules.ts";
-import { proposeMapping } from "../../contract/import/mapping.rules.ts";
+import { namedFields, proposeMapping } from "../../contract/import/mapping.rules.ts";
 import { lineProblems } from "../../contract/import/problems.rules.ts";
 import { readCsv } from "./csv.ts";
 import { filePart, sheetName, workbookOf, workbookParts, workbookXml, zipOf } from "./hostile.fixtures.ts";
@@ -289,7 +289,13 @@ const tables = (letters: string) =>
         fc.string({ unit: fc.constantFrom(..."abc \"'"), maxLength: 6 }).map((text) => `é${text.trimEnd()}x`),
         { minLength: width, maxLength: width },
       ),
-      rows: fc.array(fc.array(cellOf(letters), { minLength: width, maxLength: width }), { maxLength: 12 }),
+      // «Šñ» and «ñb» are read as «SN» and «Nb»: a row of two such would be the headings.
+      rows: fc.array(
+        fc
+          .array(cellOf(letters), { minLength: width, maxLength: width })
+          .filter((cells) => namedFields(cells) < 2),
+        { maxLength: 12 },
+      ),
       separator: fc.constantFrom(...separators),
       lineEnd: fc.constantFrom("\n", "\r\n"),
       quoted: fc.boolean(),

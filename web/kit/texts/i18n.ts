@@ -51,9 +51,9 @@ function load(language: string, part: string): Promise<void> {
   return loading;
 }
 async function readTexts(address: string) {
-  const answer = (await takePrefetched(address)) ?? (await fetch(address));
-  if (answer.ok) return answer.json();
-  // An update of the server took it away, as it does with scripts.
+  const answer = (await takePrefetched(address)) ?? (await fetch(address).catch(() => undefined));
+  if (answer?.ok) return answer.json();
+  // The network is away, or an update of the server took them away: the same as with scripts.
   window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
   throw new Error(`no texts at ${address}`);
 }

@@ -9,6 +9,7 @@ vi.mock("./textFiles.ts", () => ({
 
 let requests: string[] = [];
 let missingFiles = new Set<string>();
+let isOffline = false;
 const window = new EventTarget();
 beforeAll(async () => {
   stubStorage();
@@ -16,6 +17,7 @@ beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   vi.stubGlobal("fetch", async (address: string) => {
     requests.push(address);
+    if (isOffline) throw new TypeError("Failed to fetch");
     if (missingFiles.has(address)) return new Response("", { status: 404 });
     const [, language, part] = /^\/(\w+)\/(\w+)\.json$/.exec(address)!;
     const own = { [part!]: { title: `${part} in ${language}` } };
@@ -51,13 +53,17 @@ test("a text that no part here has brings every text of the language", async () 
   expect(i18next.t("rare.text")).toBe("rare in fr");
 });
 
-test("texts that an update took away are told as a script would be, and asked for again", async () => {
+test("texts that an update or the network took away are told as a script would be, and asked for again", async () => {
   const onChange = vi.fn();
   window.addEventListener("vite:preloadError", onChange);
   missingFiles.add("/fr/tasks.json");
   await expect(withTexts("tasks", Promise.resolve())).rejects.toThrow("/fr/tasks.json");
   expect(onChange).toHaveBeenCalledOnce();
+  isOffline = true;
+  await expect(withTexts("tasks", Promise.resolve())).rejects.toThrow("/fr/tasks.json");
+  expect(onChange).toHaveBeenCalledTimes(2);
   missingFiles.clear();
+  isOffline = false;
   await withTexts("tasks", Promise.resolve());
   expect(i18next.t("tasks.title")).toBe("tasks in fr");
 });
