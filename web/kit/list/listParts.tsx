@@ -14,6 +14,7 @@ import type { Ticked, useListState } from "../rows/listState.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 
+/** The text that a list is searched for: it goes into the address once nothing more is typed, and comes back from there. */
 export function SearchField({
   value,
   onChange,
@@ -24,15 +25,20 @@ export function SearchField({
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
-  if (value !== sent.current) {
-    sent.current = value;
-    setTyped(value);
+  // State, as React may draw again with the address of before while the new one is on its way: what was typed stays.
+  const [sent, setSent] = useState(value);
+  const [last, setLast] = useState(value);
+  if (value !== last) {
+    setLast(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
   }
   useEffect(() => {
-    if (typed === sent.current) return;
+    if (typed === sent) return;
     const timer = setTimeout(() => {
-      sent.current = typed;
+      setSent(typed);
       onChange(typed || undefined);
     }, 250);
     return () => clearTimeout(timer);
