@@ -75,7 +75,7 @@ test("all 30 matches get a place and a price: previewed for each, applied, and u
   await expect(changed).toContainText(/€\s99,00/);
 });
 
-test("a colleague's change after the preview stops the edit and renews the preview; undo leaves theirs alone", async ({
+test("a colleague's change after the preview stops the edit and renews it; undo leaves theirs alone", async ({
   page,
   company: { ask },
 }) => {

@@ -91,7 +91,7 @@ test("a confirmation code goes out over SMTP once, to its owner alone, in the ow
   expect((await newestMail()).sentAt).not.toBeNull();
 });
 
-test("a code's mail greets its reader in every language, by name if there is one, and has one six-digit number", async () => {
+test("the mail of a code greets its reader in each language, by name if known, with one six-digit number", async () => {
   await world.db
     .updateTable("setting")
     .set({ value: JSON.stringify({ companyName: "Van Dam ICT" }) })
