@@ -27,7 +27,7 @@ const post = <T>(side: Side, path: string, body: unknown) =>
   readJson<T>(side, { method: "POST", path: `/api${path}`, body });
 
 /** The lot that the reports are about, bought and booked in; answers its purchase order. */
-async function receiveLot(side: Side, ids: { laptop: number; done: number }) {
+async function receiveLot(side: Side, ids: { laptop: number; done: number; place: number }) {
   const contact = { name: "Voorbeeldbank N.V.", companyId: null, isSupplier: true };
   const { id: contactId } = await post<{ id: number }>(side, "/contacts", contact);
   const { id } = await post<{ id: number }>(side, "/purchases", { contactId });
@@ -38,7 +38,11 @@ async function receiveLot(side: Side, ids: { laptop: number; done: number }) {
   );
   // One row of the file is wrong on purpose and is refused until somebody leaves it out.
   await post(side, `/purchases/${id}/import`, { listId, leftOut: [57], mapping, types: { "": ids.laptop } });
-  await post(side, `/purchases/${id}/status`, { statusId: ids.done });
+  await post(side, `/purchases/${id}/status`, {
+    statusId: ids.done,
+    bookUnscanned: true,
+    locationId: ids.place,
+  });
   return id;
 }
 
@@ -55,7 +59,8 @@ await withDeployment({ products: Number(options.products) }, async ({ port, owne
   const side = { port, token: await token() };
   const { rows } = await owner.query(
     `select (select id from "productType" where name = 'Laptop') laptop,
-       (select id from "orderStatus" where kind = 'purchase' and phase = 'done' limit 1) done`,
+       (select id from "orderStatus" where kind = 'purchase' and phase = 'done' limit 1) done,
+       (select min(id) from location) place`,
   );
   const id = await receiveLot(side, rows[0]);
   const table = [];

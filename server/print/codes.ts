@@ -22,9 +22,12 @@ export function code128(text: string): Code | undefined {
   return { svg: svg(x, 1, path), modules: x };
 }
 
-/** Error correction level M, best mask. */
-export function qr(text: string): Code {
-  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+export type QrMask = ReturnType<typeof create>["maskPattern"];
+
+/** Error correction level M. Without a `mask` the best of the eight is sought, which takes four times as long. */
+export function qr(text: string, mask?: QrMask): Code & { mask: QrMask } {
+  const { modules, maskPattern } = create(text, { errorCorrectionLevel: "M", maskPattern: mask });
+  const { size, data } = modules;
   let path = "";
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -34,5 +37,5 @@ export function qr(text: string): Code {
       path += `M${start} ${y}h${x + 1 - start}v1h${start - x - 1}z`;
     }
   }
-  return { svg: svg(size, size, path), modules: size };
+  return { svg: svg(size, size, path), modules: size, mask: maskPattern };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { LabelFormat } from "../../contract/labels.ts";
-import { code128, qr } from "./codes.ts";
+import { code128, type QrMask, qr } from "./codes.ts";
 import type { Printer } from "./print.ts";
 
 export type Label = { sku: string; productName: string; serialNumber: string; details: string; url: string };
@@ -96,15 +96,15 @@ function bars(sku: string, layout: Layout) {
   return undefined;
 }
 
-function square(url: string, layout: Layout) {
-  const code = qr(url);
+function square(url: string, layout: Layout, mask: QrMask) {
+  const code = qr(url, mask);
   const module = Math.floor(layout.qr / code.modules);
   if (module < narrowest) throw new RangeError(`too long for the QR code of a label: ${url}`);
   const width = code.modules * module;
   return { svg: code.svg, width, x: layout.width - Math.max(layout.right, module * quietSquares) - width };
 }
 
-function drawn({ sku, productName, serialNumber, details, url }: Label, layout: Layout) {
+function drawn({ sku, productName, serialNumber, details, url }: Label, layout: Layout, mask: QrMask) {
   const name = printable(productName);
   return {
     sku: printable(sku),
@@ -113,7 +113,7 @@ function drawn({ sku, productName, serialNumber, details, url }: Label, layout: 
     serialNumber: printable(serialNumber),
     details: breakable(printable(details)),
     bars: bars(sku, layout),
-    qr: square(url, layout),
+    qr: square(url, layout, mask),
   };
 }
 
@@ -135,9 +135,11 @@ export async function labelsPdf(
     throw new RangeError(`startAt must be from 1 to ${labelsPerPage}`);
   }
   const prepared = [];
+  // Their addresses differ in a number alone: what is best for the first is good for all.
+  const mask = labels[0] && qr(labels[0].url).mask;
   for (const label of labels) {
-    prepared.push(drawn(label, layout));
-    // A QR code takes half a millisecond: let requests through in between.
+    prepared.push(drawn(label, layout, mask));
+    // A label takes a quarter of a millisecond: let requests through in between.
     if (prepared.length % 20 > 0 && prepared.length < labels.length) continue;
     onDrawn(prepared.length);
     await setImmediate();
