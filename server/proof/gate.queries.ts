@@ -27,16 +27,16 @@ export const isStopped = sql<boolean>`(product."missingProof" > 0 or exists (
  * Whether the gate may stop a device. Of one that is not so it is sure without asking: it was counted as missing nothing, and
  * its reports are without locks and have a success, and nothing else, for every disk, or there are none and its type has no data.
  */
-export const isSuspect = sql<boolean>`(product."missingProof" > 0 or case
-  when exists (select from "erasureReport" where "productId" = product.id) then exists (
-    select from "erasureReport" report where report."productId" = product.id and (
-      jsonb_path_exists(hardware, '$.locks[*]')
-      or not exists (select from "erasureResult" where "reportId" = report.id)
-      or exists (select from "erasureResult" where "reportId" = report.id and result <> 'success')
-      or exists (select from jsonb_path_query(hardware, '$.disks[*]') disk where disk ->> 'serial' = '' or not exists (
-        select from "erasureResult" where "reportId" = report.id and "driveSerial" = disk ->> 'serial'))))
-  else exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
-    where link."typeId" = product."typeId" and attribute."dataBearing") end)`;
+export const isSuspect = sql<boolean>`(product."missingProof" > 0 or coalesce(
+  (select bool_or(attempts.succeeded is not true or hardware @? '$.locks[*]' or exists (
+      select from jsonb_path_query(hardware, '$.disks[*].serial') serial
+      where serial #>> '{}' = '' or serial #>> '{}' <> all(attempts.serials)))
+    from "erasureReport" report, lateral (
+      select bool_and(result = 'success') as succeeded, array_agg("driveSerial") as serials
+      from "erasureResult" where "reportId" = report.id) attempts
+    where report."productId" = product.id),
+  exists (select from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"
+    where link."typeId" = product."typeId" and attribute."dataBearing")))`;
 
 type EvidenceRow = Awaited<ReturnType<typeof seenOf>>[number];
 
