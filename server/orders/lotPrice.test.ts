@@ -44,6 +44,17 @@ describe("a line of a purchase without a price", () => {
     ]);
   });
 
+  test("leaves what the order comes to unknown while no line has one, not nothing", async () => {
+    const total = async (id: number) => {
+      const { orderNr, total } = (await admin.get(`/purchases/${id}`)).body;
+      expect((await admin.get(`/purchases?q=${orderNr}`)).body.items[0].total).toBe(total);
+      return total;
+    };
+    expect(await total((await devices({}, {})).id)).toBeNull();
+    expect(await total((await devices({}, { unitPrice: 0 })).id)).toBe(0);
+    expect(await total((await devices({}, { unitPrice: 1200 })).id)).toBe(1200);
+  });
+
   test("gets one, and loses it again when somebody clears it", async () => {
     const { id } = await devices({});
     const [line] = await lines(id);

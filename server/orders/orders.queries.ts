@@ -44,11 +44,15 @@ export const orderRows = (db: Db | Tx, from: unknown) =>
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
-      "total",
       "lineCount",
       "archived",
     ])
     .select([
+      // Unknown, not nothing, while no line has a price.
+      sql<number | null>`case when "order".total <> 0 or exists (
+        select from "orderLine" where "orderId" = "order".id and "unitPrice" is not null) then "order".total end`.as(
+        "total",
+      ),
       sql<OrderKind>`"order".kind`.as("kind"),
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
