@@ -48,8 +48,8 @@ export const orderRows = (db: Db | Tx, from: unknown) =>
       "archived",
     ])
     .select([
-      // Unknown, not nothing, while no line has a price.
-      sql<number | null>`case when "order".total <> 0 or exists (
+      // Unknown, not nothing, while there are lines and none has a price.
+      sql<number | null>`case when "order".total <> 0 or "order"."lineCount" = 0 or exists (
         select from "orderLine" where "orderId" = "order".id and "unitPrice" is not null) then "order".total end`.as(
         "total",
       ),

@@ -31,10 +31,11 @@ type Work = {
 export async function copyCluster({ owner, cluster, target, beforeEnd }: Work): Promise<ClusterCopy> {
   const client = new Client(owner);
   let isLost = false;
-  client.on("error", () => undefined);
-  client.on("end", () => {
+  const loseIt = () => {
     isLost = true;
-  });
+  };
+  client.on("error", loseIt);
+  client.on("end", loseIt);
   try {
     await client.connect();
     const start = await startBackup(client);
