@@ -5,6 +5,7 @@ import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
+import Handshake from "@mui/icons-material/HandshakeOutlined";
 import Handyman from "@mui/icons-material/HandymanOutlined";
 import Label from "@mui/icons-material/LabelOutlined";
 import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
@@ -17,7 +18,9 @@ import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
+import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
+import Storefront from "@mui/icons-material/StorefrontOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
@@ -165,11 +168,45 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
-  ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
-    group: "contacts",
-    text: "contacts.title",
-    icon: People,
-  }),
+  {
+    path: "/contacts",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
+  },
+  {
+    path: "/contacts/$id",
+    screen: lazyRouteComponent(() => import("./contacts/ContactPage.tsx"), "ContactPage"),
+    gate: contacts.read,
+  },
+  {
+    path: "/contacts/$id/edit",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.replace,
+  },
+  {
+    path: "/customers",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "CustomerList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.customers", icon: ShoppingBag },
+  },
+  {
+    path: "/suppliers",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "SupplierList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.suppliers", icon: Storefront },
+  },
+  {
+    path: "/partners",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "PartnerList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.partners", icon: Handshake },
+  },
+  ...["/contacts", "/customers", "/suppliers", "/partners"].map((list) => ({
+    path: `${list}/new`,
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.create,
+  })),
   ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
     group: "contacts",
     text: "companies.title",
