@@ -98,8 +98,9 @@ async function findDevices(db: Db, rows: RawBuilder<unknown>) {
   const [counted, shown] = await Promise.all([
     sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(db),
     sql<NonNullable<ContactOverview["sold"]>["items"][number]>`
-      select product.id, sku, product."productName", product."serialNumber", "order".id as "orderId", "orderNr", "orderDate"
-      from ${rows} order by "orderDate" desc, "order".id desc, product.id desc limit ${sql.lit(mostDevices)}`.execute(
+      select product.id, product.sku, product."productName", product."serialNumber", "order".id as "orderId",
+        "order"."orderNr", "order"."orderDate"
+      from ${rows} order by "order"."orderDate" desc, "order".id desc, product.id desc limit ${sql.lit(mostDevices)}`.execute(
       db,
     ),
   ]);
@@ -129,11 +130,11 @@ const findFiles = (db: Db, contactId: number) =>
 
 async function findMoney(db: Db, contactId: number) {
   const { rows } = await sql<Record<"revenue" | "openSales" | "spent" | "openPurchases", number>>`
-    select coalesce(sum(total) filter (where "order".kind = 'sale' and phase = 'done'), 0)::bigint as revenue,
-      coalesce(sum(total) filter (where "order".kind = 'sale' and phase in ('confirmed', 'inProgress') and not archived), 0)::bigint as "openSales",
-      coalesce(sum(total) filter (where "order".kind = 'purchase' and phase = 'done'), 0)::bigint as spent,
-      coalesce(sum(total) filter (where "order".kind = 'purchase' and phase in ('confirmed', 'inProgress') and not archived), 0)::bigint as "openPurchases"
-    from "order" join "orderStatus" on "orderStatus".id = "order"."statusId" where "contactId" = ${contactId}`.execute(
+    select coalesce(sum("order".total) filter (where "order".kind = 'sale' and "orderStatus".phase = 'done'), 0)::bigint as revenue,
+      coalesce(sum("order".total) filter (where "order".kind = 'sale' and "orderStatus".phase in ('confirmed', 'inProgress') and not "order".archived), 0)::bigint as "openSales",
+      coalesce(sum("order".total) filter (where "order".kind = 'purchase' and "orderStatus".phase = 'done'), 0)::bigint as spent,
+      coalesce(sum("order".total) filter (where "order".kind = 'purchase' and "orderStatus".phase in ('confirmed', 'inProgress') and not "order".archived), 0)::bigint as "openPurchases"
+    from "order" join "orderStatus" on "orderStatus".id = "order"."statusId" where "order"."contactId" = ${contactId}`.execute(
     db,
   );
   return rows[0]!;
