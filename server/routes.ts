@@ -15,6 +15,7 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
@@ -46,6 +47,8 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  serviceRoutes,
+  saleServiceRoutes,
   purchaseImportRoutes,
   intakeRoutes,
   erasureRoutes,

@@ -324,6 +324,7 @@ export interface OrderLine {
   kind: Generated<string>;
   minutes: number | null;
   orderId: number;
+  position: number | null;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -331,6 +332,7 @@ export interface OrderLine {
   remarks: Generated<string>;
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
+  serviceId: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;
@@ -458,6 +460,15 @@ export interface Series {
   year: number;
 }
 
+export interface Service {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  price: Generated<number>;
+  vatCodeId: number | null;
+  version: Generated<number>;
+}
+
 export interface Session {
   createdAt: Generated<string>;
   endedAt: string | null;
@@ -578,6 +589,7 @@ export interface DB {
   purchaseImport: PurchaseImport;
   savedView: SavedView;
   series: Series;
+  service: Service;
   session: Session;
   setting: Setting;
   stockMovement: StockMovement;
