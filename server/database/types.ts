@@ -349,6 +349,17 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface Picture {
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  model: string | null;
+  position: Generated<number>;
+  productId: number;
+  thumbnailId: number;
+  width: number;
+}
+
 export interface Product {
   acceptedProof: Generated<ColumnType<unknown, string, string>>;
   archived: Generated<boolean>;
@@ -569,6 +580,7 @@ export interface DB {
   order: Order;
   orderLine: OrderLine;
   orderStatus: OrderStatus;
+  picture: Picture;
   product: Product;
   productStatus: ProductStatus;
   productSubType: ProductSubType;
