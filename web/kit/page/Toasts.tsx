@@ -26,13 +26,28 @@ function Deeds() {
   ));
 }
 
+/** Dialogs leave room for what is shown (`--toasts` in the theme), so that no button or field of theirs lies below it. */
+function claimRoom(box: HTMLElement | null) {
+  if (!box) return;
+  const stopWatching = keepAccessible(box);
+  const size = new ResizeObserver(() => {
+    const room = box.childElementCount > 0 ? box.offsetHeight + 16 : 0;
+    document.body.style.setProperty("--toasts", `${room}px`);
+  });
+  size.observe(box);
+  return () => {
+    stopWatching?.();
+    size.disconnect();
+  };
+}
+
 export function Toasts() {
   const { t } = useTranslation();
   const visible = toasts.use();
   return (
     <Portal>
       <Box
-        ref={keepAccessible}
+        ref={claimRoom}
         role="status"
         aria-live="polite"
         // Each is read by itself when it comes, not all of them again.
@@ -43,6 +58,10 @@ export function Toasts() {
           insetInlineEnd: 24,
           zIndex: 2000,
           maxWidth: "calc(100vw - 48px)",
+          "body:has(> .MuiDialog-root) &": { insetBlockEnd: 8 },
+          "body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &": {
+            insetBlock: "0 auto",
+          },
         }}
       >
         <Deeds />
