@@ -16,6 +16,13 @@ type Props = {
   }) => ReactNode;
 };
 
+const Note = ({ id, color, text }: { id: string; color: string; text: ReactNode }) =>
+  text && (
+    <Box id={id} sx={{ fontSize: 12, color, mt: 0.5 }}>
+      {text}
+    </Box>
+  );
+
 /** A label above its control, help and error below it. */
 export function Field({ label, optional, help, children, ...props }: Props) {
   const error = useOnRelease(props.error);
@@ -39,16 +46,8 @@ export function Field({ label, optional, help, children, ...props }: Props) {
       </Box>
       <div>{children({ id, "aria-describedby": described, "aria-invalid": error !== undefined })}</div>
       <div>
-        {help && (
-          <Box id={`${id}-help`} sx={{ fontSize: 12, color: "text.secondary", mt: 0.5 }}>
-            {help}
-          </Box>
-        )}
-        {error && (
-          <Box id={`${id}-error`} sx={{ fontSize: 12, color: "error.main", mt: 0.5 }}>
-            {error}
-          </Box>
-        )}
+        <Note id={`${id}-help`} color="text.secondary" text={help} />
+        <Note id={`${id}-error`} color="error.main" text={error} />
       </div>
     </Box>
   );

@@ -4,9 +4,9 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
 import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { claimRoom } from "../browser/overDialogs.ts";
 import { pendingCalls } from "../call/pendingCalls.ts";
 import { dropToast, toasts } from "../call/toasts.ts";
-import { keepAccessible } from "./Announcer.tsx";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
@@ -24,21 +24,6 @@ function Deeds() {
       </Box>
     </Paper>
   ));
-}
-
-/** Dialogs leave room for what is shown (`--toasts` in the theme), so that no button or field of theirs lies below it. */
-function claimRoom(box: HTMLElement | null) {
-  if (!box) return;
-  const stopWatching = keepAccessible(box);
-  const size = new ResizeObserver(() => {
-    const room = box.childElementCount > 0 ? box.offsetHeight + 16 : 0;
-    document.body.style.setProperty("--toasts", `${room}px`);
-  });
-  size.observe(box);
-  return () => {
-    stopWatching?.();
-    size.disconnect();
-  };
 }
 
 export function Toasts() {
