@@ -3,7 +3,16 @@ import { instant, key, oneOf, orNull, strict } from "./http.ts";
 
 /** Events in the order in which an entry lists them; their texts are under `history`. */
 export const happenings = [
-  ...["orderCreated", "created", "createdAt", "entered", "enteredAt", "received", "receivedAt"],
+  ...[
+    "orderCreated",
+    "contactCreated",
+    "created",
+    "createdAt",
+    "entered",
+    "enteredAt",
+    "received",
+    "receivedAt",
+  ],
   ...[
     "outOfBundle",
     "outOfBundleAt",
