@@ -154,6 +154,7 @@ export interface ErasureWord {
 
 export interface File {
   bytes: number;
+  contactId: number | null;
   contentType: string;
   createdAt: Generated<string>;
   discr: string;
@@ -451,6 +452,12 @@ export interface PurchaseImport {
   userId: number | null;
 }
 
+export interface Request {
+  orderId: number;
+  requestedAt: Generated<string>;
+  userId: number;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -588,6 +595,7 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   purchaseImport: PurchaseImport;
+  request: Request;
   savedView: SavedView;
   series: Series;
   session: Session;
