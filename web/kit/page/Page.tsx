@@ -1,9 +1,10 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
+import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useArrival } from "./arrival.ts";
+import { Menu, MenuItem } from "./overlays.ts";
 import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
