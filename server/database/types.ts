@@ -316,10 +316,13 @@ export interface OrderLine {
   delivered: Generated<boolean>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
+  hourlyRate: number | null;
   id: Generated<number>;
   imei: Generated<string>;
   imei2: Generated<string>;
   importId: number | null;
+  kind: Generated<string>;
+  minutes: number | null;
   orderId: number;
   productId: number | null;
   productName: Generated<string>;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
+import type { LineKind, PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
@@ -12,6 +12,9 @@ import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
 const emptyLine = {
+  kind: "goods" as LineKind,
+  minutes: null as number | null,
+  hourlyRate: null as number | null,
   productId: null as number | null,
   productName: "",
   serialNumber: "" as SerialNumber,
@@ -85,7 +88,19 @@ export type Adding = {
 
 const lineColumns = sql.join(
   [
-    ...["productId", "productName", "serialNumber", "imei", "imei2", "typeId", "attributes", "assetTag"],
+    ...[
+      "kind",
+      "minutes",
+      "hourlyRate",
+      "productId",
+      "productName",
+      "serialNumber",
+      "imei",
+      "imei2",
+      "typeId",
+      "attributes",
+      "assetTag",
+    ],
     ...["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
   ].map((name) => sql.ref(name)),
 );
