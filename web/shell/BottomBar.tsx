@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { low } from "../kit/look/globals.ts";
-import { Drawer } from "../kit/page/overlays.ts";
+import { Drawer } from "../kit/overlays/overlays.ts";
 import { barOf, usePlaces } from "./places.ts";
 import { currentOf, Rail } from "./Rail.tsx";
 

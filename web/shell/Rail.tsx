@@ -4,7 +4,7 @@ import { Box } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Tip } from "../kit/page/Tip.tsx";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
 

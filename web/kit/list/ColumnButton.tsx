@@ -2,7 +2,7 @@ import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
 import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Tip } from "../page/Tip.tsx";
+import { Tip } from "../overlays/Tip.tsx";
 
 const ColumnChooser = lazy(() =>
   import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),

@@ -7,8 +7,8 @@ import type { Route } from "../../../contract/http.ts";
 import { type Called, callFile } from "../call/api.ts";
 import { showError } from "../call/toasts.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
-import { Menu, MenuItem } from "../page/overlays.ts";
-import { Tip } from "../page/Tip.tsx";
+import { Menu, MenuItem } from "../overlays/overlays.ts";
+import { Tip } from "../overlays/Tip.tsx";
 
 type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };

@@ -6,7 +6,7 @@ import { optionsOf } from "../../../contract/autocomplete.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
-import { Menu, MenuItem, Popover } from "../page/overlays.ts";
+import { Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
 import { isDay } from "../texts/calendar.ts";

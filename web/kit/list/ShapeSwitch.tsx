@@ -2,7 +2,7 @@ import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
 import { Box, IconButton } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { Tip } from "../page/Tip.tsx";
+import { Tip } from "../overlays/Tip.tsx";
 
 const shapes = [
   { board: false, text: "kit.shapeList", Icon: List },

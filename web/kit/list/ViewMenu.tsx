@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { type View, views } from "../../../contract/views.ts";
 import { useAct } from "../call/data.ts";
 import { useMay } from "../call/session.ts";
+import { Divider, ListSubheader, Menu, MenuItem } from "../overlays/overlays.ts";
 import { ChoiceItem } from "../page/ChoiceItem.tsx";
-import { Divider, ListSubheader, Menu, MenuItem } from "../page/overlays.ts";
 import type { Search } from "../rows/listState.ts";
 import { differs, searchOfView } from "./views.ts";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createStore } from "../browser/store.ts";
 import { isRefusal } from "../call/api.ts";
 import { messageOf, showError } from "../call/toasts.ts";
-import { Dialog, DialogActions, DialogContent, DialogTitle } from "./overlays.ts";
+import { Dialog, DialogActions, DialogContent, DialogTitle } from "../overlays/overlays.ts";
 
 type Question = {
   title: string;

@@ -3,8 +3,8 @@ import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Menu, MenuItem } from "../overlays/overlays.ts";
 import { useArrival } from "./arrival.ts";
-import { Menu, MenuItem } from "./overlays.ts";
 import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
