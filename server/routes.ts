@@ -14,6 +14,7 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
+import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -43,6 +44,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  pictureRoutes,
   bulkRoutes,
   labelRoutes,
   orderRoutes,

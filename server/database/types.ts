@@ -154,6 +154,7 @@ export interface ErasureWord {
 
 export interface File {
   bytes: number;
+  contactId: number | null;
   contentType: string;
   createdAt: Generated<string>;
   discr: string;
@@ -349,6 +350,17 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface Picture {
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  model: string | null;
+  position: Generated<number>;
+  productId: number;
+  thumbnailId: number;
+  width: number;
+}
+
 export interface Product {
   acceptedProof: Generated<ColumnType<unknown, string, string>>;
   archived: Generated<boolean>;
@@ -438,6 +450,12 @@ export interface PurchaseImport {
   undoneAt: string | null;
   undoneById: number | null;
   userId: number | null;
+}
+
+export interface Request {
+  orderId: number;
+  requestedAt: Generated<string>;
+  userId: number;
 }
 
 export interface SavedView {
@@ -569,6 +587,7 @@ export interface DB {
   order: Order;
   orderLine: OrderLine;
   orderStatus: OrderStatus;
+  picture: Picture;
   product: Product;
   productStatus: ProductStatus;
   productSubType: ProductSubType;
@@ -576,6 +595,7 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   purchaseImport: PurchaseImport;
+  request: Request;
   savedView: SavedView;
   series: Series;
   session: Session;

@@ -150,6 +150,7 @@ const needMore: Record<string, string> = {
   "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",
   "POST /sales/bulk-edit": "a number that is a sale's",
+  "PATCH /pictures/:id": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",

@@ -1,10 +1,11 @@
 import { type AutocompleteList, autocomplete } from "../../contract/autocomplete.ts";
+import { contactMatches } from "../contacts/searching.ts";
 import type { App, Services } from "../http/app.ts";
 import { findOptions, type Source } from "../resource/options.ts";
 
 const contact: Source = {
   from: "contact",
-  hasSearchText: true,
+  matches: contactMatches,
   label: "name",
   detail: "concat_ws(' · ', nullif(city, ''), nullif(email, ''))",
 };

@@ -45,7 +45,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
-    ...["products", "products/form", "products/page", "products/list"],
+    ...["products", "products/pictures", "products/form", "products/page", "products/list"],
     ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
     // whole
     ...["*", "screen.ts", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],

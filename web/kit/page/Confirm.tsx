@@ -93,6 +93,8 @@ export function Confirmations() {
     <Dialog
       open={open !== undefined}
       onClose={() => open?.answer(false)}
+      // What was done is said in the place of the question.
+      transitionDuration={{ exit: 0 }}
       maxWidth="xs"
       fullWidth
       aria-labelledby="confirm-title"
