@@ -39,6 +39,7 @@ export const happenings = [
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
+  ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
   ...["pickup", "ordered"],
 ];
 
