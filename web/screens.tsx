@@ -1,11 +1,9 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
-import Apartment from "@mui/icons-material/ApartmentOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
 import Groups from "@mui/icons-material/GroupsOutlined";
-import Handshake from "@mui/icons-material/HandshakeOutlined";
 import Handyman from "@mui/icons-material/HandymanOutlined";
 import Label from "@mui/icons-material/LabelOutlined";
 import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
@@ -14,22 +12,17 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
-import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
 import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
-import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
-import Storefront from "@mui/icons-material/StorefrontOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.ts";
-import { companies } from "../contract/companies.ts";
-import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
@@ -48,6 +41,7 @@ import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
+import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -170,51 +164,7 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
-  {
-    path: "/contacts",
-    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
-    gate: contacts.list,
-    place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
-  },
-  {
-    path: "/contacts/$id",
-    screen: lazyRouteComponent(() => import("./contacts/ContactPage.tsx"), "ContactPage"),
-    gate: contacts.read,
-  },
-  {
-    path: "/contacts/$id/edit",
-    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
-    gate: contacts.replace,
-  },
-  {
-    path: "/customers",
-    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "CustomerList"),
-    gate: contacts.list,
-    place: { group: "contacts", text: "contacts.customers", icon: ShoppingBag },
-  },
-  {
-    path: "/suppliers",
-    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "SupplierList"),
-    gate: contacts.list,
-    place: { group: "contacts", text: "contacts.suppliers", icon: Storefront },
-  },
-  {
-    path: "/partners",
-    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "PartnerList"),
-    gate: contacts.list,
-    place: { group: "contacts", text: "contacts.partners", icon: Handshake },
-  },
-  ...["/contacts", "/customers", "/suppliers", "/partners"].map((list) => ({
-    path: `${list}/new`,
-    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
-    gate: contacts.create,
-  })),
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    work: undefined,
-  }),
+  ...peopleScreens,
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),
