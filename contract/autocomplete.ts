@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Permission, Right } from "./access.ts";
+import type { Access, Right } from "./access.ts";
 import { about, get, type Route, strict } from "./http.ts";
 
 /** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
@@ -34,7 +34,11 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-const optionsRoute = (list: string, permission: Permission) =>
+/** Partners choose whose goods are to be fetched: among their own contact and the public ones. */
+const alsoFor: Partial<Record<AutocompleteList, Pick<Access, "or">>> = {
+  contacts: { or: ["pickupRequests:write"] },
+};
+const optionsRoute = (list: string, access: Access) =>
   get(`/autocomplete/${list}`, {
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
@@ -44,7 +48,7 @@ const optionsRoute = (list: string, permission: Permission) =>
       ids: Type.Optional(Type.String({ pattern: "^[^,]{1,60}(,[^,]{1,60}){0,199}$" })),
     }),
     answer: Type.Array(Option),
-    permission,
+    ...access,
   });
 type OptionsRoute = ReturnType<typeof optionsRoute>;
 /** What somebody chooses from: a list by its name, or the options of a resource. */
@@ -58,7 +62,10 @@ export const lookups = {
 export const autocomplete = about(
   lookups,
   Object.fromEntries(
-    Object.entries(autocompleteLists).map(([list, right]) => [list, optionsRoute(list, right)]),
+    Object.entries(autocompleteLists).map(([list, permission]) => [
+      list,
+      optionsRoute(list, { permission, ...alsoFor[list as AutocompleteList] }),
+    ]),
   ) as Record<AutocompleteList, OptionsRoute>,
 );
 export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autocomplete[from] : from);
@@ -66,5 +73,5 @@ export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autoco
 /** Lets forms choose from a plain resource: `<PickInput from={carriers.options} />`. */
 export const withOptions = <R extends { list: Pick<Route, "config"> }>(routes: R, list: string) => ({
   ...routes,
-  options: about(lookups, optionsRoute(list, routes.list.config.permission)),
+  options: about(lookups, optionsRoute(list, { permission: routes.list.config.permission })),
 });

@@ -109,6 +109,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       deliveryDate: dayRange,
       total: numberRange,
       checkStatus: yesOrNo,
+      requested: yesOrNo,
       archived: yesOrNo,
       ...filters,
     },

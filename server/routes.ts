@@ -17,6 +17,7 @@ import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -54,6 +55,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   saleServiceRoutes,
   purchaseImportRoutes,
   dossierRoutes,
+  requestRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,

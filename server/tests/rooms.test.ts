@@ -34,7 +34,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "sales", "dossiers", "erasure", "intakes"],
+    ...["orders", "sales", "dossiers", "requests", "erasure", "intakes"],
     // whole
     ...["*", "dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
