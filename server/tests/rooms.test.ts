@@ -46,7 +46,16 @@ const floors: Record<"server" | "web", readonly string[]> = {
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
     ...["products", "products/pictures", "products/form", "products/page", "products/list"],
-    ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
+    ...[
+      "orders",
+      "orders/lines",
+      "orders/import",
+      "orders/page",
+      "intake",
+      "portal",
+      "workbench",
+      "dashboard",
+    ],
     // whole
     ...["*", "screen.ts", "peopleScreens.tsx", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
   ],

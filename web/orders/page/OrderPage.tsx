@@ -9,7 +9,7 @@ import { isClosed } from "../../../contract/statuses.ts";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
-import { useMay } from "../../kit/call/session.ts";
+import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
@@ -18,6 +18,7 @@ import { Page } from "../../kit/page/Page.tsx";
 import { failedBeside } from "../../proof/proof.ts";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
+import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
@@ -36,6 +37,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
+  const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
@@ -59,7 +61,9 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       title={order.orderNr}
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
-      next={<OrderNext kind={kind} order={order} change={change} />}
+      next={
+        isColleague ? <OrderNext kind={kind} order={order} change={change} /> : <OrderInWords order={order} />
+      }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
         kind === "purchase" &&
