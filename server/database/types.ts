@@ -331,6 +331,7 @@ export interface OrderLine {
   remarks: Generated<string>;
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
+  statusBefore: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;

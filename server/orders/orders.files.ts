@@ -1,4 +1,5 @@
-import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import { dropFiles, keepFiles } from "../files/keeping.ts";
 import { uploadsOf } from "../files/uploads.ts";
@@ -6,10 +7,10 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { lockedOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.queries.ts";
 
-export function serveOrderFiles(app: App, services: Services, kind: ServedKind) {
+export function serveOrderFiles(app: App, services: Services, kind: OrderKind) {
   const { db, write, storage } = services;
   const { addFile, readFile, removeFile } = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-  const discr = kind === "purchase" ? "purchases" : "sales";
+  const discr = folderOf[kind];
 
   app.route({
     ...addFile,

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyKind } from "../../../contract/files.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { callFile, upload } from "../../kit/call/api.ts";
 import { readAgain, useAct } from "../../kit/call/data.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
@@ -17,7 +17,7 @@ import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { routesOf } from "../kinds.ts";
 
 /** Files of an order: dropped or chosen, listed, downloaded, deleted. */
-export function OrderFiles({ kind, order, writable }: { kind: ServedKind; order: Order; writable: boolean }) {
+export function OrderFiles({ kind, order, writable }: { kind: OrderKind; order: Order; writable: boolean }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const routes = routesOf(kind);
@@ -80,7 +80,7 @@ export function OrderFiles({ kind, order, writable }: { kind: ServedKind; order:
 }
 
 /** Files are shown before they are added. */
-function AddFiles({ kind, orderId }: { kind: ServedKind; orderId: number }) {
+function AddFiles({ kind, orderId }: { kind: OrderKind; orderId: number }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [busy, setBusy] = useState(false);
