@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CompanyData, defaultCompany } from "./companyData.ts";
 import { themeForm } from "./forms.ts";
 import { about, cents, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
@@ -86,6 +87,7 @@ export const Configs = strict({
   saleNumber: numberFormat,
   repairNumber: numberFormat,
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
+  company: { ...CompanyData, default: {} },
 });
 export type Configs = Static<typeof Configs>;
 export const defaultConfigs: Configs = {
@@ -94,6 +96,7 @@ export const defaultConfigs: Configs = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
+  company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 /** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */

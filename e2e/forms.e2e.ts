@@ -227,3 +227,12 @@ test("? shows the keys of the screen outside a field, and is a sign like any oth
   await expect(help.getByRole("heading", { name: "In deze lijst" })).toBeVisible();
   await expect(help.getByRole("heading", { name: "In dit formulier" })).toHaveCount(0);
 });
+
+test("fields beside each other stay level when one label takes two lines", async ({ page }) => {
+  await page.goto("/orders/purchases/new");
+  const dates = [/^Voorgestelde ophaaldatum/, /^Ophaaldatum/].map((label) => page.getByLabel(label));
+  await dates[0]!.evaluate((input: HTMLInputElement) => input.labels![0]!.append(" en langer".repeat(9)));
+  const [one, other] = await Promise.all(dates.map((date) => date.boundingBox()));
+  expect(one!.x).not.toBe(other!.x);
+  expect(one!.y).toBe(other!.y);
+});

@@ -14,7 +14,9 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
+import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
@@ -43,9 +45,12 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  pictureRoutes,
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  serviceRoutes,
+  saleServiceRoutes,
   purchaseImportRoutes,
   intakeRoutes,
   erasureRoutes,

@@ -16,6 +16,7 @@ import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
 import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
@@ -38,6 +39,7 @@ import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
+import { services } from "../contract/services.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
@@ -240,6 +242,11 @@ export const screens: Screen[] = [
     group: "admin",
     text: "vatCodes.title",
     icon: Percent,
+  }),
+  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
+    group: "admin",
+    text: "services.title",
+    icon: RoomService,
   }),
   ...resource(
     "/admin/standard-tasks",

@@ -29,10 +29,20 @@ export async function addLines(
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  const rows = await lineValues(tx, kind, lines, { alone: lines.length === 1 });
+  return addRows(tx, kind, order, await lineValues(tx, kind, lines, { alone: lines.length === 1 }), adding);
+}
+
+/** Adds rows to a locked order that is open. */
+export async function addRows(
+  tx: Tx,
+  kind: OrderKind,
+  order: Settled,
+  rows: readonly (object & PricedLine)[],
+  adding: Adding = {},
+) {
   refuseExcessive(rows);
-  const ids = await insertLines(tx, orderId, rows, adding);
-  if (kind !== "purchase") await enterGoodsPhase(tx, { id: orderId, kind }, order.phase);
+  const ids = await insertLines(tx, order.id, rows, adding);
+  if (kind !== "purchase") await enterGoodsPhase(tx, { id: order.id, kind }, order.phase);
   await settle(tx, order);
   return ids;
 }
@@ -49,6 +59,7 @@ export async function replaceLine(
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const before = await lockedLine(tx, orderId, lineId);
+  if (kind === "sale" && before.kind !== "goods") throw refused("unknownReference", "lineId");
   await refuseStale(tx, "orderLine", before, version);
   if (before.receivedQuantity > 0) throw refused("lineReceived");
   const isSame = "productId" in line && line.productId === before.productId;
@@ -80,7 +91,7 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
 }
 
 /** Changes a line of a locked order, and holds what it then asks. */
-async function rewriteLine(
+export async function rewriteLine(
   tx: Tx,
   kind: OrderKind,
   order: Settled,
@@ -109,7 +120,7 @@ export async function settle(tx: Tx, order: Settled) {
 }
 
 /** 422 for a line of which the discount is more than it costs. */
-function refuseExcessive(rows: readonly PricedLine[]) {
+export function refuseExcessive(rows: readonly PricedLine[]) {
   if (rows.some((row) => isExcessive(grossAmount(row), row)))
     throw refused("discountAboveAmount", "discount");
 }
@@ -124,7 +135,7 @@ export async function removeLine(tx: Tx, kind: OrderKind, orderId: number, lineI
   await settle(tx, order);
 }
 
-async function lockedLine(tx: Tx, orderId: number, lineId: number) {
+export async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
     .select(["id", "version", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])

@@ -19,11 +19,12 @@ import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput | RepairLineInput;
-const emptyLine = {
+export const emptyLine = {
   kind: "goods" as LineKind,
   minutes: null as number | null,
   hourlyRate: null as number | null,
   productId: null as number | null,
+  serviceId: null as number | null,
   productName: "",
   serialNumber: "" as SerialNumber,
   imei: "",
@@ -137,6 +138,7 @@ const lineColumns = sql.join(
       "minutes",
       "hourlyRate",
       "productId",
+      "serviceId",
       "productName",
       "serialNumber",
       "imei",

@@ -42,8 +42,7 @@ const isStepIn = {
 export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?: number[]) {
   const { id: orderId, kind } = order;
   const lines = await goodsLines(tx, orderId, only);
-  if (kind === "sale" && phase === "done" && !lines.length) throw refused("saleEmpty", "statusId");
-  if (!lines.length) return;
+  if (!lines.length) return phase === "done" && kind === "sale" ? refuseEmpty(tx, orderId) : undefined;
   const goods = await lockedGoods(tx, lines);
   const wanted = goodsIn[kind][phase];
   if (wanted) await refuseUnprovenGoods(tx, lines.filter(isStepIn[wanted]), goods);
@@ -73,6 +72,16 @@ export async function enterGoodsPhase(tx: Tx, order: Taking, phase: Phase, only?
       lines.filter(({ delivered }) => !delivered),
     );
   else await markSingles(tx, kind, lines, wanted);
+}
+
+/** 422 for a sale without lines: services alone can be delivered. */
+async function refuseEmpty(tx: Tx, orderId: number) {
+  const line = await tx
+    .selectFrom("orderLine")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .executeTakeFirst();
+  if (!line) throw refused("saleEmpty", "statusId");
 }
 
 const goodsLines = (tx: Tx, orderId: number, only?: number[]) =>

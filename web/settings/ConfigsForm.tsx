@@ -6,6 +6,7 @@ import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
+import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
@@ -44,6 +45,7 @@ export function ConfigsForm() {
           <FieldGroup title={t("modules.repairs")}>
             <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
           </FieldGroup>
+          <CompanyFields field={field} />
         </>
       )}
     </SettingsForm>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
+import { saleServices } from "../../../contract/services.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
@@ -23,6 +24,7 @@ import { PurchaseScan } from "./PurchaseScan.tsx";
 import { RepairLineDialog } from "./RepairLineDialog.tsx";
 import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
+import { ServiceDialog } from "./ServiceDialog.tsx";
 
 type Props = {
   kind: OrderKind;
@@ -55,7 +57,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const [typed, setTyped] = useState("");
   const may = useMay();
   const [pricing, setPricing] = useState(false);
-  const [editing, setEditing] = useState<OrderLine | "new">();
+  const [editing, setEditing] = useState<OrderLine | "new" | "service">();
   const word = typed.trim().toLowerCase();
   const matching = word ? order.lines.filter((line) => lineMatches(line, word)) : order.lines;
   const wrongFirst = refused.size
@@ -63,7 +65,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     : matching;
   const pages = usePages(wrongFirst, phone ? 8 : pageSize);
   const takeOff = useRemoveLine(kind, order, () => setEditing(undefined));
-  const editedLine = editing === "new" ? undefined : editing;
+  const editedLine = typeof editing === "string" ? undefined : editing;
+  const isService = editing === "service" || editedLine?.kind === "service";
   const dialog = {
     order,
     onClose: () => setEditing(undefined),
@@ -144,6 +147,17 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t(kind === "repair" ? "repairs.newWork" : "orders.addLine")}
             </Button>
           )}
+          {writable && kind === "sale" && may(saleServices.create) && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Add />}
+              onClick={() => setEditing("service")}
+              sx={{ borderColor: "divider" }}
+            >
+              {t("services.add")}
+            </Button>
+          )}
         </Box>
       </Box>
       {writable &&
@@ -170,7 +184,10 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
       {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}
-      {editedLine && kind === "sale" && <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {editedLine && !isService && kind === "sale" && (
+        <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />
+      )}
     </Box>
   );
 }
