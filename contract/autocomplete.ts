@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Access, Right } from "./access.ts";
+import type { Permission, Right } from "./access.ts";
 import { about, get, type Route, strict } from "./http.ts";
 
 /** The specification's lists, with the right that each needs; `vehicles` and `drivers` join with the tables of logistics. */
@@ -34,11 +34,13 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-/** Partners choose whose goods are to be fetched: among their own contact and the public ones. */
-const alsoFor: Partial<Record<AutocompleteList, Pick<Access, "or">>> = {
-  contacts: { or: ["pickupRequests:write"] },
+/** Who besides may choose from a list: a technician takes a customer's device in, a partner says whose goods are to be fetched. */
+const alsoFor: Partial<Record<string, Right[]>> = {
+  customers: ["repairs:write"],
+  contacts: ["pickupRequests:write"],
 };
-const optionsRoute = (list: string, access: Access) =>
+
+const optionsRoute = (list: string, permission: Permission) =>
   get(`/autocomplete/${list}`, {
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
     query: strict({
@@ -48,7 +50,8 @@ const optionsRoute = (list: string, access: Access) =>
       ids: Type.Optional(Type.String({ pattern: "^[^,]{1,60}(,[^,]{1,60}){0,199}$" })),
     }),
     answer: Type.Array(Option),
-    ...access,
+    permission,
+    or: alsoFor[list] ?? [],
   });
 type OptionsRoute = ReturnType<typeof optionsRoute>;
 /** What somebody chooses from: a list by its name, or the options of a resource. */
@@ -62,10 +65,7 @@ export const lookups = {
 export const autocomplete = about(
   lookups,
   Object.fromEntries(
-    Object.entries(autocompleteLists).map(([list, permission]) => [
-      list,
-      optionsRoute(list, { permission, ...alsoFor[list as AutocompleteList] }),
-    ]),
+    Object.entries(autocompleteLists).map(([list, right]) => [list, optionsRoute(list, right)]),
   ) as Record<AutocompleteList, OptionsRoute>,
 );
 export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autocomplete[from] : from);
@@ -73,5 +73,5 @@ export const optionsOf = (from: OptionsOf) => (typeof from === "string" ? autoco
 /** Lets forms choose from a plain resource: `<PickInput from={carriers.options} />`. */
 export const withOptions = <R extends { list: Pick<Route, "config"> }>(routes: R, list: string) => ({
   ...routes,
-  options: about(lookups, optionsRoute(list, { permission: routes.list.config.permission })),
+  options: about(lookups, optionsRoute(list, routes.list.config.permission)),
 });

@@ -17,6 +17,7 @@ type WaitingCounts = {
   salesUnproven: number;
   purchasesToCheck: number;
   salesToCheck: number;
+  repairsToCheck: number;
 };
 
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
@@ -26,9 +27,11 @@ export async function findOrdersWaiting(db: Db) {
         join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft') as requests,
       count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
+      count(*) filter (where kind = 'repair')::int as "repairsToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
     from "order" where ${isToCheck} and not archived`.execute(db);
-  const { requests, salesUnproven, purchasesToCheck: purchase, salesToCheck: sale } = rows[0]!;
-  return { requests, salesUnproven, statusQuestions: { purchase, sale } };
+  const { requests, salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
+  const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
+  return { requests, salesUnproven, statusQuestions };
 }

@@ -1,9 +1,9 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
 import { pickupRequests } from "../../contract/requests.ts";
-import { isClosed } from "../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
@@ -11,7 +11,7 @@ import { Code, Day, ownDirection } from "../kit/page/values.tsx";
 import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
 import { OrderInWords } from "../orders/OrderInWords.tsx";
 
-const kinds = Object.keys(orderRoutesOf) as ServedKind[];
+const kinds = Object.keys(orderRoutesOf) as OrderKind[];
 const mostShown = 20;
 
 /** Where people outside the company begin: their orders, how each stands, and what they can ask for. */
@@ -38,7 +38,7 @@ export function Home() {
 }
 
 /** The orders of a kind, the open ones first. */
-function OwnOrders({ kind }: { kind: ServedKind }) {
+function OwnOrders({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const query = { sort: "-id", pageSize: mostShown };
   const { data } = useCall(routesOf(kind).list, { query });
