@@ -60,7 +60,9 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
     return (key: string) => beginnings.some((one) => key.startsWith(one));
   };
   const [signIn, product] = [namedIn(roots[0]!), namedIn(join(web, "App.tsx"))];
-  const screens = [...new Set(importsOf(roots[1]!, dynamicImport))].map((path) => {
+  const [, ...screenTables] = roots;
+  const files = screenTables.flatMap((table) => importsOf(table, dynamicImport));
+  const screens = [...new Set(files)].map((path) => {
     const screen = namedIn(path);
     return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
   });
