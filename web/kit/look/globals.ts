@@ -1,22 +1,5 @@
-/** Background colours, and the colours of text and lines on them. */
-export const papers = {
-  light: {
-    default: "#FAFAFB",
-    paper: "#FFFFFF",
-    selected: "#EBEBEC",
-    text: "#1B1D22",
-    faint: "#5C6270",
-    line: "#E1E3E8",
-  },
-  dark: {
-    default: "#14161A",
-    paper: "#1B1E23",
-    selected: "#404348",
-    text: "#E8EAEE",
-    faint: "#A3A9B6",
-    line: "#32363F",
-  },
-};
+import type { papers } from "./theme.ts";
+
 export const coarse = "@media (pointer: coarse)";
 /** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
 export const low = "@media (max-height: 420px)";
