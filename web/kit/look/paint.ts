@@ -23,6 +23,7 @@ function paint() {
     paper: paper.paper,
     text: paper.text,
     faint: paper.faint,
+    line: paper.line,
     edge: paper.edge,
     primary: primary.main,
     onPrimary: primary.contrastText,
