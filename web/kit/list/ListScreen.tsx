@@ -214,9 +214,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
         files={exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
       />
       {board ? (
-        <Suspense
-          fallback={<Box className="skeleton" sx={{ blockSize: 320, bgcolor: "action.hover" }} />}
-        >
+        <Suspense fallback={<Box className="skeleton" sx={{ blockSize: 320, bgcolor: "action.hover" }} />}>
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (
