@@ -25,7 +25,7 @@ export const formWidth = 720;
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
-type Crumb = { text: string; to: string };
+export type Crumb = { text: string; to: string };
 type Props = {
   title: string;
   crumbs?: (Crumb | Falsy)[];
