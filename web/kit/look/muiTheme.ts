@@ -49,7 +49,7 @@ export function themeOf(palette: Palette, shade: Shade, locale: string): MuiThem
       },
     },
     components: {
-      MuiCssBaseline: { styleOverrides: globals(paper, colors.primary.main) },
+      MuiCssBaseline: { styleOverrides: globals(paper) },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: {
         defaultProps: { disableElevation: true },

@@ -1,9 +1,9 @@
 import { Box } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Segments } from "../../kit/inputs/Segments.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
+import { Segments } from "./Segments.tsx";
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
