@@ -21,7 +21,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "erasure", "intakes"],
+    ...["orders", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
