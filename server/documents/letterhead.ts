@@ -3,7 +3,7 @@ import type { CompanyData } from "../../contract/companyData.ts";
 import type { Locale } from "../../contract/security.ts";
 import { textOf } from "../base/texts.ts";
 import type { Services } from "../http/app.ts";
-import { isolated, isolatedLines, type Letterhead, type Sheet } from "../print/sheets.ts";
+import { isolated, isolatedLines, type Letterhead, pair, type Sheet } from "../print/sheets.ts";
 import { findConfigs, findOwnTheme, findTheme } from "../settings/settings.ts";
 
 /** Who the company is on paper. */
@@ -32,7 +32,7 @@ export function stationery({ company, locale: own }: Sender, locale: Locale) {
   const shown = { ...company, iban: ibanText(company.iban) };
   const identity = numbers
     .filter((field) => company[field])
-    .map((field) => `${textOf(locale, `documents.numbers.${field}`)} ${isolated(shown[field])}`);
+    .map((field) => pair(textOf(locale, `documents.numbers.${field}`), shown[field]));
   const city = [company.zipcode, company.city].filter(Boolean).join("  ");
   return {
     sender: [

@@ -4,7 +4,7 @@ import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
-import { type Cell, isolated, isolatedLines, type Sheet } from "../print/sheets.ts";
+import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
 import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
@@ -29,7 +29,7 @@ export function orderSheet(paper: OrderPaper): Sheet {
     title: textOf(locale, `documents.kinds.${document}`),
     reference: isolated(order.orderNr),
     ...stationery(sender, locale),
-    ...(hasPrices(document) ? {} : { terms: [] }),
+    ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
     facts: factsOf(paper),
     ...linesOf(paper),
@@ -131,7 +131,7 @@ function notesBelow(
   locale: Locale,
 ): Cell[] {
   const named = (field: string, value: string | null) =>
-    value ? `${textOf(locale, `documents.columns.${field}`)} ${isolated(value)}` : "";
+    value ? pair(textOf(locale, `documents.columns.${field}`), value) : "";
   const numbers = [
     named("serial", serialNumber),
     imei && imei !== serialNumber ? named("imei", imei) : "",

@@ -45,6 +45,9 @@ export const isolatedLines = (text: string) =>
     .map(isolated)
     .filter((line, at, all) => line || all.slice(at + 1).some(Boolean));
 
+/** A word and the value that it is of, which stay together in either direction. */
+export const pair = (word: string, value: string) => `\u2068${word} ${isolated(value)}\u2069`;
+
 const isRightToLeft = (locale: Locale) => locale === "ar" || locale === "fa";
 const digitsOf = (locale: Locale) => {
   const format = new Intl.NumberFormat(tagOf(locale));
