@@ -120,6 +120,13 @@ describe("of a sale", () => {
     expect(text).not.toMatch(/€|Kerkstraat|249/);
   });
 
+  test("a service is paid for and not packed", async () => {
+    const { id } = await sold("SN-15");
+    await shop.made("/sales-services", { orderId: id, name: "Installatie op locatie", unitPrice: 4500 });
+    expect(await textOf("sales", [id])).toMatch(/Installatie op locatie +1 +€ 45,00/);
+    expect(await textOf("sales", [id], "packingSlip")).not.toContain("Installatie");
+  });
+
   test("who sees no prices prints what has none", async () => {
     const { id } = await sold("SN-7");
     const warehouse = await world.signedIn("Warehouse");

@@ -96,8 +96,13 @@ function factsOf(paper: OrderPaper): Fact[] {
 
 type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
 
+/** What goes from hand to hand is goods; what is paid for is work as well. */
+const printedLines = ({ order: { lines }, document }: OrderPaper) =>
+  hasPrices(document) ? lines : lines.filter(({ kind }) => kind === "goods" || kind === "part");
+
 function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> {
-  const { order, document } = paper;
+  const { document } = paper;
+  const lines = printedLines(paper);
   const priced = hasPrices(document);
   const columns = [
     ...describing(paper),
@@ -105,14 +110,15 @@ function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> 
   ];
   return {
     columns: columns.map(({ cell: _, ...column }) => column),
-    rows: order.lines.map((line) => columns.map(({ cell }) => cell(line))),
+    rows: lines.map((line) => columns.map(({ cell }) => cell(line))),
     ...(priced && { totals: totalRows(paper) }),
   };
 }
 
-function describing({ order: { locale, lines } }: OrderPaper): Column[] {
+function describing(paper: OrderPaper): Column[] {
+  const { locale } = paper.order;
   const label = (name: string) => textOf(locale, `documents.columns.${name}`);
-  const place = new Map(lines.map(({ id }, at) => [id, at + 1]));
+  const place = new Map(printedLines(paper).map(({ id }, at) => [id, at + 1]));
   return [
     { label: "", width: 8, side: "start", cell: ({ id }) => countText(locale, place.get(id)!) },
     {
