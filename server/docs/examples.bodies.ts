@@ -1,4 +1,5 @@
 import { attributes } from "../../contract/attributes.ts";
+import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
@@ -65,6 +66,8 @@ const usual: [Route, unknown][] = [
   [sales.change, { deliveryDate: "2026-11-20", version: 1 }],
   [purchases.setStatus, { statusId: 2, version: 1 }],
   [sales.setStatus, { statusId: 8, version: 1 }],
+  [printing.purchase.print, { filter: { archived: false }, document: "purchaseOrder" }],
+  [printing.sale.print, { filter: { archived: false }, document: "quotation" }],
   [intakes.count, { lineId: 2, quantity: 20 }],
   [
     intakes.decide,

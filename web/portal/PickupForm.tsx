@@ -63,16 +63,18 @@ export function PickupForm() {
           <PickInput {...field("contactId")} from="contacts" help={t("portal.contactHelp")} />
         )}
         <TextInput {...field("goods")} rows={3} help={t("portal.goodsHelp")} autoFocus />
-        <FileDrop
-          small
-          multiple
-          kinds={requestKinds}
-          title={t("portal.filesTitle")}
-          help={t("portal.filesHelp", { count: requestLimits.files })}
-          files={files}
-          busy={sending}
-          onFiles={(chosen) => setFiles(chosen.slice(0, requestLimits.files))}
-        />
+        <Box sx={{ mb: 3 }}>
+          <FileDrop
+            small
+            multiple
+            kinds={requestKinds}
+            title={t("portal.filesTitle")}
+            help={t("portal.filesHelp", { count: requestLimits.files })}
+            files={files}
+            busy={sending}
+            onFiles={(chosen) => setFiles(chosen.slice(0, requestLimits.files))}
+          />
+        </Box>
         <FieldGroup title={t("portal.when")}>
           <TextInput {...field("deliveryAddress")} rows={3} help={t("portal.addressHelp")} />
           <DateInput {...field("proposedPickupDate")} />

@@ -1,10 +1,13 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
+import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
@@ -43,6 +46,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const order = read.data;
   const change = useStatusChange(kind, order);
   const vatCodes = useVatCodes();
+  const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
@@ -71,6 +75,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           open &&
           nextStep(kind, order) !== "empty" &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
@@ -86,6 +91,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         },
       ]}
     >
+      <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
       {change.unscanned && (
         <UnscannedDialog
           order={order}
