@@ -6,6 +6,7 @@ import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
+import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -52,6 +53,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
+  insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,

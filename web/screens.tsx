@@ -1,5 +1,6 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
 import Apartment from "@mui/icons-material/ApartmentOutlined";
+import BarChart from "@mui/icons-material/BarChartOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -20,6 +21,7 @@ import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
 import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
+import Timeline from "@mui/icons-material/TimelineOutlined";
 import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
@@ -29,6 +31,7 @@ import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
+import { insight } from "../contract/insight.ts";
 import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
@@ -176,6 +179,18 @@ export const screens: Screen[] = [
     icon: Apartment,
     work: undefined,
   }),
+  {
+    path: "/insight/products",
+    screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
+    gate: insight.products,
+    place: { group: "insight", text: "insight.products", icon: BarChart },
+  },
+  {
+    path: "/insight/tasks",
+    screen: lazyRouteComponent(() => import("./insight/TaskFigures.tsx"), "TaskFigures"),
+    gate: insight.tasks,
+    place: { group: "insight", text: "insight.tasks", icon: Timeline },
+  },
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),

@@ -23,7 +23,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // work
     ...["orders", "erasure", "intakes"],
     // whole
-    ...["*", "dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
+    ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
   web: [
     ...kit.map((room) => `kit/${room}`),
