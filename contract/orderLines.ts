@@ -69,6 +69,7 @@ export const OrderLine = Type.Object({
   version: Type.Integer(),
   kind: oneOf(lineKinds, "lineKinds"),
   productId: orNull(Type.Integer()),
+  serviceId: orNull(Type.Integer()),
   sku: orNull(Type.String()),
   productName: Type.String(),
   serialNumber: Type.String(),

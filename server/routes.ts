@@ -4,6 +4,7 @@ import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
@@ -17,6 +18,7 @@ import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
@@ -49,7 +51,10 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  serviceRoutes,
+  saleServiceRoutes,
   purchaseImportRoutes,
+  dossierRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,

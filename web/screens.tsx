@@ -1,5 +1,4 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
-import Apartment from "@mui/icons-material/ApartmentOutlined";
 import BarChart from "@mui/icons-material/BarChartOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
@@ -14,8 +13,8 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
-import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
@@ -26,8 +25,6 @@ import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.ts";
-import { companies } from "../contract/companies.ts";
-import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
@@ -40,12 +37,14 @@ import { purchases, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
+import { services } from "../contract/services.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
+import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -168,17 +167,7 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
-  ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
-    group: "contacts",
-    text: "contacts.title",
-    icon: People,
-  }),
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    work: undefined,
-  }),
+  ...peopleScreens,
   {
     path: "/insight/products",
     screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
@@ -233,6 +222,11 @@ export const screens: Screen[] = [
     group: "admin",
     text: "vatCodes.title",
     icon: Percent,
+  }),
+  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
+    group: "admin",
+    text: "services.title",
+    icon: RoomService,
   }),
   ...resource(
     "/admin/standard-tasks",

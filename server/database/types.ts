@@ -325,6 +325,7 @@ export interface OrderLine {
   kind: Generated<string>;
   minutes: number | null;
   orderId: number;
+  position: number | null;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -332,6 +333,7 @@ export interface OrderLine {
   remarks: Generated<string>;
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
+  serviceId: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;
@@ -476,6 +478,15 @@ export interface Series {
   year: number;
 }
 
+export interface Service {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  price: Generated<number>;
+  vatCodeId: number | null;
+  version: Generated<number>;
+}
+
 export interface Session {
   createdAt: Generated<string>;
   endedAt: string | null;
@@ -598,6 +609,7 @@ export interface DB {
   request: Request;
   savedView: SavedView;
   series: Series;
+  service: Service;
   session: Session;
   setting: Setting;
   stockMovement: StockMovement;

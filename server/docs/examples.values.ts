@@ -45,6 +45,7 @@ export const values: Record<string, unknown> = {
   "OrderStatus.name": "Wacht op onderdelen",
   "VatCode.name": "Hoog 21% buitenland",
   "Task.name": "Batterij vervangen",
+  "StandardService.name": "Installatie op locatie",
   "View.name": "Klaar voor de webshop",
   "Job.name": "sendMail",
   companyName: "Omloop Refurbished",

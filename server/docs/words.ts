@@ -52,6 +52,7 @@ export const parameterWords: Record<string, string> = {
   isCustomer: "`true` for those who are a customer, `false` for the others",
   isPartner: "`true` for those who are a partner, `false` for the others",
   isPublic: "`true` for those whom partners see, `false` for the others",
+  active: "`true` for those that are offered, `false` for the others",
   unmatched: "`true` for those that wait in the queue because they matched no device",
   sent: "`true` for those that were sent, `false` for those that were not",
   saleable:

@@ -11,11 +11,12 @@ import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
-const emptyLine = {
+export const emptyLine = {
   kind: "goods" as LineKind,
   minutes: null as number | null,
   hourlyRate: null as number | null,
   productId: null as number | null,
+  serviceId: null as number | null,
   productName: "",
   serialNumber: "" as SerialNumber,
   imei: "",
@@ -93,6 +94,7 @@ const lineColumns = sql.join(
       "minutes",
       "hourlyRate",
       "productId",
+      "serviceId",
       "productName",
       "serialNumber",
       "imei",

@@ -13,6 +13,7 @@ import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
+import { lineOrder } from "./orders.totals.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -68,6 +69,7 @@ export const lineRows = (db: Db | Tx) =>
     .select([
       "orderLine.id",
       "orderLine.productId",
+      "orderLine.serviceId",
       "orderLine.version",
       "minutes",
       "hourlyRate",
@@ -93,7 +95,7 @@ export const lineRows = (db: Db | Tx) =>
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
-    .orderBy("orderLine.id");
+    .orderBy(lineOrder);
 
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {

@@ -57,6 +57,7 @@ const sources: Record<AutocompleteList, Source> = {
     where: "not archived and not gone",
     order: "id desc",
   },
+  services: { from: "service", label: "name", where: "active" },
   users: {
     from: `"user"`,
     label: `concat_ws(' ', "firstName", "lastName")`,
