@@ -4,6 +4,7 @@ import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { documentRoutes } from "./documents/documents.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
@@ -51,6 +52,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  documentRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
@@ -72,4 +74,5 @@ export const routes: ((app: App, services: Services) => void)[] = [
 export const ownRows: OwnRows = {
   purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
+  repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
 };

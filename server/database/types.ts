@@ -269,6 +269,7 @@ export interface Mail {
   createdAt: Generated<string>;
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
+  fileId: number | null;
   id: Generated<number>;
   locale: string;
   searchText: Generated<string>;
@@ -334,6 +335,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
   serviceId: number | null;
+  statusBefore: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;

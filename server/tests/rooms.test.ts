@@ -34,14 +34,14 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "sales", "dossiers", "erasure", "intakes"],
+    ...["orders", "sales", "dossiers", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "proof", "scanning", "history", "files"],
+    ...["labels", "documents", "proof", "scanning", "history", "files"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
