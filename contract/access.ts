@@ -32,6 +32,7 @@ export const resources = [
   "theme",
   "configs",
   "dashboard",
+  "analytics",
 ] as const;
 export type Resource = (typeof resources)[number];
 export type Action = "read" | "write" | "delete" | "publish" | "override" | "prepare" | "purchase" | "all";

@@ -8,6 +8,7 @@ import { documentRoutes } from "./documents/documents.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
+import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -61,6 +62,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
+  insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,

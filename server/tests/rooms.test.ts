@@ -36,7 +36,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // work
     ...["orders", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
-    ...["*", "dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
+    ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
   web: [
     ...kit.map((room) => `kit/${room}`),
@@ -57,7 +57,17 @@ const floors: Record<"server" | "web", readonly string[]> = {
       "dashboard",
     ],
     // whole
-    ...["*", "screen.ts", "peopleScreens.tsx", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
+    ...[
+      "*",
+      "screen.ts",
+      "peopleScreens.tsx",
+      "adminScreens.tsx",
+      "screens.tsx",
+      "shell",
+      "App.tsx",
+      "early.ts",
+      "main.tsx",
+    ],
   ],
 };
 /** The line budget of each room of the kit: new code first removes what it replaces. */
