@@ -1,7 +1,7 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import {
-  folderOf,
+  ,
   type OrderKind,
   type OrderStatusInput,
   orderStatuses,
@@ -15,7 +15,7 @@ import { useMay } from "../kit/call/session.ts";
 /** All kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: OrderKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
 /** Where the texts of a kind are. */
-export const nameOf = folderOf;
+export const nameOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 export const listPath = (kind: OrderKind) => `/orders/${nameOf[kind]}`;
 export const pagePath = (kind: OrderKind, id: number) => `${listPath(kind)}/${id}`;
 
