@@ -4,9 +4,11 @@ import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { documentRoutes } from "./documents/documents.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
+import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -18,6 +20,7 @@ import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -52,13 +55,16 @@ export const routes: ((app: App, services: Services) => void)[] = [
   labelRoutes,
   orderRoutes,
   repairRoutes,
+  documentRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
   dossierRoutes,
+  requestRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
+  insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,
