@@ -269,6 +269,7 @@ export interface Mail {
   createdAt: Generated<string>;
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
+  fileId: number | null;
   id: Generated<number>;
   locale: string;
   searchText: Generated<string>;
