@@ -49,7 +49,7 @@ export function RepairDevice({ order }: { order: Order }) {
       ),
     ],
   ] as const;
-  const filled = facts.filter(([, value]) => value);
+  const filled = facts.filter(([, value]) => Boolean(value));
   return (
     <>
       <Approval order={order} />
