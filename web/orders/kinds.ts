@@ -1,12 +1,6 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
-import {
-  ,
-  type OrderKind,
-  type OrderStatusInput,
-  orderStatuses,
-  type Phase,
-} from "../../contract/statuses.ts";
+import { type OrderKind, type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
