@@ -1,21 +1,22 @@
 import { type TObject, Type } from "typebox";
-import type { Resource } from "./access.ts";
+import type { Module, Resource } from "./access.ts";
 import { chosenOf } from "./bulk.ts";
 import { fileForm } from "./forms.ts";
 import { about, act, fileAs, Id, oneOf, type Route, strict, text } from "./http.ts";
 import { mostPrintedAtOnce } from "./labels.ts";
 import { LongJob } from "./longJobs.ts";
-import { orderRoutesOf, purchaseSubject, type ServedKind } from "./orders.ts";
-import type { Phase } from "./statuses.ts";
+import { orderRoutesOf, purchaseSubject } from "./orders.ts";
+import type { OrderKind, Phase } from "./statuses.ts";
 
 /** What can be printed of orders of a kind, in the order in which an order comes to it. */
 export const documentsOf = {
   purchase: ["purchaseOrder", "pickupReceipt"],
   sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument"],
-} as const satisfies Record<ServedKind, readonly string[]>;
-export type OrderDocument = (typeof documentsOf)[ServedKind][number];
+  repair: ["quotation", "repairReport", "salesDocument"],
+} as const satisfies Record<OrderKind, readonly string[]>;
+export type OrderDocument = (typeof documentsOf)[OrderKind][number];
 
-const suggested: Record<ServedKind, Record<Phase, OrderDocument>> = {
+const suggested: Record<OrderKind, Record<Phase, OrderDocument>> = {
   purchase: {
     draft: "purchaseOrder",
     confirmed: "purchaseOrder",
@@ -30,12 +31,19 @@ const suggested: Record<ServedKind, Record<Phase, OrderDocument>> = {
     done: "salesDocument",
     cancelled: "orderConfirmation",
   },
+  repair: {
+    draft: "quotation",
+    confirmed: "quotation",
+    inProgress: "repairReport",
+    done: "repairReport",
+    cancelled: "quotation",
+  },
 };
-const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt"];
+const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport"];
 export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
 
 /** What the phase of an order suggests; without prices for who may not see them. */
-export function suggestedDocument(kind: ServedKind, phase: Phase, seesPrices: boolean): OrderDocument {
+export function suggestedDocument(kind: OrderKind, phase: Phase, seesPrices: boolean): OrderDocument {
   const document = suggested[kind][phase];
   const documents: readonly OrderDocument[] = documentsOf[kind];
   return seesPrices || !hasPrices(document) ? document : documents.find((one) => !hasPrices(one))!;
@@ -46,7 +54,7 @@ export function suggestedDocument(kind: ServedKind, phase: Phase, seesPrices: bo
  * writes an invoice for themselves.
  */
 export function documentsFor(
-  kind: ServedKind,
+  kind: OrderKind,
   phase: Phase,
   { seesPrices, isOutside }: { seesPrices: boolean; isOutside: boolean },
 ): OrderDocument[] {
@@ -58,7 +66,8 @@ export function documentsFor(
 /** Orders of more than this are printed in parts: each is a page at least. */
 export const mostDocuments = 2000;
 
-function printingOf(kind: ServedKind, url: string, resource: Resource) {
+function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
+  const url = `/${resource}`;
   const { list } = orderRoutesOf[kind];
   const document = Type.Optional(
     oneOf(documentsOf[kind], "documents.kinds") as ReturnType<typeof oneOf<readonly OrderDocument[]>>,
@@ -72,6 +81,7 @@ function printingOf(kind: ServedKind, url: string, resource: Resource) {
     }),
     answer: fileAs("application/pdf"),
     permission: `${resource}:read` as const,
+    module,
     effect: "prints",
   });
   return about(list.docs.subject!, {
@@ -86,14 +96,16 @@ function printingOf(kind: ServedKind, url: string, resource: Resource) {
       body: strict({ document }),
       answer: Type.Object({ to: Type.String() }),
       permission: `${resource}:write` as const,
+      module,
     }),
   });
 }
 
 export const printing = {
-  purchase: printingOf("purchase", "/purchases", "purchases"),
-  sale: printingOf("sale", "/sales", "sales"),
-} satisfies Record<ServedKind, Record<string, Route>>;
+  purchase: printingOf("purchase", "purchases"),
+  sale: printingOf("sale", "sales"),
+  repair: printingOf("repair", "repairs", "repairs"),
+} satisfies Record<OrderKind, Record<string, Route>>;
 
 /** Bytes of the largest file that a stranger may ask about. */
 export const largestVerified = 32 * 1024 * 1024;

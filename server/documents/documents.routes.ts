@@ -1,6 +1,6 @@
 import { documentsOf, mostDocuments, printing } from "../../contract/documents.ts";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { printLater } from "../jobs/later.ts";
@@ -10,10 +10,10 @@ import { mailOrder } from "./documents.mails.ts";
 import { fileNameOf, findOrderPapers, orderPapersPdf } from "./orderPapers.ts";
 
 export function documentRoutes(app: App, services: Services) {
-  for (const kind of Object.keys(documentsOf) as ServedKind[]) servePrinting(app, services, kind);
+  for (const kind of Object.keys(documentsOf) as OrderKind[]) servePrinting(app, services, kind);
 }
 
-function servePrinting(app: App, services: Services, kind: ServedKind) {
+function servePrinting(app: App, services: Services, kind: OrderKind) {
   const { db, printer } = services;
   const { print, mail } = printing[kind];
   app.route({

@@ -12,7 +12,7 @@ import { documentPrinter } from "./documents.jobs.ts";
 
 const { world, admin, shop } = await testShop();
 
-type Kind = "sales" | "purchases";
+type Kind = "sales" | "purchases" | "repairs";
 type Asking = Pick<Person, "post">;
 const print = (kind: Kind, ids: number[], document?: string, by: Asking = admin) =>
   by.post(`/${kind}/bulk/print/normal`, { ids, ...(document && { document }) });
@@ -181,6 +181,16 @@ test("a purchase prints as an order, and once on its way as a receipt to sign, w
   expect(receipt).not.toContain("€");
 });
 
+test("a repair prints what was done, without prices; its quotation has them", async () => {
+  const labour = { kind: "labour", productName: "Scherm vervangen", minutes: 90, hourlyRate: 6000 };
+  const { id, orderNr } = await shop.made("/repairs", { contactId: customer, lines: [labour] });
+  expect(await textOf("repairs", [id])).toMatch(/Offerte[\s\S]+Scherm vervangen[\s\S]+€ 90,00/);
+  const report = await textOf("repairs", [id], "repairReport");
+  for (const part of ["Reparatierapport", orderNr, "Scherm vervangen", "90 minuten"])
+    expect(report).toContain(part);
+  expect(report).not.toContain("€");
+});
+
 test("Persian is written from right to left, in its own digits and calendar", async () => {
   const contact = await shop.contact("مشتری", { locale: "fa" });
   const { id } = await shop.sale([{ productId: (await device("SN-11")).id }], {
@@ -271,7 +281,7 @@ describe("people outside the company", async () => {
         expect((await person.post(`/${kind}/${id}/mail`, {})).status).toBe(403);
       }
     }
-    for (const kind of ["sales", "purchases"] as const)
+    for (const kind of ["sales", "purchases", "repairs"] as const)
       if (!readable(name).includes(kind))
         expect((await print(kind, [1], undefined, person)).status).toBe(403);
   });

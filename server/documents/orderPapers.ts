@@ -1,6 +1,6 @@
 import type { Session } from "../../contract/access.ts";
 import { documentsFor, type OrderDocument, suggestedDocument } from "../../contract/documents.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
 import { seesPrices } from "../orders/orders.queries.ts";
@@ -12,7 +12,7 @@ import { findPrintedOrders, findPrintedVat } from "./printedOrders.queries.ts";
 
 type Reading = Pick<Services, "db" | "storage">;
 export type PaperRequest = {
-  kind: ServedKind;
+  kind: OrderKind;
   ids: readonly number[];
   document?: OrderDocument;
   viewer: Pick<Session, "rights" | "ownContactId">;
@@ -44,7 +44,7 @@ export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly O
   sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));
 
 /** A name for the file: the order's number, or what kind the orders are of. */
-export const fileNameOf = (kind: ServedKind, papers: readonly OrderPaper[]) => {
+export const fileNameOf = (kind: OrderKind, papers: readonly OrderPaper[]) => {
   const [{ order, document }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
   const name = others.length ? `${kind}-${papers.length}` : `${order.orderNr}-${document}`;
   return `${name.replace(/[^\w.-]+/g, "-")}.pdf`;

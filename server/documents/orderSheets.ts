@@ -3,6 +3,7 @@ import { ibanText } from "../../contract/company.rules.ts";
 import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
 import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
@@ -23,7 +24,6 @@ type Fact = Sheet["facts"][number];
 export function orderSheet(paper: OrderPaper): Sheet {
   const { order, document, sender } = paper;
   const { locale } = order;
-  const isSigned = document === "pickupReceipt" || document === "packingSlip";
   return {
     locale,
     title: textOf(locale, `documents.kinds.${document}`),
@@ -34,7 +34,7 @@ export function orderSheet(paper: OrderPaper): Sheet {
     facts: factsOf(paper),
     ...linesOf(paper),
     notes: notesOf(paper),
-    ...(isSigned && { signatures: signaturesOf(paper) }),
+    ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
   };
 }
 
@@ -98,7 +98,8 @@ type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
 
 /** What goes from hand to hand is goods; what is paid for is work as well. */
 const printedLines = ({ order: { lines }, document }: OrderPaper) =>
-  hasPrices(document) ? lines : lines.filter(({ kind }) => kind === "goods" || kind === "part");
+  isHandedOver(document) ? lines.filter(({ kind }) => kind === "goods" || kind === "part") : lines;
+const isHandedOver = (document: OrderDocument) => document === "pickupReceipt" || document === "packingSlip";
 
 function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> {
   const { document } = paper;
@@ -133,7 +134,7 @@ function describing(paper: OrderPaper): Column[] {
 
 /** What tells one device from another, below its name. */
 function notesBelow(
-  { sku, serialNumber, imei, imei2, assetTag, remarks }: PrintedLine,
+  { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
   locale: Locale,
 ): Cell[] {
   const named = (field: string, value: string | null) =>
@@ -144,9 +145,15 @@ function notesBelow(
     named("imei", imei2),
     named("sku", sku),
     named("assetTag", assetTag),
+    minutes ? minutesText(locale, minutes) : "",
   ].filter(Boolean);
   return [numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
 }
+
+const minutesText = (locale: Locale, minutes: number) =>
+  new Intl.NumberFormat(tagOf(locale), { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+    minutes,
+  );
 
 function pricing({ order, vat }: OrderPaper): Column[] {
   const { locale, lines, rates } = order;
@@ -203,13 +210,12 @@ function notesOf(paper: OrderPaper): Cell[] {
     orderNr: isolated(order.orderNr),
   };
   const pays = document === "salesDocument" && iban && totals.total > 0 && order.phase !== "cancelled";
-  const isHandedOver = document === "pickupReceipt" || document === "packingSlip";
   const cancelled: Cell = { text: textOf(locale, "documents.cancelled"), strong: true };
   return [
     ...(order.phase === "cancelled" ? [cancelled] : []),
     ...(hasPrices(document) ? vatNotes(paper) : []),
     ...(pays ? [textOf(locale, "documents.pay", values)] : []),
-    ...(isHandedOver ? isolatedLines(order.instructions) : []),
+    ...(isHandedOver(document) ? isolatedLines(order.instructions) : []),
   ];
 }
 

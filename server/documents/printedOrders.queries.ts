@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { Address } from "../../contract/address.rules.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
 import type { Locale } from "../../contract/security.ts";
-import type { Phase } from "../../contract/statuses.ts";
+import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -24,7 +23,7 @@ export type PrintedOrder = Head & {
 /** Orders whole, in the order of their ids given, as their viewer may see them; 404 when one is not there or not the viewer's. */
 export async function findPrintedOrders(
   db: Db | Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   ids: readonly number[],
   viewer: Viewer,
 ): Promise<PrintedOrder[]> {
@@ -56,7 +55,7 @@ const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
   and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
 
-const headsOf = (db: Db | Tx, kind: ServedKind, ids: readonly number[], viewer: Viewer) =>
+const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
     .innerJoin("orderStatus", "orderStatus.id", "order.statusId")

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { Session } from "../../contract/access.ts";
 import type { OrderDocument } from "../../contract/documents.ts";
 import type { LabelFormat } from "../../contract/labels.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
 import type { Tx } from "../database/connection.ts";
@@ -20,7 +20,7 @@ export type Jobs = {
   /** `viewer`: who asked, and so what they may see. */
   printDocuments: {
     longJobId: number;
-    kind: ServedKind;
+    kind: OrderKind;
     ids: number[];
     document?: OrderDocument;
     viewer: Pick<Session, "rights" | "ownContactId">;

@@ -10,7 +10,7 @@ import {
   verification,
 } from "../../contract/documents.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { callFile } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
@@ -26,7 +26,7 @@ function useAccess() {
   return { isOutside, seesPrices: isOutside || (me?.permissions.includes("prices:read") ?? false) };
 }
 
-function usePrint(kind: ServedKind, count: number) {
+function usePrint(kind: OrderKind, count: number) {
   const { t } = useTranslation();
   return (body: Chosen, document?: OrderDocument) =>
     openPrint(
@@ -37,12 +37,7 @@ function usePrint(kind: ServedKind, count: number) {
 }
 
 /** The documents of one order, the one of its phase first, and the same by mail. */
-export function OrderPrintMenu({
-  kind,
-  order,
-  anchor,
-  onClose,
-}: Menued & { kind: ServedKind; order: Order }) {
+export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
   const access = useAccess();
@@ -103,7 +98,7 @@ export function OrdersPrintMenu({
   count,
   anchor,
   onClose,
-}: Menued & { kind: ServedKind; chosen: Chosen; count: number }) {
+}: Menued & { kind: OrderKind; chosen: Chosen; count: number }) {
   const { t } = useTranslation();
   const { isOutside, seesPrices } = useAccess();
   const print = usePrint(kind, count);
