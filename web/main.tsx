@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
@@ -7,10 +6,9 @@ import type { configs, theme } from "../contract/settings.ts";
 import { createStore } from "./kit/browser/store.ts";
 import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
 import { call } from "./kit/call/api.ts";
-import { Look } from "./kit/look/Look.tsx";
+import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
-import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
@@ -54,12 +52,13 @@ function Missed() {
   const { t } = useTranslation();
   useEffect(reloadWhenBack, []);
   return (
-    <Box component="main" sx={{ p: 3, maxWidth: 640 }}>
-      <Box component="h1" sx={{ typography: "h1", m: 0, mb: 1.5 }}>
-        {t("kit.failedTitle")}
-      </Box>
-      <Trouble text={t("errors.offline")} retry={reloadWhenOnline} />
-    </Box>
+    <main className="missed">
+      <h1>{t("kit.failedTitle")}</h1>
+      <p role="alert">{t("errors.offline")}</p>
+      <button type="button" className="plainButton isMain" onClick={() => void reloadWhenOnline()}>
+        {t("kit.tryAgain")}
+      </button>
+    </main>
   );
 }
 
@@ -92,6 +91,7 @@ async function greet() {
 }
 
 async function start() {
+  startPainting();
   startAgainAfterUpdate();
   signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
@@ -107,9 +107,7 @@ async function start() {
   });
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
-      <Look>
-        <Start />
-      </Look>
+      <Start />
     </StrictMode>,
   );
 }
