@@ -2,7 +2,7 @@
 create table document (
   id int generated always as identity primary key,
   -- 128 random bits, in the code on the paper; with the hash it is all that a stranger can ask by.
-  token text not null constraint "documentTaken" unique,
+  token text not null unique,
   kind text not null check (kind in ('statement')),
   "orderId" int not null constraint "orderHasHistory3" references "order",
   sha256 text not null,
