@@ -93,6 +93,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       deliveryDate: dayRange,
       total: numberRange,
       checkStatus: yesOrNo,
+      requested: yesOrNo,
       archived: yesOrNo,
       ...filters,
     },

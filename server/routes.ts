@@ -9,6 +9,7 @@ import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
+import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -19,6 +20,7 @@ import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -58,9 +60,11 @@ export const routes: ((app: App, services: Services) => void)[] = [
   saleServiceRoutes,
   purchaseImportRoutes,
   dossierRoutes,
+  requestRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
+  insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,

@@ -24,6 +24,8 @@ test.each([
     ["products.empty", "products.fields.sku", "lifecycles.saleable", "kit.operators.contains"],
   ],
   ["orders/OrderList", ["purchases.empty", "sales.empty", "phases.draft", "purchases.fields.contactId"]],
+  ["contacts/ContactPage", ["contacts.people", "contacts.open.sale_one", "contacts.amounts.revenue"]],
+  ["portal/Home", ["portal.states.pickupOn", "portal.kinds.purchase"]],
   ["orders/OrderForm", ["purchases.create", "sales.create", "kit.stale.title"]],
   ["users/UserForm", ["resources.products", "actions.read", "groupHelp.Technician"]],
 ])("what %s shows by keys that are made while it runs comes with it", (part, keys) => {

@@ -8,8 +8,10 @@ const web = import.meta.dirname;
 const readText = (path: string) => readFileSync(path, "utf8");
 const locales = join(web, "../locales");
 
+/** The tables of screens. */
+export const screenTables = readdirSync(web).filter((name) => /[sS]creens\.tsx$/.test(name));
 /** Files whose dynamic imports are parts of the product, each with texts of its own. */
-const roots = ["main.tsx", "screens.tsx", "peopleScreens.tsx"].map((name) => join(web, name));
+const roots = ["main.tsx", ...screenTables].map((name) => join(web, name));
 /** What they name by a word is groups of places and routes, no areas of texts. */
 const tables = [...roots, join(web, "screen.ts")];
 const staticImport = /^(?:import|export)\s(?!type\b)[^"';]*?from "(\.[^"]+\.tsx?)"/gm;
@@ -68,7 +70,9 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
       const page = namedIn(path);
       return [partOf(path), (key: string) => page(key) && !signIn(key)] as const;
     });
-  const screens = [...new Set(importsOf(roots[1]!, dynamicImport))].map((path) => {
+  const [, ...screenTables] = roots;
+  const files = screenTables.flatMap((table) => importsOf(table, dynamicImport));
+  const screens = [...new Set(files)].map((path) => {
     const screen = namedIn(path);
     return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
   });

@@ -101,6 +101,12 @@ export const values: Record<string, unknown> = {
   startedAt: null,
   finishedAt: null,
 
+  from: "2026-09-02",
+  "query.to": "2026-11-24",
+  "ProductFigures.to": "2026-11-24",
+  "TaskFigures.to": "2026-11-24",
+  week: "2026-11-23",
+
   screen: "/products",
   search: { lifecycle: "saleable", sort: "-createdAt" },
   "View.columns": ["sku", "productName", "salePrice"],

@@ -183,6 +183,15 @@ test("every reason why the gate refuses a session has its sentence", () => {
   expect(untold(codes.map((code) => `errors.${code}`))).toEqual([]);
 });
 
+test("migrations keep to what PostgreSQL 15 knows", () => {
+  const newer =
+    /\bset expression\b|\bnulls not distinct on\b|\bany_value\(|\bjson_(query|value|table|exists)\(/i;
+  const folder = join(root, "server/database/migrations");
+  expect(readdirSync(folder).filter((file) => newer.test(readFileSync(join(folder, file), "utf8")))).toEqual(
+    [],
+  );
+});
+
 test("every constraint of the database is named after a sentence in Dutch and English", () => {
   const named = matchesOf(
     migrations,

@@ -134,10 +134,18 @@ function OrderFields({ kind, field, order }: Fields) {
       </FieldGroup>
       <FieldGroup title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}>
         {isPurchase ? (
-          <FieldRow>
-            <DateInput {...field("proposedPickupDate")} />
-            <DateInput {...field("pickupDate")} />
-          </FieldRow>
+          <>
+            <FieldRow>
+              <DateInput {...field("proposedPickupDate")} />
+              <DateInput {...field("pickupDate")} />
+            </FieldRow>
+            <TextInput
+              {...field("deliveryAddress")}
+              label={t("portal.fields.deliveryAddress")}
+              rows={3}
+              help={t("purchases.addressHelp")}
+            />
+          </>
         ) : (
           <DeliveryAddressInput {...field("deliveryAddress")} />
         )}
