@@ -16,6 +16,7 @@ import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
+import { repairRoutes } from "./orders/repairs.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
@@ -54,6 +55,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  repairRoutes,
   documentRoutes,
   statementRoutes,
   serviceRoutes,

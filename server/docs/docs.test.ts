@@ -189,7 +189,9 @@ test("the examples can be sent as they are to a new deployment, and what they ma
   for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
     const base = call.route.url.replace(/\/:id.*/, "");
     const record = idsByPath.has(base) ? (await admin.get(`${base}/${idsByPath.get(base)}`)).body : {};
-    const line = record.lines?.findLast(({ kind }: { kind: string }) => kind === "goods");
+    const line = record.lines?.findLast(
+      ({ kind }: { kind: string }) => kind === "goods" || kind === "labour",
+    );
     const ids = { id: record.id, lineId: line?.id } as Record<string, number | undefined>;
     const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
       String(ids[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),

@@ -87,6 +87,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /repairs/999999/status", [...management, "Technician"]],
   ["POST /repairs/999999/products", [...management, "Technician"]],
   ["POST /repairs/999999/products/piece", [...management, "Technician"]],
+  ["GET /repairs/device?serial=X", [...management, "Technician"]],
+  ["POST /repairs/999999/approve", [...management, "Technician", "Partner", "Customer"]],
   [
     "GET /autocomplete/customers",
     [...management, "Sales", "Purchasing", "Warehouse", "Technician", "Planner"],

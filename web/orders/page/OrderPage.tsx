@@ -28,6 +28,7 @@ import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
+import { RepairDevice } from "./RepairDevice.tsx";
 import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
@@ -115,6 +116,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          {kind === "repair" && <RepairDevice order={order} />}
           <OrderFacts kind={kind} order={order} />
           <OrderLines
             kind={kind}
