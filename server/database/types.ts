@@ -290,16 +290,27 @@ export interface Mail {
 }
 
 export interface Order {
+  accessories: Generated<string>;
+  approvedAt: string | null;
+  approvedById: number | null;
+  approvedHow: Generated<string>;
+  approvedTotal: number | null;
   archived: Generated<boolean>;
   checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
   customerReference: Generated<string>;
   dataDestruction: Generated<string>;
+  defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
   deliveryType: string | null;
+  deviceCondition: Generated<string>;
+  deviceId: number | null;
+  deviceName: Generated<string>;
+  deviceSerial: Generated<string>;
   dhlTrackingCode: Generated<string>;
+  diagnosis: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
   gift: Generated<boolean>;
