@@ -5,6 +5,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { pickupRequests } from "../../contract/requests.ts";
 import { saleServices } from "../../contract/services.ts";
 
 const lines = [
@@ -16,6 +17,10 @@ const usual: [Route, unknown][] = [
   [
     purchases.create,
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },
+  ],
+  [
+    pickupRequests.create,
+    { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
   ],
   [
     sales.create,

@@ -140,6 +140,8 @@ export const values: Record<string, unknown> = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
+  approvalLimit: 5000,
+  warrantyMonths: 12,
   mailsLeave: true,
   status: "ok",
   to: "inkoop@voorbeeldbank.nl",

@@ -34,7 +34,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "sales", "dossiers", "erasure", "intakes", "documents"],
+    ...["orders", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
@@ -46,7 +46,16 @@ const floors: Record<"server" | "web", readonly string[]> = {
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
     ...["products", "products/pictures", "products/form", "products/page", "products/list"],
-    ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
+    ...[
+      "orders",
+      "orders/lines",
+      "orders/import",
+      "orders/page",
+      "intake",
+      "portal",
+      "workbench",
+      "dashboard",
+    ],
     // whole
     ...[
       "*",

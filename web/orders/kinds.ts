@@ -1,7 +1,7 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import {
-  folderOf,
+  type folderOf,
   type OrderKind,
   type OrderStatusInput,
   orderStatuses,
@@ -14,8 +14,12 @@ import { useMay } from "../kit/call/session.ts";
 
 /** All kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: OrderKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
-/** Where the texts of a kind are. */
-export const nameOf = folderOf;
+/** Where the texts of a kind are; written out here, so that they come with its screens. */
+export const nameOf = {
+  purchase: "purchases",
+  sale: "sales",
+  repair: "repairs",
+} as const satisfies typeof folderOf;
 export const listPath = (kind: OrderKind) => `/orders/${nameOf[kind]}`;
 export const pagePath = (kind: OrderKind, id: number) => `${listPath(kind)}/${id}`;
 

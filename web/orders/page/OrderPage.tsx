@@ -11,7 +11,7 @@ import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
-import { useMay } from "../../kit/call/session.ts";
+import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
@@ -20,6 +20,7 @@ import { Page } from "../../kit/page/Page.tsx";
 import { failedBeside } from "../../proof/proof.ts";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
+import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
@@ -27,6 +28,7 @@ import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
+import { RepairDevice } from "./RepairDevice.tsx";
 import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
@@ -39,6 +41,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
+  const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
@@ -63,7 +66,9 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       title={order.orderNr}
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
-      next={<OrderNext kind={kind} order={order} change={change} />}
+      next={
+        isColleague ? <OrderNext kind={kind} order={order} change={change} /> : <OrderInWords order={order} />
+      }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
         kind === "purchase" &&
@@ -111,6 +116,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          {kind === "repair" && <RepairDevice order={order} />}
           <OrderFacts kind={kind} order={order} />
           <OrderLines
             kind={kind}
