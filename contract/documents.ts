@@ -1,10 +1,11 @@
 import { type TObject, Type } from "typebox";
 import type { Module, Resource } from "./access.ts";
 import { chosenOf } from "./bulk.ts";
-import { about, act, fileAs, Id, oneOf, type Route, strict } from "./http.ts";
+import { fileForm } from "./forms.ts";
+import { about, act, fileAs, Id, oneOf, type Route, strict, text } from "./http.ts";
 import { mostPrintedAtOnce } from "./labels.ts";
 import { LongJob } from "./longJobs.ts";
-import { orderRoutesOf } from "./orders.ts";
+import { orderRoutesOf, purchaseSubject } from "./orders.ts";
 import type { OrderKind, Phase } from "./statuses.ts";
 
 /** What can be printed of orders of a kind, in the order in which an order comes to it. */
@@ -105,3 +106,41 @@ export const printing = {
   sale: printingOf("sale", "sales"),
   repair: printingOf("repair", "repairs", "repairs"),
 } satisfies Record<OrderKind, Record<string, Route>>;
+
+/** Bytes of the largest file that a stranger may ask about. */
+export const largestVerified = 32 * 1024 * 1024;
+const Verdict = Type.Object({
+  genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
+});
+const token = text(64, 1);
+const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
+
+/** The statement of data destruction of a purchase, and how a stranger finds out whether one was altered. */
+export const verification = about(purchaseSubject, {
+  print: act("/purchases/:id/print/statement", {
+    refuses: { 404: ["notFound"] },
+    says: "Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified.",
+    params: Id,
+    answer: fileAs("application/pdf"),
+    permission: "purchases:read",
+    module: "erasure",
+    effect: "prints",
+  }),
+  verify: act("/documents/verify", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Says whether a file is the very one that was printed with this code.",
+    body: strict({ token, sha256 }),
+    answer: Verdict,
+    permission: "everyone",
+    effect: "reads",
+  }),
+  verifyFile: act("/documents/verify/:token", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
+    form: fileForm("verklaring.pdf"),
+    params: strict({ token }),
+    answer: Verdict,
+    permission: "everyone",
+    effect: "reads",
+  }),
+});

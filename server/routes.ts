@@ -5,6 +5,7 @@ import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
+import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
@@ -56,6 +57,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   orderRoutes,
   repairRoutes,
   documentRoutes,
+  statementRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

@@ -21,6 +21,17 @@ function leaveSecurity() {
 
 const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
+/** Strangers come here with a document in their hands, and see nothing else of the product. */
+const isVerifying = location.pathname.startsWith("/verify/");
+
+async function bringVerification() {
+  try {
+    const { Verify } = await import("./verify/Verify.tsx");
+    product.set(Verify);
+  } catch {
+    missed.set(true);
+  }
+}
 
 /**
  * Loads the rest of the product, with what its first drawing needs. Not by `lazy`: React draws what a Suspense waited for
@@ -58,11 +69,11 @@ function Start() {
   const Product = product.use();
   const isMissed = missed.use();
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || isVerifying) return;
     leaveSecurity();
     if (!product.get()) void bringProduct();
   }, [signedIn]);
-  if (!signedIn) return <Security />;
+  if (!signedIn && !isVerifying) return <Security />;
   if (Product) return <Product key={person} />;
   return isMissed ? <Missed /> : null;
 }
@@ -85,8 +96,8 @@ async function start() {
   signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
-  const brought = tokens.get() ? bringProduct() : undefined;
-  await Promise.all([startTexts(), brought]);
+  const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
+  await Promise.all([startTexts(), bring?.()]);
   void greet();
   tokens.listen(() => {
     if (tokens.get()) return;

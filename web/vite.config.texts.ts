@@ -62,6 +62,14 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
     return (key: string) => beginnings.some((one) => key.startsWith(one));
   };
   const [signIn, product] = [namedIn(roots[0]!), namedIn(join(web, "App.tsx"))];
+  const app = join(web, "App.tsx");
+  // What stands beside the product has all that the sign-in has not.
+  const beside = importsOf(roots[0]!, dynamicImport)
+    .filter((path) => path !== app)
+    .map((path) => {
+      const page = namedIn(path);
+      return [partOf(path), (key: string) => page(key) && !signIn(key)] as const;
+    });
   const [, ...screenTables] = roots;
   const files = screenTables.flatMap((table) => importsOf(table, dynamicImport));
   const screens = [...new Set(files)].map((path) => {
@@ -69,7 +77,7 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
     return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
   });
   const rest = (key: string) => product(key) && !signIn(key);
-  const parts = Object.fromEntries([["main", signIn], ["App", rest], ...screens]);
+  const parts = Object.fromEntries([["main", signIn], ["App", rest], ...beside, ...screens]);
   return (all) => ({
     ...Object.fromEntries(Object.entries(parts).map(([part, takes]) => [part, only(all, takes)])),
     all,

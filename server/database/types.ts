@@ -97,6 +97,17 @@ export interface Contact {
   zipcode: Generated<string>;
 }
 
+export interface Document {
+  at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  orderId: number;
+  sha256: string;
+  token: string;
+  userId: number | null;
+}
+
 export interface ErasureReport {
   chassisType: Generated<string>;
   customFields: Generated<ColumnType<unknown, string, string>>;
@@ -593,6 +604,7 @@ export interface DB {
   code: Code;
   company: Company;
   contact: Contact;
+  document: Document;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureWord: ErasureWord;

@@ -29,10 +29,14 @@ export const pagesOf = (pdf: Buffer) =>
       .slice(0, -1);
   });
 
-/** What the codes on the pages say to a scanner. */
+/** What the QR codes on the last page say to a scanner. */
 export const codesOf = (pdf: Buffer) =>
   withFile(pdf, async (file, folder) => {
-    await run("pdftoppm", ["-r", "200", "-gray", "-png", file, join(folder, "page")]);
-    const { stdout } = await run("sh", ["-c", `zbarimg --quiet --raw "${folder}"/*.png`]);
+    const { stdout: facts } = await run("pdfinfo", [file]);
+    const last = /Pages:\s+(\d+)/.exec(facts)![1]!;
+    const picture = join(folder, "page");
+    await run("pdftoppm", ["-r", "300", "-gray", "-png", "-f", last, "-singlefile", file, picture]);
+    const symbols = ["-Sdisable", "-Sqrcode.enable"];
+    const { stdout } = await run("zbarimg", ["--quiet", "--raw", ...symbols, `${picture}.png`]);
     return stdout.trim().split("\n");
   });

@@ -76,9 +76,13 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const others = routes.filter(({ method, config }) => config.effect !== usual(method));
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
-  expect(withEffect("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(withEffect("reads")).toEqual([
+    "POST /documents/verify",
+    "POST /documents/verify/:token",
+    "POST /purchases/:id/import/read",
+  ]);
   expect(withEffect("changes")).toEqual([]);
-  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
+  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/print\//.test(url) || url === "/labels"));
   expect(withEffect("signsIn")).toEqual(
     calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
   );
@@ -126,6 +130,8 @@ test("only what must be reachable before signing in is open to everyone", () => 
   expect(open.sort()).toEqual([
     "/configs",
     "/docs",
+    "/documents/verify",
+    "/documents/verify/:token",
     "/health/live",
     "/health/ready",
     "/openapi.json",

@@ -7,9 +7,11 @@ import {
   type OrderDocument,
   printing,
   suggestedDocument,
+  verification,
 } from "../../contract/documents.ts";
 import type { Order } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
+import { callFile } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
@@ -60,6 +62,17 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
           />
         </MenuItem>
       ))}
+      {kind === "purchase" && (order.erasure?.devices ?? 0) > 0 && may(verification.print) && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            const input = { params: { id: order.id } };
+            void callFile(verification.print, input, { open: true, name: "statement.pdf" }).catch(showError);
+          }}
+        >
+          {t("documents.statement.title")}
+        </MenuItem>
+      )}
       {may(mail) && <Divider component="li" />}
       {may(mail) && (
         <MenuItem
