@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { textsByPart } from "./vite.config.texts.ts";
+import { filesByAddress } from "./vite.config.screens.ts";
+import { partOf, textsByPart } from "./vite.config.texts.ts";
 
 const cut = textsByPart();
 type Texts = Parameters<typeof cut>[0];
@@ -32,6 +33,12 @@ test.each([
   const ownKeys = new Set(keysOf("main", "App", part));
   const allKeys = new Set(keysOf("all"));
   for (const key of keys) expect([key, allKeys.has(key), ownKeys.has(key)]).toEqual([key, true, true]);
+});
+
+test("every screen of every table has its part of the texts", () => {
+  const parts = new Set(filesByAddress().map(([, file]) => partOf(file)));
+  expect(parts.size).toBeGreaterThan(35);
+  expect([...parts].filter((part) => !(part in dutch))).toEqual([]);
 });
 
 test("nobody loads the texts of another screen, nor what only the server says", () => {

@@ -70,8 +70,7 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
       const page = namedIn(path);
       return [partOf(path), (key: string) => page(key) && !signIn(key)] as const;
     });
-  const [, ...screenTables] = roots;
-  const files = screenTables.flatMap((table) => importsOf(table, dynamicImport));
+  const files = roots.slice(1).flatMap((table) => importsOf(table, dynamicImport));
   const screens = [...new Set(files)].map((path) => {
     const screen = namedIn(path);
     return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
