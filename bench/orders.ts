@@ -17,7 +17,7 @@ await withDeployment({ products: 5000 }, async ({ port, owner, token }) => {
     `with sold as (
        insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate")
        select 'sale', 'BENCH-' || n, $1, (select id from "orderStatus" where kind = 'sale' and phase = 'draft' limit 1), current_date
-       from generate_series(1, $2::int) n returning id, row_number() over () as place),
+       from generate_series(1, $2::int) n returning id, substring("orderNr" from 7)::int as place),
      goods as (select id, "productName", row_number() over (order by id) as place from product limit $2::int * $3::int),
      lines as (
        insert into "orderLine" ("orderId", "productId", "productName", quantity, "unitPrice", "vatCodeId")

@@ -134,7 +134,7 @@ export const verification = about(purchaseSubject, {
     permission: "everyone",
     effect: "reads",
   }),
-  verifyFile: act("/documents/verify/:token", {
+  verifyFile: act("/documents/verify/:token/file", {
     refuses: { 429: ["tooManyRequests"] },
     says: "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
     form: fileForm("verklaring.pdf"),

@@ -38,7 +38,7 @@ test("a supplier requests a pickup and sees how it stands; the office sees it on
   await page.goto("/");
   await page.getByRole("link", { name: /Verzoeken van buiten/ }).click();
   await expect(page).toHaveURL(/requested=true/);
-  await page.getByRole("link", { name: /^PO-/ }).click();
+  await page.getByRole("table").getByRole("link", { name: /^PO-/ }).click();
   await expect(page.getByText("120 laptops")).toBeVisible();
   await expect(page.getByText("10:00–…")).toBeVisible();
 });

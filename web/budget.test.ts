@@ -67,14 +67,14 @@ const pages = [
     loads: ["main.tsx", "App.tsx"],
     without: [...layers.slice(2), "../contract/http.ts"],
     files: 4,
-    most: 199,
+    most: 203,
   },
   {
     page: "a list of products",
     loads: ["main.tsx", "App.tsx", "products/list/Products.tsx"],
     without: ["kit/form/FormScreen.tsx", "shell/SearchBox.tsx"],
     files: 9,
-    most: 240,
+    most: 246,
   },
 ];
 

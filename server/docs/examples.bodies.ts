@@ -68,6 +68,7 @@ const usual: [Route, unknown][] = [
   [sales.setStatus, { statusId: 8, version: 1 }],
   [printing.purchase.print, { filter: { archived: false }, document: "purchaseOrder" }],
   [printing.sale.print, { filter: { archived: false }, document: "quotation" }],
+  [printing.repair.print, { filter: { archived: false }, document: "quotation" }],
   [intakes.count, { lineId: 2, quantity: 20 }],
   [
     intakes.decide,

@@ -156,6 +156,8 @@ export const values: Record<string, unknown> = {
   cancelledAt: null,
   canRetry: true,
 
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  genuine: true,
   sent: true,
   changed: 2,
   remembered: true,

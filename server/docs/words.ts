@@ -41,6 +41,7 @@ export const parameterWords: Record<string, string> = {
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",
+  token: "The code on the document",
   userId: "One's own number",
   username: "The user's name",
   mine: "`true` for those assigned to oneself",

@@ -114,7 +114,7 @@ test("the code leads to a page that tells the very file from an altered one, and
 
 test("a file that is sent is judged as its hash is", async () => {
   const { pdf, token } = await statement();
-  const sent = (bytes: Buffer) => world.anonymous.upload(`/documents/verify/${token}`, [fileOf(bytes)]);
+  const sent = (bytes: Buffer) => world.anonymous.upload(`/documents/verify/${token}/file`, [fileOf(bytes)]);
   expect((await sent(pdf)).body).toEqual({ genuine: true });
   expect((await sent(Buffer.concat([pdf, Buffer.from(" ")]))).body).toEqual({ genuine: false });
 });

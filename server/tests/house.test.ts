@@ -78,7 +78,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
     calls((route) => others.includes(route) && route.config.effect === effect);
   expect(withEffect("reads")).toEqual([
     "POST /documents/verify",
-    "POST /documents/verify/:token",
+    "POST /documents/verify/:token/file",
     "POST /purchases/:id/import/read",
   ]);
   expect(withEffect("changes")).toEqual([]);
@@ -131,7 +131,7 @@ test("only what must be reachable before signing in is open to everyone", () => 
     "/configs",
     "/docs",
     "/documents/verify",
-    "/documents/verify/:token",
+    "/documents/verify/:token/file",
     "/health/live",
     "/health/ready",
     "/openapi.json",

@@ -10,7 +10,7 @@ import { openRoute } from "../security/routes.ts";
 
 const routes = {
   verify: openRoute<typeof verification.verify>("POST", "/documents/verify"),
-  verifyFile: openRoute<typeof verification.verifyFile>("POST", "/documents/verify/:token"),
+  verifyFile: openRoute<typeof verification.verifyFile>("POST", "/documents/verify/:token/file"),
 };
 type Verdict = { genuine: boolean };
 /** Where a browser computes no hashes, as without HTTPS, the server does. */
