@@ -1,6 +1,7 @@
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
+import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
@@ -36,6 +37,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   settingRoutes,
   userRoutes,
   contactRoutes,
+  contactImportRoutes,
   typeRoutes,
   productStatusRoutes,
   orderStatusRoutes,

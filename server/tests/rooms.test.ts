@@ -15,7 +15,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     ...["base", "database", "database/embedded", "database/backup"],
     // tools
     ...["archives", "reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
-    ...["files", "jobs", "resource", "history"],
+    ...["files", "jobs", "resource", "history", "imports"],
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods

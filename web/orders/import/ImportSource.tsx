@@ -1,6 +1,6 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { headingLines, listEncodings } from "../../../contract/import/purchaseImport.ts";
+import { headingLines, listEncodings } from "../../../contract/import/tables.ts";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import type { ReadFile } from "./importState.ts";
