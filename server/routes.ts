@@ -13,6 +13,7 @@ import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
+import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
@@ -51,6 +52,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   labelRoutes,
   orderRoutes,
   purchaseImportRoutes,
+  saleImportRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,

@@ -46,7 +46,10 @@ const cleaned: Readonly<Record<string, (text: string) => string>> = {
 const isNone = (text: string) => saysNone(text) || isPlaceholderSerial(text);
 
 /** A serial number in normal form; what is written where there is none counts as none. */
-export function readSerial(row: Row<"serialNumber">, { text, wrong }: Pick<ReturnType<typeof problemsIn>, "text" | "wrong">) {
+export function readSerial(
+  row: Row<"serialNumber">,
+  { text, wrong }: Pick<ReturnType<typeof problemsIn>, "text" | "wrong">,
+) {
   const written = text("serialNumber", 80);
   if (isRounded(written)) wrong("serialNumber", "roundedNumber");
   return isNone(row.cell("serialNumber")) ? "" : normalSerial(written);

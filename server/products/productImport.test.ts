@@ -63,7 +63,8 @@ test("opening stock comes with place, prices and attributes, tasks, and SKUs in 
 
 test("what is wrong is named by row and field", async () => {
   await shop.device({ serialNumber: "PW-0", imei: "490154203237518" });
-  const { name } = (await admin.post("/admin/locations", { name: "Klein", zipcodes: [], unitCapacity: 2 })).body;
+  const { name } = (await admin.post("/admin/locations", { name: "Klein", zipcodes: [], unitCapacity: 2 }))
+    .body;
   const list = await read(
     "SKU;Serienummer;IMEI;Omschrijving;Soort;Aantal;Locatie;Vak;Verkoopprijs;Btw;Klasse;Schermdiagonaal",
     `a b;PW-1;;X;;;;;;;;`,
@@ -74,20 +75,16 @@ test("what is wrong is named by row and field", async () => {
     `;;;X;;3;${name};;;;ZZ;24`,
   );
   const { items } = await dryRun(list, { onMatch: { serialNumber: "update" } });
-  const named = items.map(({ row, problems }: { row: number; problems: { field: string; code: string }[] }) => [
-    row,
-    ...problems.map(({ field, code }) => `${field} ${code}`).sort(),
-  ]);
+  const named = items.map(
+    ({ row, problems }: { row: number; problems: { field: string; code: string }[] }) => [
+      row,
+      ...problems.map(({ field, code }) => `${field} ${code}`).sort(),
+    ],
+  );
   expect(named).toEqual([
     [2, "sku badSku"],
     [3, "imei badImei", "location unknownLocation", "quantity serialWithQuantity"],
-    [
-      4,
-      "locationLabel placeFormat",
-      "salePrice badPrice",
-      "serialNumber sameAsRow",
-      "vatCode unknownVat",
-    ],
+    [4, "locationLabel placeFormat", "salePrice badPrice", "serialNumber sameAsRow", "vatCode unknownVat"],
     [5],
     [6, "productName missingName"],
     [7, "attributes.grade unknownOption", "location locationFull"],
@@ -108,8 +105,15 @@ test("a type that nobody chose and an attribute that it lacks are said", async (
 test("what is there is skipped or updated: with its quantity corrected, its place moved, its number kept", async () => {
   const there = await shop.bundle(5);
   const { id: locationId } = (await admin.post("/admin/locations", { name: "Loods B", zipcodes: [] })).body;
-  const list = await read("SKU;Omschrijving;Aantal;Locatie;Verkoopprijs", `${there.sku};Nieuwe naam;7;Loods B;10`);
-  expect((await save(list)).body).toMatchObject({ created: 0, skipped: 1, items: [{ match: "sku", name: there.sku }] });
+  const list = await read(
+    "SKU;Omschrijving;Aantal;Locatie;Verkoopprijs",
+    `${there.sku};Nieuwe naam;7;Loods B;10`,
+  );
+  expect((await save(list)).body).toMatchObject({
+    created: 0,
+    skipped: 1,
+    items: [{ match: "sku", name: there.sku }],
+  });
   const { importId, updated } = (await save(list, { onMatch: { sku: "update" } })).body;
   expect(updated).toBe(1);
   expect(await product(there.id)).toMatchObject({
@@ -157,7 +161,11 @@ test("an import is taken back from the shelf, and the same list comes in again",
   const { importId } = (await save(list)).body;
   const [changed] = await found("TB-3");
   await admin.patch(`/products/${changed.id}`, { remarks: "gezien" });
-  expect(await undo(importId)).toEqual({ removed: 2, restored: 0, stay: [{ name: "TB-3", reason: "changed" }] });
+  expect(await undo(importId)).toEqual({
+    removed: 2,
+    restored: 0,
+    stay: [{ name: "TB-3", reason: "changed" }],
+  });
   const [archived] = await found("TB-SN-1");
   expect(archived).toMatchObject({ archived: true, stockQuantity: 0 });
   expect(await movements(archived.id)).toEqual([

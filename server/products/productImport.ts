@@ -20,7 +20,13 @@ import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus } from "../stock/statuses.ts";
 import { bringIn, takeOffShelf } from "./arriving.ts";
 import { usualVatCode } from "./booking.ts";
-import { type NewGoods, type Options, planProducts, type ProductChange, type ProductPlan } from "./productPlan.ts";
+import {
+  type NewGoods,
+  type Options,
+  type ProductChange,
+  type ProductPlan,
+  planProducts,
+} from "./productPlan.ts";
 import { changeProduct } from "./products.actions.ts";
 
 /** The columns of a list of products and those of its attributes, by what these are called. */
@@ -69,24 +75,35 @@ async function writeGoods(tx: Tx, goods: readonly NewGoods[], { step }: Progress
   const skus = await skusFor(tx, goods);
   const statusId = await firstStatus(tx, "inStock");
   const vatCode = await usualVatCode(tx);
-  const products = goods.map(({ row: _, type: __, problems: ___, vatCodeId, attributes, ...product }, at) => ({
-    ...product,
-    purchasePrice: product.purchasePrice ?? null,
-    salePrice: product.salePrice ?? null,
-    sku: skus[at]!,
-    statusId,
-    vatCodeId: vatCodeId ?? vatCode,
-    attributes: JSON.stringify(attributes),
-  }));
+  const products = goods.map(
+    ({ row: _, type: __, problems: ___, vatCodeId, attributes, ...product }, at) => ({
+      ...product,
+      purchasePrice: product.purchasePrice ?? null,
+      salePrice: product.salePrice ?? null,
+      sku: skus[at]!,
+      statusId,
+      vatCodeId: vatCodeId ?? vatCode,
+      attributes: JSON.stringify(attributes),
+    }),
+  );
   return bringIn(tx, products, null, step);
 }
 
-const changeBy = (tx: Tx, { id, changes }: Pick<ProductChange, "id" | "changes">, by: Asked<Options>["viewer"]) => {
+const changeBy = (
+  tx: Tx,
+  { id, changes }: Pick<ProductChange, "id" | "changes">,
+  by: Asked<Options>["viewer"],
+) => {
   const { attributes, ...fields } = changes;
   return changeProduct(tx, id, { ...fields, someAttributes: attributes }, by);
 };
 
-async function writeProducts(tx: Tx, plan: ProductPlan, asked: Asked<Options>, progress: Progress): Promise<Written[]> {
+async function writeProducts(
+  tx: Tx,
+  plan: ProductPlan,
+  asked: Asked<Options>,
+  progress: Progress,
+): Promise<Written[]> {
   const { goods, changes } = plan;
   const total = goods.length + changes.length;
   for (const [at, change] of changes.entries()) {
@@ -94,11 +111,20 @@ async function writeProducts(tx: Tx, plan: ProductPlan, asked: Asked<Options>, p
     await changeBy(tx, change, asked.viewer).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       const message = messageOf(asked.locale, error.code, error.details);
-      const problem = { row: change.row, field: error.path ?? "row", code: "refused", severity: "error", message };
+      const problem = {
+        row: change.row,
+        field: error.path ?? "row",
+        code: "refused",
+        severity: "error",
+        message,
+      };
       throw refused("importHasErrors", "rows", { count: 1, problems: [problem] });
     });
   }
-  const ids = await writeGoods(tx, goods, { ...progress, step: (done) => progress.step(changes.length + done, total) });
+  const ids = await writeGoods(tx, goods, {
+    ...progress,
+    step: (done) => progress.step(changes.length + done, total),
+  });
   return [
     ...ids.map((rowId) => ({ of: "product" as const, rowId })),
     ...changes.map(({ id, before }) => ({ of: "product" as const, rowId: id, before })),
@@ -119,7 +145,9 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
     from product where id = any(${ids}::int[]) order by id for update`.execute(tx);
   const gone = came.filter(({ hasReport }) => !hasReport);
   await takeOffShelf(tx, gone, { reason: "corrected", orderId: null });
-  await sql`update product set sku = 'undone-' || id where id = any(${gone.map(({ id }) => id)}::int[])`.execute(tx);
+  await sql`update product set sku = 'undone-' || id where id = any(${gone.map(({ id }) => id)}::int[])`.execute(
+    tx,
+  );
   const used = [...kept.keys(), ...came.filter(({ hasReport }) => hasReport).map(({ id }) => id)];
   return used.map((rowId) => ({ of: "product", rowId, reason: "used" }));
 }
@@ -127,7 +155,8 @@ async function undoProducts(tx: Tx, { untouched, viewer }: Undoing): Promise<Sta
 /** Prices come from who may write them. */
 function refusePrices({ mapping, viewer }: Pick<Asked<Options>, "mapping" | "viewer">) {
   const priced = mapping.find(
-    (field) => field && isPrice(field) && !rightsToChange(field).some((right) => viewer.rights.includes(right)),
+    (field) =>
+      field && isPrice(field) && !rightsToChange(field).some((right) => viewer.rights.includes(right)),
   );
   if (priced) throw refused("pricesNotAllowed", "mapping");
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MatchAction } from "../../contract/import/listImport.ts";
-import type { ProductInput } from "../../contract/products.ts";
 import { decimalSignOf } from "../../contract/numbers.rules.ts";
+import type { ProductInput } from "../../contract/products.ts";
 import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { Failure } from "../base/failure.ts";
 import { shownName } from "../base/standardNames.ts";
@@ -25,7 +25,9 @@ export type NewGoods = Omit<ProductDraft, "locationId"> & {
   locationId: number | null;
 };
 /** `attributes` holds those that change alone. */
-export type Changes = Partial<Omit<ProductInput, "attributes">> & { attributes?: Record<string, string | null> };
+export type Changes = Partial<Omit<ProductInput, "attributes">> & {
+  attributes?: Record<string, string | null>;
+};
 export type ProductChange = { row: number; id: number; changes: Changes; before: Changes };
 export type ProductPlan = Plan & { goods: NewGoods[]; changes: ProductChange[] };
 
@@ -33,6 +35,7 @@ type ExistingProduct = Omit<ProductInput, "statusId" | "sku" | "attributes"> & {
   id: number;
   sku: string;
   stockQuantity: number;
+  reservedQuantity: number;
   gone: boolean;
   archived: boolean;
   attributes: Record<string, string>;
@@ -40,19 +43,24 @@ type ExistingProduct = Omit<ProductInput, "statusId" | "sku" | "attributes"> & {
 type Numbers = Pick<ProductDraft, "sku" | "serialNumber" | "imei" | "imei2">;
 
 /** The products that have a number of the list; of serial numbers and IMEIs those that are here. */
-async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
+export async function findProducts(db: Db | Tx, drafts: readonly Numbers[]) {
   const of = (field: keyof Numbers) => drafts.map((draft) => draft[field] as string).filter(Boolean);
   const imeis = [...of("imei"), ...of("imei2")];
   const columns = sql`id, sku, "serialNumber", imei, imei2, "productName", "typeId", "locationId", "locationLabel", quantity,
-    "stockQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived`;
+    "stockQuantity", "reservedQuantity", "salePrice", "purchasePrice", "vatCodeId", "assetTag", remarks, attributes, gone, archived`;
   const { rows } = await sql<ExistingProduct>`
     select ${columns} from product where sku = any(${of("sku")})
     union select ${columns} from product where not gone and not archived and "serialNumber" <> '' and "serialNumber" = any(${of("serialNumber")})
     union select ${columns} from product where not gone and not archived and imei <> '' and imei = any(${imeis})
-    union select ${columns} from product where not gone and not archived and imei2 <> '' and imei2 = any(${imeis})`.execute(db);
+    union select ${columns} from product where not gone and not archived and imei2 <> '' and imei2 = any(${imeis})`.execute(
+    db,
+  );
   const isHere = rows.filter(({ gone, archived }) => !gone && !archived);
-  const byImei = isHere.flatMap((one) => [one.imei, one.imei2].filter(Boolean).map((imei) => [imei, one] as const));
+  const byImei = isHere.flatMap((one) =>
+    [one.imei, one.imei2].filter(Boolean).map((imei) => [imei, one] as const),
+  );
   return {
+    byId: new Map(rows.map((one) => [one.id, one])),
     sku: new Map(rows.map((one) => [one.sku, one])),
     serialNumber: new Map(isHere.map((one) => [one.serialNumber as string, one])),
     imei: new Map(byImei),
@@ -86,7 +94,9 @@ async function placesOf(db: Db | Tx, { locale, options }: Asked<Options>) {
   if (options.locationId !== null && !byId.has(options.locationId))
     throw new Failure(422, "unknownReference", { path: "locationId" });
   const byName = new Map(
-    locations.flatMap(({ id, name }) => [name, shownName(locale, name)].map((one) => [one.toLowerCase(), id])),
+    locations.flatMap(({ id, name }) =>
+      [name, shownName(locale, name)].map((one) => [one.toLowerCase(), id]),
+    ),
   );
   return {
     locationOf: (name: string) => byName.get(name.toLowerCase()) ?? null,
@@ -130,11 +140,17 @@ function fittingAttributes({ attributes, problems }: ProductDraft, ofType: Attri
 }
 
 /** What a row changes of a product that is there. */
-function changesOf(draft: ProductDraft, existing: ExistingProduct, typeId: number | undefined, attributes: Record<string, string>) {
+function changesOf(
+  draft: ProductDraft,
+  existing: ExistingProduct,
+  typeId: number | undefined,
+  attributes: Record<string, string>,
+) {
   const { row: _, type: __, problems: ___, sku: ____, attributes: _____, ...fields } = draft;
   const said: Changes = Object.fromEntries(
     Object.entries({ ...fields, typeId }).filter(
-      ([name, value]) => value !== undefined && value !== "" && value !== existing[name as keyof ExistingProduct],
+      ([name, value]) =>
+        value !== undefined && value !== "" && value !== existing[name as keyof ExistingProduct],
     ),
   );
   const changed = Object.entries(attributes).filter(([code, value]) => existing.attributes[code] !== value);
@@ -167,7 +183,11 @@ function newGoods(draft: ProductDraft, { options, places, ofType }: Around): New
   return { ...draft, typeId, locationId, locationLabel, quantity, attributes };
 }
 
-function changeOf(draft: ProductDraft, existing: ExistingProduct, { options, places, ofType }: Around): ProductChange {
+function changeOf(
+  draft: ProductDraft,
+  existing: ExistingProduct,
+  { options, places, ofType }: Around,
+): ProductChange {
   const typeId = draft.type ? options.types[draft.type] : undefined;
   const attributes = fittingAttributes(draft, ofType, typeId ?? existing.typeId);
   const locationId = draft.locationId ?? existing.locationId;
@@ -214,7 +234,8 @@ export async function planProducts(tx: Db | Tx, asked: Asked<Options>): Promise<
     });
     const [first] = matches;
     const match = first ? kindOf(first.field) : null;
-    const add = (fate: RowPlan["fate"]) => plan.rows.push({ row, fate, match, name: first?.product.sku ?? "", problems });
+    const add = (fate: RowPlan["fate"]) =>
+      plan.rows.push({ row, fate, match, name: first?.product.sku ?? "", problems });
     markRepeats(draft);
     const isGone = first && (first.product.gone || first.product.archived);
     if (isGone) problems.push({ field: first.field, code: "productGone", severity: "error" });

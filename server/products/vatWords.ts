@@ -18,7 +18,8 @@ export async function vatFinder(db: Db | Tx, locale: Locale) {
       [code, name, shownName(locale, name)].some((one) => headingKey(one) === key),
     );
     if (named) return named.id;
-    const [, percent] = /^(\d{1,2}(?:[.,]\d{1,2})?)\s*%?$/.exec(latinDigits(text).replace("٫", ".").replace("٪", "%")) ?? [];
+    const [, percent] =
+      /^(\d{1,2}(?:[.,]\d{1,2})?)\s*%?$/.exec(latinDigits(text).replace("٫", ".").replace("٪", "%")) ?? [];
     if (percent === undefined) return null;
     // A workbook keeps 21 % as 0.21.
     const rate = Number(percent.replace(",", "."));
