@@ -28,6 +28,7 @@ import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
+import { contactImport, productImport, saleImport } from "../contract/import/listImport.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
 import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
@@ -96,6 +97,11 @@ export const screens: Screen[] = [
     place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
   },
   {
+    path: "/orders/sales/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "SaleImport"),
+    gate: saleImport.read,
+  },
+  {
     path: "/orders/sales/new",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
     gate: sales.create,
@@ -121,6 +127,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
+  },
+  {
+    path: "/products/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ProductImport"),
+    gate: productImport.read,
   },
   {
     path: "/products/new",
@@ -164,6 +175,11 @@ export const screens: Screen[] = [
     path: "/orders/purchases/$id/erasure",
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
+  },
+  {
+    path: "/contacts/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ContactImport"),
+    gate: contactImport.read,
   },
   ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
     group: "contacts",

@@ -166,7 +166,7 @@ test("an order of the web shop is refused: without the module as that, with it u
   const shopOrder = { shopOrderId: "000000123" };
   const withModules = async (modules: string[]) => {
     const configs = (await admin.get("/admin/configs")).body;
-    expect((await admin.put("/admin/configs", { ...configs, modules })).status).toBe(200);
+    expect((await admin.put("/configs", { ...configs, modules })).status).toBe(200);
   };
   await withModules([]);
   expect(await admin.post("/sales/import", shopOrder)).toMatchObject({

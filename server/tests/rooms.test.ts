@@ -28,7 +28,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "proof", "scanning", "history"],
+    ...["labels", "proof", "scanning", "history", "imports"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],

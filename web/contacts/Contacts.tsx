@@ -2,7 +2,9 @@ import { Button } from "@mui/material";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../contract/contacts.ts";
+import { contactImport } from "../../contract/import/listImport.ts";
 import { configs } from "../../contract/settings.ts";
+import { useImportAction } from "../imports/useImportAction.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
@@ -45,12 +47,14 @@ function RoleNames({ of }: { of: Roles }) {
 
 export function ContactList() {
   const { t } = useTranslation();
+  const importing = useImportAction(contactImport.read, "/contacts");
   return (
     <ListScreen
       of={contacts}
       name="contacts"
       sort="name"
       edit={inputs}
+      actions={[importing]}
       columns={[
         "name",
         "companyName",
