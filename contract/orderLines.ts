@@ -3,6 +3,7 @@ import {
   cents,
   input,
   key,
+  money,
   name,
   oneOf,
   orNull,
@@ -15,6 +16,9 @@ import {
 } from "./http.ts";
 import { MissingProof } from "./proof.ts";
 
+/** What a line is about: goods that come or go, a part that a repair uses, somebody's time, a service with a name of its own. */
+export const lineKinds = ["goods", "part", "labour", "service"] as const;
+export type LineKind = (typeof lineKinds)[number];
 export const discountUnits = ["cents", "basisPoints"] as const;
 
 /** What a line and a whole order give off their price. */
@@ -63,7 +67,9 @@ export type PurchaseLineInput = Static<typeof PurchaseLineInput>;
 export const OrderLine = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
+  kind: oneOf(lineKinds, "lineKinds"),
   productId: orNull(Type.Integer()),
+  serviceId: orNull(Type.Integer()),
   sku: orNull(Type.String()),
   productName: Type.String(),
   serialNumber: Type.String(),
@@ -74,6 +80,8 @@ export const OrderLine = Type.Object({
   quantity: Type.Integer(),
   receivedQuantity: Type.Integer(),
   unitPrice: orNull(Type.Integer({ description: "Null when nobody knows it, or the reader sees no prices" })),
+  minutes: orNull(Type.Integer({ description: "Of labour, whose unit price is what they cost" })),
+  hourlyRate: orNull(money),
   vatCodeId: orNull(Type.Integer()),
   discount: Type.Integer(),
   discountUnit: oneOf(discountUnits),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CompanyData, defaultCompany } from "./companyData.ts";
 import { themeForm } from "./forms.ts";
 import { about, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
@@ -85,6 +86,7 @@ export const Configs = strict({
   purchaseNumber: numberFormat,
   saleNumber: numberFormat,
   repairNumber: numberFormat,
+  company: { ...CompanyData, default: {} },
 });
 export type Configs = Static<typeof Configs>;
 export const defaultConfigs: Configs = {
@@ -92,6 +94,7 @@ export const defaultConfigs: Configs = {
   purchaseNumber: "PO-{year}-{number:5}",
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
+  company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 /** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */

@@ -5,6 +5,7 @@ import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
@@ -16,8 +17,10 @@ import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
+import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
@@ -48,11 +51,15 @@ export const routes: ((app: App, services: Services) => void)[] = [
   workbenchRoutes,
   productRoutes,
   productImportRoutes,
+  pictureRoutes,
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  serviceRoutes,
+  saleServiceRoutes,
   purchaseImportRoutes,
   saleImportRoutes,
+  dossierRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,

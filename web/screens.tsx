@@ -1,5 +1,4 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
-import Apartment from "@mui/icons-material/ApartmentOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -13,8 +12,8 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
-import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
@@ -24,8 +23,6 @@ import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.ts";
-import { companies } from "../contract/companies.ts";
-import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { contactImport, productImport, saleImport } from "../contract/import/listImport.ts";
@@ -38,12 +35,14 @@ import { purchases, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
+import { services } from "../contract/services.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
+import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -181,17 +180,7 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ContactImport"),
     gate: contactImport.read,
   },
-  ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
-    group: "contacts",
-    text: "contacts.title",
-    icon: People,
-  }),
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    work: undefined,
-  }),
+  ...peopleScreens,
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),
@@ -234,6 +223,11 @@ export const screens: Screen[] = [
     group: "admin",
     text: "vatCodes.title",
     icon: Percent,
+  }),
+  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
+    group: "admin",
+    text: "services.title",
+    icon: RoomService,
   }),
   ...resource(
     "/admin/standard-tasks",

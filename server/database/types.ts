@@ -154,6 +154,7 @@ export interface ErasureWord {
 
 export interface File {
   bytes: number;
+  contactId: number | null;
   contentType: string;
   createdAt: Generated<string>;
   discr: string;
@@ -343,11 +344,15 @@ export interface OrderLine {
   delivered: Generated<boolean>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
+  hourlyRate: number | null;
   id: Generated<number>;
   imei: Generated<string>;
   imei2: Generated<string>;
   importId: number | null;
+  kind: Generated<string>;
+  minutes: number | null;
   orderId: number;
+  position: number | null;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -355,6 +360,7 @@ export interface OrderLine {
   remarks: Generated<string>;
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
+  serviceId: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;
@@ -371,6 +377,17 @@ export interface OrderStatus {
   phase: string;
   position: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Picture {
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  model: string | null;
+  position: Generated<number>;
+  productId: number;
+  thumbnailId: number;
+  width: number;
 }
 
 export interface Product {
@@ -464,6 +481,12 @@ export interface PurchaseImport {
   userId: number | null;
 }
 
+export interface Request {
+  orderId: number;
+  requestedAt: Generated<string>;
+  userId: number;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -480,6 +503,15 @@ export interface Series {
   kind: string;
   last: number;
   year: number;
+}
+
+export interface Service {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  price: Generated<number>;
+  vatCodeId: number | null;
+  version: Generated<number>;
 }
 
 export interface Session {
@@ -596,6 +628,7 @@ export interface DB {
   order: Order;
   orderLine: OrderLine;
   orderStatus: OrderStatus;
+  picture: Picture;
   product: Product;
   productStatus: ProductStatus;
   productSubType: ProductSubType;
@@ -603,8 +636,10 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   purchaseImport: PurchaseImport;
+  request: Request;
   savedView: SavedView;
   series: Series;
+  service: Service;
   session: Session;
   setting: Setting;
   stockMovement: StockMovement;

@@ -150,6 +150,7 @@ const needMore: Record<string, string> = {
   "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",
   "POST /sales/bulk-edit": "a number that is a sale's",
+  "PATCH /pictures/:id": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",
@@ -183,7 +184,7 @@ test("the examples can be sent as they are to a new deployment, and what they ma
   for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
     const base = call.route.url.replace(/\/:id.*/, "");
     const record = idsByPath.has(base) ? (await admin.get(`${base}/${idsByPath.get(base)}`)).body : {};
-    const line = record.lines?.at(-1);
+    const line = record.lines?.findLast(({ kind }: { kind: string }) => kind === "goods");
     const ids = { id: record.id, lineId: line?.id } as Record<string, number | undefined>;
     const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
       String(ids[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),

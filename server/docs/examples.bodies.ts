@@ -4,6 +4,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { saleServices } from "../../contract/services.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -58,6 +59,7 @@ const usual: [Route, unknown][] = [
       productName: "HP EliteBook 840 G8",
     },
   ],
+  [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

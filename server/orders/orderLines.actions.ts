@@ -23,10 +23,20 @@ export async function addLines(
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  const rows = await lineValues(tx, kind, lines);
+  return addRows(tx, kind, order, await lineValues(tx, kind, lines), adding);
+}
+
+/** Adds rows to a locked order that is open. */
+export async function addRows(
+  tx: Tx,
+  kind: ServedKind,
+  order: Settled,
+  rows: readonly (object & PricedLine)[],
+  adding: Adding = {},
+) {
   refuseExcessive(rows);
-  const ids = await insertLines(tx, orderId, rows, adding);
-  if (kind === "sale") await enterSalePhase(tx, orderId, order.phase);
+  const ids = await insertLines(tx, order.id, rows, adding);
+  if (kind === "sale") await enterSalePhase(tx, order.id, order.phase);
   await settle(tx, order);
   return ids;
 }
@@ -41,6 +51,7 @@ export async function replaceLine(
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const before = await lockedLine(tx, orderId, lineId);
+  if (kind === "sale" && before.kind !== "goods") throw refused("unknownReference", "lineId");
   await refuseStale(tx, "orderLine", before, version);
   if (before.receivedQuantity > 0) throw refused("lineReceived");
   const [row] = await lineValues(tx, kind, [line]);
@@ -70,7 +81,7 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
 }
 
 /** Changes a line of a locked order, and holds what it then asks. */
-async function rewriteLine(
+export async function rewriteLine(
   tx: Tx,
   kind: ServedKind,
   order: Settled,
@@ -96,7 +107,7 @@ export async function settle(tx: Tx, order: Settled) {
 }
 
 /** 422 for a line of which the discount is more than it costs. */
-function refuseExcessive(rows: readonly PricedLine[]) {
+export function refuseExcessive(rows: readonly PricedLine[]) {
   if (rows.some((row) => isExcessive(grossAmount(row), row)))
     throw refused("discountAboveAmount", "discount");
 }
@@ -111,10 +122,10 @@ export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, line
   await settle(tx, order);
 }
 
-async function lockedLine(tx: Tx, orderId: number, lineId: number) {
+export async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
-    .select(["id", "version", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])
+    .select(["id", "version", "kind", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])
     .where("id", "=", lineId)
     .where("orderId", "=", orderId)
     .forUpdate()

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
+import type { LineKind, PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
@@ -11,8 +11,12 @@ import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
 export type LineInput = SaleLineInput | PurchaseLineInput;
-const emptyLine = {
+export const emptyLine = {
+  kind: "goods" as LineKind,
+  minutes: null as number | null,
+  hourlyRate: null as number | null,
   productId: null as number | null,
+  serviceId: null as number | null,
   productName: "",
   serialNumber: "" as SerialNumber,
   imei: "",
@@ -85,7 +89,20 @@ export type Adding = {
 
 const lineColumns = sql.join(
   [
-    ...["productId", "productName", "serialNumber", "imei", "imei2", "typeId", "attributes", "assetTag"],
+    ...[
+      "kind",
+      "minutes",
+      "hourlyRate",
+      "productId",
+      "serviceId",
+      "productName",
+      "serialNumber",
+      "imei",
+      "imei2",
+      "typeId",
+      "attributes",
+      "assetTag",
+    ],
     ...["quantity", "unitPrice", "vatCodeId", "discount", "discountUnit", "remarks"],
   ].map((name) => sql.ref(name)),
 );

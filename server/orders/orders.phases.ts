@@ -51,8 +51,7 @@ type Goods = {
  */
 export async function enterSalePhase(tx: Tx, orderId: number, phase: Phase, only?: number[]) {
   const lines = await saleLines(tx, orderId, only);
-  if (phase === "done" && !lines.length) throw refused("saleEmpty", "statusId");
-  if (!lines.length) return;
+  if (!lines.length) return phase === "done" ? refuseEmpty(tx, orderId) : undefined;
   const goods = await lockedGoods(tx, lines);
   const wanted = goodsIn[phase];
   if (wanted) await refuseUnprovenGoods(tx, lines.filter(isStepIn[wanted]), goods);
@@ -82,6 +81,16 @@ export async function enterSalePhase(tx: Tx, orderId: number, phase: Phase, only
       lines.filter(({ delivered }) => !delivered),
     );
   else await markSingles(tx, lines, wanted === "ready" ? "ready" : "saleable");
+}
+
+/** 422 for a sale without lines: services alone can be delivered. */
+async function refuseEmpty(tx: Tx, orderId: number) {
+  const line = await tx
+    .selectFrom("orderLine")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .executeTakeFirst();
+  if (!line) throw refused("saleEmpty", "statusId");
 }
 
 const saleLines = (tx: Tx, orderId: number, only?: number[]) =>

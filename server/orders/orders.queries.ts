@@ -4,7 +4,7 @@ import type { Session } from "../../contract/access.ts";
 import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
-import type { OrderLine } from "../../contract/orderLines.ts";
+import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import type { OrderKind, Phase } from "../../contract/statuses.ts";
@@ -13,6 +13,7 @@ import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
+import { lineOrder } from "./orders.totals.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -68,7 +69,10 @@ export const lineRows = (db: Db | Tx) =>
     .select([
       "orderLine.id",
       "orderLine.productId",
+      "orderLine.serviceId",
       "orderLine.version",
+      "minutes",
+      "hourlyRate",
       "product.sku",
       "productType.id as typeId",
       "productType.name as typeName",
@@ -87,10 +91,11 @@ export const lineRows = (db: Db | Tx) =>
       fn.coalesce("product.serialNumber", "orderLine.serialNumber", val("")).as("serialNumber"),
       fn.coalesce("product.imei", "orderLine.imei").as("imei"),
       fn.coalesce("product.imei2", "orderLine.imei2").as("imei2"),
+      sql<LineKind>`"orderLine".kind`.as("kind"),
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
-    .orderBy("orderLine.id");
+    .orderBy(lineOrder);
 
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
@@ -109,7 +114,9 @@ export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: 
 
 /** An order's lines as the viewer may see them. */
 export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
-  seesPrices(viewer) ? lines : lines.map((line): OrderLine => ({ ...line, unitPrice: null, discount: 0 }));
+  seesPrices(viewer)
+    ? lines
+    : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
 
 /** Which of these orders are there and the viewer's own. */
 export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer: Viewer) =>

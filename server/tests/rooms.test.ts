@@ -3,7 +3,20 @@ import { dirname, join } from "node:path";
 import { normalize } from "node:path/posix";
 import { expect, test } from "vitest";
 
-const kit = ["browser", "texts", "look", "call", "inputs", "page", "form", "rows", "board", "bulk", "list"];
+const kit = [
+  "browser",
+  "texts",
+  "look",
+  "overlays",
+  "call",
+  "inputs",
+  "page",
+  "form",
+  "rows",
+  "board",
+  "bulk",
+  "list",
+];
 /**
  * The rooms from the ground up: a file may import from its own room and from those that stand before it, so that no
  * rooms need each other. A file at the root of a workspace is a room of its own. A resource that is not named here stands
@@ -21,21 +34,21 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "erasure", "intakes"],
+    ...["orders", "sales", "dossiers", "erasure", "intakes"],
     // whole
     ...["*", "dashboard", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "proof", "scanning", "history", "imports"],
+    ...["labels", "proof", "scanning", "history", "files", "imports"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
-    ...["products", "products/form", "products/page", "products/list"],
+    ...["products", "products/pictures", "products/form", "products/page", "products/list"],
     ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
     // whole
-    ...["*", "screen.ts", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
+    ...["*", "screen.ts", "peopleScreens.tsx", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
   ],
 };
 /** The line budget of each room of the kit: new code first removes what it replaces. */
@@ -43,6 +56,7 @@ const budgets: Record<string, number> = {
   browser: 500,
   texts: 550,
   look: 400,
+  overlays: 150,
   call: 950,
   inputs: 1450,
   page: 1250,

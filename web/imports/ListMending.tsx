@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from "@mui/material";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
@@ -57,7 +57,6 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
     return { ...sent, ...said };
   }, [key]);
   const dryRun = useDryRun(kind, body);
-  useEffect(() => setProblem(undefined), [body]);
   const save = async () => {
     setSaving(true);
     setProblem(undefined);

@@ -5,6 +5,7 @@ import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
+import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
@@ -40,6 +41,7 @@ export function ConfigsForm() {
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
           </FieldGroup>
+          <CompanyFields field={field} />
         </>
       )}
     </SettingsForm>

@@ -1,7 +1,8 @@
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
-import { Box, IconButton, Tooltip } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { Tip } from "../overlays/Tip.tsx";
 
 const shapes = [
   { board: false, text: "kit.shapeList", Icon: List },
@@ -18,7 +19,7 @@ export function ShapeSwitch({ board, onChange }: { board: boolean; onChange: (bo
       sx={{ display: "flex", "& [aria-pressed=true]": { bgcolor: "action.selected" } }}
     >
       {shapes.map(({ board: isBoard, text, Icon }) => (
-        <Tooltip key={text} title={t(text)}>
+        <Tip key={text} title={t(text)}>
           <IconButton
             aria-label={t(text)}
             aria-pressed={board === isBoard}
@@ -26,7 +27,7 @@ export function ShapeSwitch({ board, onChange }: { board: boolean; onChange: (bo
           >
             <Icon fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       ))}
     </Box>
   );

@@ -6,6 +6,7 @@ import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import type { ServedKind } from "../../../contract/orders.ts";
+import { saleServices } from "../../../contract/services.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
@@ -22,6 +23,7 @@ import { PurchaseScan } from "./PurchaseScan.tsx";
 import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
+import { ServiceDialog } from "./ServiceDialog.tsx";
 
 type Props = {
   kind: ServedKind;
@@ -54,7 +56,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const [typed, setTyped] = useState("");
   const may = useMay();
   const [pricing, setPricing] = useState(false);
-  const [editing, setEditing] = useState<OrderLine | "new">();
+  const [editing, setEditing] = useState<OrderLine | "new" | "service">();
   const word = typed.trim().toLowerCase();
   const matching = word ? order.lines.filter((line) => lineMatches(line, word)) : order.lines;
   const wrongFirst = refused.size
@@ -62,7 +64,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     : matching;
   const pages = usePages(wrongFirst, phone ? 8 : pageSize);
   const takeOff = useRemoveLine(kind, order, () => setEditing(undefined));
-  const editedLine = editing === "new" ? undefined : editing;
+  const editedLine = typeof editing === "string" ? undefined : editing;
+  const isService = editing === "service" || editedLine?.kind === "service";
   const dialog = {
     order,
     onClose: () => setEditing(undefined),
@@ -143,6 +146,17 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t("orders.addLine")}
             </Button>
           )}
+          {writable && kind === "sale" && may(saleServices.create) && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Add />}
+              onClick={() => setEditing("service")}
+              sx={{ borderColor: "divider" }}
+            >
+              {t("services.add")}
+            </Button>
+          )}
         </Box>
       </Box>
       {writable && (kind === "sale" ? <SaleScan order={order} /> : <PurchaseScan order={order} />)}
@@ -167,7 +181,10 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       <Pager pages={pages as ReturnType<typeof usePages>} />
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
-      {editedLine && kind === "sale" && <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {editedLine && !isService && kind === "sale" && (
+        <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />
+      )}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+import type { SaleServiceFields } from "../../../contract/services.ts";
 
 /** What is sent of a sale's line when one of its fields changes. */
 export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
@@ -11,6 +12,12 @@ export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number }
   remarks: line.remarks,
   version: line.version,
 });
+
+/** The same of a service. */
+export function serviceBodyOf(line: OrderLine): SaleServiceFields & { version: number } {
+  const { productId: _, ...body } = saleBodyOf(line);
+  return { ...body, serviceId: line.serviceId, name: line.productName };
+}
 
 /** The same of a purchase's line. */
 export function purchaseBodyOf(line: OrderLine) {

@@ -122,7 +122,8 @@ function saleColumns(
   priced: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
-  const states = new Set(order.lines.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
+  const goods = order.lines.filter(({ kind }) => kind !== "service");
+  const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
   const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
   const rateOf = (line: OrderLine) => order.vatRates.find(({ id }) => id === line.vatCodeId);

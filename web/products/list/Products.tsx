@@ -25,6 +25,10 @@ const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
 
+const StoredPicture = lazy(() =>
+  import("../pictures/StoredPicture.tsx").then((module) => ({ default: module.StoredPicture })),
+);
+
 const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
@@ -63,6 +67,15 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
   return gross ? <GrossPrice net={salePrice} vatCodeId={vatCodeId} /> : <Money cents={salePrice} />;
 }
 
+/** What stands for the product, drawn when the column is chosen. */
+const FirstPicture = ({ row }: { row: ProductRow }) => (
+  <Suspense>
+    {row.pictureId !== null && (
+      <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />
+    )}
+  </Suspense>
+);
+
 type ProductColumn = {
   key: string;
   label: string;
@@ -87,6 +100,7 @@ function useColumns(): ProductColumn[] {
     ...more,
   });
   return [
+    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
