@@ -76,7 +76,12 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const others = routes.filter(({ method, config }) => config.effect !== usual(method));
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
-  expect(withEffect("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(withEffect("reads")).toEqual([
+    "POST /contacts/import/read",
+    "POST /products/import/read",
+    "POST /purchases/:id/import/read",
+    "POST /sales/import/read",
+  ]);
   expect(withEffect("changes")).toEqual([]);
   expect(withEffect("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
   expect(withEffect("signsIn")).toEqual(

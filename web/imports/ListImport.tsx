@@ -12,10 +12,8 @@ import { Page } from "../kit/page/Page.tsx";
 import { ImportSource, type ReadAs } from "./ImportSource.tsx";
 import { ListImports } from "./ListImports.tsx";
 import { ListMending } from "./ListMending.tsx";
-import type { ListKind, Options } from "./listKind.ts";
-import { isTableChanged, type TableWork, tableWorkOf } from "./tableWork.ts";
-
-export type ListWork = TableWork & { options: Options };
+import type { ListKind, ListWork } from "./listKind.ts";
+import { isTableChanged, tableWorkOf } from "./tableWork.ts";
 
 /** A list of one kind on its way in: choose a file, say what it means, mend it, take it over; and what came before. */
 export function ListImport({ kind }: { kind: ListKind }) {

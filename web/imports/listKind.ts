@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { contactImport, Match, MatchAction } from "../../contract/import/listImport.ts";
-import type { Table } from "./tableWork.ts";
+import type { Table, TableWork } from "./tableWork.ts";
 
 export type Options = Record<string, unknown> & { onMatch: Partial<Record<Match, MatchAction>> };
+/** A list on its way in, with what somebody said of it besides. */
+export type ListWork = TableWork & { options: Options };
 /** What options need of the list: its table and how to change them. */
 export type OptionsProps = { table: Table; options: Options; onChange: (part: Partial<Options>) => void };
 

@@ -1,7 +1,6 @@
 -- A list waits for its import whatever it is about: only a supplier's belongs to an order.
 alter table "importList" alter "orderId" drop not null,
-  add subject text not null default 'purchases' check (subject in ('purchases', 'contacts', 'products', 'sales')),
-  add constraint "importListOfOrder" check ((subject = 'purchases') = ("orderId" is not null));
+  add subject text not null default 'purchases' check (subject in ('purchases', 'contacts', 'products', 'sales'));
 
 -- Every list of contacts, products or sales that was imported, and what came of it: exactly that can be taken back.
 create table "listImport" (
