@@ -81,4 +81,8 @@ export const orderColumnsOf = {
     ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
     ...["lineCount", "total", "archived"],
   ],
+  repair: [
+    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
+    ...["lineCount", "total", "archived"],
+  ],
 };

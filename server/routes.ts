@@ -76,4 +76,5 @@ export const routes: ((app: App, services: Services) => void)[] = [
 export const ownRows: OwnRows = {
   purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
+  repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
 };

@@ -1,4 +1,5 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
+import Build from "@mui/icons-material/BuildOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -31,7 +32,7 @@ import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
 import { mails } from "../contract/mails.ts";
-import { purchases, sales } from "../contract/orders.ts";
+import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
@@ -114,6 +115,27 @@ export const screens: Screen[] = [
     path: "/orders/sales/$id/edit",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
     gate: sales.replace,
+  },
+  {
+    path: "/orders/repairs",
+    screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "RepairList"),
+    gate: repairs.list,
+    place: { group: "workshop", text: "repairs.title", icon: Build, work: repairs.create },
+  },
+  {
+    path: "/orders/repairs/new",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "RepairForm"),
+    gate: repairs.create,
+  },
+  {
+    path: "/orders/repairs/$id",
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "RepairPage"),
+    gate: repairs.read,
+  },
+  {
+    path: "/orders/repairs/$id/edit",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "RepairForm"),
+    gate: repairs.replace,
   },
   {
     path: "/",

@@ -60,10 +60,12 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
     return (key: string) => beginnings.some((one) => key.startsWith(one));
   };
   const [signIn, product] = [namedIn(roots[0]!), namedIn(join(web, "App.tsx"))];
-  const screens = [...new Set(importsOf(roots[1]!, dynamicImport))].map((path) => {
-    const screen = namedIn(path);
-    return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
-  });
+  const screens = [...new Set(roots.slice(1).flatMap((root) => importsOf(root, dynamicImport)))].map(
+    (path) => {
+      const screen = namedIn(path);
+      return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
+    },
+  );
   const rest = (key: string) => product(key) && !signIn(key);
   const parts = Object.fromEntries([["main", signIn], ["App", rest], ...screens]);
   return (all) => ({

@@ -81,7 +81,14 @@ function listImport<F extends TSchema, O extends TProperties>(
     /** All rows or none: 422 `importHasErrors` names what is wrong by row and field. */
     save: act(`${url}/import`, {
       says: `Imports a list of ${many}, all rows or none; with \`dryRun\` it tells what would become of each.`,
-      query: strict({ dryRun: Type.Optional(Type.Boolean({ default: false })) }),
+      query: strict({
+        dryRun: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: "Imports nothing, and tells what would become of each row",
+          }),
+        ),
+      }),
       body: strict({ ...sentList, mapping: { ...mapping, default: [] }, ...options }),
       answer: Type.Object({
         importId: orNull(Type.Integer({ description: "Null of a dry run" })),

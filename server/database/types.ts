@@ -361,6 +361,7 @@ export interface OrderLine {
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
   serviceId: number | null;
+  statusBefore: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;

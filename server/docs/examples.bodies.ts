@@ -3,7 +3,7 @@ import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { saleServices } from "../../contract/services.ts";
 
@@ -25,6 +25,17 @@ const usual: [Route, unknown][] = [
       lines: [{ productId: 1, quantity: 1, unitPrice: 24900 }],
     },
   ],
+  [
+    repairs.create,
+    {
+      contactId: 1,
+      lines: [{ kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+    },
+  ],
+  [repairs.addLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+  [repairs.replaceLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 60, version: 1 }],
+  [repairs.change, { remarks: "Belt als hij klaar is", version: 1 }],
+  [repairs.setStatus, { statusId: 13, version: 1 }],
   [
     products.create,
     {

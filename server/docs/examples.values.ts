@@ -133,6 +133,7 @@ export const values: Record<string, unknown> = {
   purchaseNumber: "PO-{year}-{number:5}",
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
+  hourlyRate: 6500,
   mailsLeave: true,
   status: "ok",
   to: "inkoop@voorbeeldbank.nl",

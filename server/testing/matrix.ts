@@ -79,6 +79,17 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /sales/999999/products", [...management, "Sales"]],
   ["POST /sales/999999/archive", [...management, "Sales"]],
   ["DELETE /sales/999999/files/1", [...management, "Sales"]],
+  ["GET /repairs", [...management, "Technician", "Partner", "Customer"]],
+  ["GET /repairs/999999", [...management, "Technician", "Partner", "Customer"]],
+  ["POST /repairs", [...management, "Technician"]],
+  ["DELETE /repairs/999999", management],
+  ["POST /repairs/999999/status", [...management, "Technician"]],
+  ["POST /repairs/999999/products", [...management, "Technician"]],
+  ["POST /repairs/999999/products/piece", [...management, "Technician"]],
+  [
+    "GET /autocomplete/customers",
+    [...management, "Sales", "Purchasing", "Warehouse", "Technician", "Planner"],
+  ],
   [
     "GET /purchases",
     [...management, "Purchasing", "Warehouse", "Technician", "Planner", "Partner", "Supplier"],

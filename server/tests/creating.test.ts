@@ -30,6 +30,7 @@ beforeAll(async () => {
     locationId: shop.ids.locations.Magazijn!,
     "POST /purchases/:id/products": purchase.id,
     "POST /sales/:id/products": sale.id,
+    "POST /repairs/:id/products": (await shop.repair([])).id,
     "POST /sales-services orderId": sale.id,
   };
 });

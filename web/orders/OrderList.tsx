@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { orderStatuses, phases } from "../../contract/statuses.ts";
+import { type OrderKind, orderStatuses, phases } from "../../contract/statuses.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
@@ -24,8 +23,9 @@ const notArchived = { archived: false };
 
 export const PurchaseList = () => <OrderList kind="purchase" />;
 export const SaleList = () => <OrderList kind="sale" />;
+export const RepairList = () => <OrderList kind="repair" />;
 
-function OrderList({ kind }: { kind: ServedKind }) {
+function OrderList({ kind }: { kind: OrderKind }) {
   const routes = routesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
@@ -72,7 +72,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
         ...(isColleague ? [{ key: "checkStatus", kind: "yesNo" } as const] : []),
-        ...(isColleague && kind === "sale" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
+        ...(isColleague && kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
         ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
       ]}
       board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}
@@ -88,7 +88,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
 
 type Fact = readonly [string, ReactNode];
 /** The essentials of an order beside the list. */
-function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
+function Essentials({ kind, order }: { kind: OrderKind; order: OrderRow }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];

@@ -1,5 +1,5 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { FileSection } from "../../files/FileSection.tsx";
 import { routesOf } from "../kinds.ts";
 
@@ -9,7 +9,7 @@ export const OrderFiles = ({
   order,
   writable,
 }: {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   writable: boolean;
 }) => (

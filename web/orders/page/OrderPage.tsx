@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
-import { isClosed } from "../../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
@@ -30,9 +29,10 @@ import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
+export const RepairPage = () => <OrderPage kind="repair" />;
 
 /** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
-function OrderPage({ kind }: { kind: ServedKind }) {
+function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
@@ -96,7 +96,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         <Refusal error={change.refused} order={order} onClose={change.clear} />
       )}
       <CheckStatus kind={kind} order={order} />
-      {kind === "sale" && <Unproven lines={order.lines} />}
+      {kind !== "purchase" && <Unproven lines={order.lines} />}
       <Box
         sx={{
           display: "grid",
@@ -153,7 +153,7 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
 }
 
 /** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
-function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
+function CheckStatus({ kind, order }: { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
   const { confirmStatus } = routesOf(kind);
@@ -182,7 +182,7 @@ function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
 }
 
 /** Archiving, coming back from it, and deleting. */
-function useEndings(kind: ServedKind, order: Order | undefined) {
+function useEndings(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirmDelete = useConfirmDelete();

@@ -100,8 +100,9 @@ function useColumns(): ProductColumn[] {
     ...more,
   });
   return [
-    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
+    // The first column is always shown, and its cell is the link.
+    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),
