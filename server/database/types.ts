@@ -97,6 +97,17 @@ export interface Contact {
   zipcode: Generated<string>;
 }
 
+export interface Document {
+  at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  orderId: number;
+  sha256: string;
+  token: string;
+  userId: number | null;
+}
+
 export interface ErasureReport {
   chassisType: Generated<string>;
   customFields: Generated<ColumnType<unknown, string, string>>;
@@ -296,6 +307,7 @@ export interface Mail {
   createdAt: Generated<string>;
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
+  fileId: number | null;
   id: Generated<number>;
   locale: string;
   searchText: Generated<string>;
@@ -305,16 +317,27 @@ export interface Mail {
 }
 
 export interface Order {
+  accessories: Generated<string>;
+  approvedAt: string | null;
+  approvedById: number | null;
+  approvedHow: Generated<string>;
+  approvedTotal: number | null;
   archived: Generated<boolean>;
   checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
   customerReference: Generated<string>;
   dataDestruction: Generated<string>;
+  defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
   deliveryType: string | null;
+  deviceCondition: Generated<string>;
+  deviceId: number | null;
+  deviceName: Generated<string>;
+  deviceSerial: Generated<string>;
   dhlTrackingCode: Generated<string>;
+  diagnosis: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
   gift: Generated<boolean>;
@@ -608,6 +631,7 @@ export interface DB {
   code: Code;
   company: Company;
   contact: Contact;
+  document: Document;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureWord: ErasureWord;

@@ -6,25 +6,26 @@ import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
-import { isToCheck, missesProof } from "./orders.waiting.ts";
+import { isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
   kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, requested, q }: ListQuery,
   any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
   texts: ["orderNr"],
-  handled: ["phase", "archived", "checkStatus", "missingProof"],
+  handled: ["phase", "archived", "checkStatus", "missingProof", "requested"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
     const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
       .$if(Boolean(q), (query) => query.where(naming(q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
+      .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)));
     if (!phase) return named;
     const statuses = db

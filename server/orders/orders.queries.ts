@@ -13,6 +13,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 import { lineOrder } from "./orders.totals.ts";
+import { findRepair } from "./repairs.queries.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -155,6 +156,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }

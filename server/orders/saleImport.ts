@@ -105,7 +105,8 @@ async function undoSales(tx: Tx, undoing: Undoing): Promise<Stay[]> {
 /** Orders of the web shop come when that is connected; prices come from who may write them. */
 function refuse({ mapping, viewer, options }: Pick<Asked<Options>, "mapping" | "viewer" | "options">) {
   if (options.shopOrderId !== undefined) {
-    if (!viewer.modules.includes("webshop")) throw new Failure(403, "moduleInactive");
+    const module = "webshop";
+    if (!viewer.modules.includes(module)) throw new Failure(403, "moduleInactive", { module });
     throw refused("webshopNotConnected", "shopOrderId");
   }
   if (mapping.includes("unitPrice") && !viewer.rights.includes("prices:write"))

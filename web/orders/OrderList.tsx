@@ -72,6 +72,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
         ...(isColleague ? [{ key: "checkStatus", kind: "yesNo" } as const] : []),
+        ...(isColleague && kind === "purchase" ? [{ key: "requested", kind: "yesNo" } as const] : []),
         ...(isColleague && kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
         ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
       ]}
