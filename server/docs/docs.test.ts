@@ -158,7 +158,7 @@ const needMore: Record<string, string> = {
   "POST /sales/bulk-edit": "a number that is a sale's",
   "POST /repairs/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /repairs/bulk-edit": "a number that is a repair's",
-  "PATCH /pictures/:id": "a picture",
+  "POST /pictures/:id/sharing": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",

@@ -108,6 +108,7 @@ test("every figure of the workshop equals the list behind it", async () => {
   for (const { list, count } of [...tasks.byState, tasks.overdue])
     expect(await total("/tasks", list)).toBe(count);
   expect(tasks.overdue.count).toBe(1);
+  expect(tasks.byTask.map(({ label }) => label)).toContain("Schoonmaken");
   expect(tasks.byPerson.map(({ label }) => label)).toContain(admin.username);
 });
 

@@ -92,7 +92,7 @@ type Row = { key: string; label: string; done: number; open: number; working: nu
 async function findByTask(db: Db, period: Required<Period>) {
   const { rows } = await sql<Row & { waiting: number | null }>`
     select coalesce("standardTaskId"::text, '') as key,
-      coalesce((select name from task as standard where standard.id = "standardTaskId"), '') as label, ${common},
+      coalesce((select name from task as original where original.id = task."standardTaskId"), '') as label, ${common},
       ${middle("waitingSince", "startedAt")} as waiting
     from (${counted(period)}) task group by "standardTaskId" order by done desc, open desc limit ${mostGroups}`.execute(
     db,

@@ -57,6 +57,7 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
             borderCollapse: "collapse",
             fontSize: 13,
             "& th, & td": { px: 1.5, py: 0.75, textAlign: "start", fontWeight: 400 },
+            "& .figures": figuresRight,
             "& thead th": { color: "text.secondary", fontSize: 12 },
             "& tbody tr": { borderTop: 1, borderColor: "divider" },
           }}
@@ -65,7 +66,7 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
             <tr>
               <th scope="col">{of}</th>
               {columns.map(({ label, bar }) => (
-                <Box component="th" scope="col" key={label} sx={bar ? {} : figuresRight}>
+                <Box component="th" scope="col" key={label} className={bar ? undefined : "figures"}>
                   {label}
                 </Box>
               ))}
@@ -80,7 +81,12 @@ export function FigureTable<Row>({ title, of, rows, name, to, columns }: Props<R
                     {list ? <Link to={list}>{ownDirection(name(row))}</Link> : ownDirection(name(row))}
                   </th>
                   {columns.map(({ label, value, show, bar }) => (
-                    <Box component="td" key={label} sx={bar ? { inlineSize: "40%" } : figuresRight}>
+                    <Box
+                      component="td"
+                      key={label}
+                      className={bar ? undefined : "figures"}
+                      sx={bar ? { inlineSize: "40%" } : {}}
+                    >
                       {bar ? <Bar part={(value(row) ?? 0) / most}>{show(value(row))}</Bar> : show(value(row))}
                     </Box>
                   ))}

@@ -37,7 +37,7 @@ export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>
         display: "grid",
         columnGap: 4,
         gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
-        alignItems: "end",
+        alignItems: "start",
       }}
     >
       <Box aria-hidden sx={{ overflowX: "auto", mb: 4 }}>
