@@ -1,6 +1,7 @@
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
+import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
@@ -17,9 +18,11 @@ import { findOwn } from "./orders/orders.queries.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
+import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
+import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
@@ -44,6 +47,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   settingRoutes,
   userRoutes,
   contactRoutes,
+  contactImportRoutes,
   typeRoutes,
   productStatusRoutes,
   orderStatusRoutes,
@@ -51,6 +55,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  productImportRoutes,
   pictureRoutes,
   bulkRoutes,
   labelRoutes,
@@ -61,6 +66,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
+  saleImportRoutes,
   dossierRoutes,
   requestRoutes,
   intakeRoutes,

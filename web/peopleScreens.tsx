@@ -8,6 +8,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Gate } from "../contract/access.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
+import { contactImport } from "../contract/import/listImport.ts";
 import { pickupRequests } from "../contract/requests.ts";
 import { resource, type Screen } from "./screen.ts";
 
@@ -34,6 +35,11 @@ export const peopleScreens: Screen[] = [
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
     gate: contacts.list,
     place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
+  },
+  {
+    path: "/contacts/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ContactImport"),
+    gate: contactImport.read,
   },
   {
     path: "/contacts/$id",

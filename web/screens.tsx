@@ -13,6 +13,7 @@ import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
+import { productImport, saleImport } from "../contract/import/listImport.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
 import { insight } from "../contract/insight.ts";
 import { intakes } from "../contract/intakes.ts";
@@ -76,6 +77,11 @@ export const screens: Screen[] = [
     place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
   },
   {
+    path: "/orders/sales/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "SaleImport"),
+    gate: saleImport.read,
+  },
+  {
     path: "/orders/sales/new",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
     gate: sales.create,
@@ -122,6 +128,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
+  },
+  {
+    path: "/products/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ProductImport"),
+    gate: productImport.read,
   },
   {
     path: "/products/new",

@@ -190,7 +190,8 @@ export interface ImportList {
   createdAt: Generated<string>;
   fileName: string;
   id: Generated<number>;
-  orderId: number;
+  orderId: number | null;
+  subject: Generated<string>;
   userId: number;
 }
 
@@ -235,6 +236,32 @@ export interface KnownDevice {
   tokenHash: string;
   usedAt: Generated<string>;
   userId: number;
+}
+
+export interface ListImport {
+  at: Generated<string>;
+  created: number;
+  fileName: Generated<string>;
+  id: Generated<number>;
+  leftOut: number;
+  skipped: number;
+  subject: string;
+  undoneAt: string | null;
+  undoneById: number | null;
+  updated: number;
+  userId: number | null;
+}
+
+export interface ListImportRow {
+  before: ColumnType<unknown, string, string> | null;
+  importId: number;
+  of: string;
+  rowId: number;
+}
+
+export interface ListMapping {
+  headings: ColumnType<unknown, string, string>;
+  subject: string;
 }
 
 export interface Location {
@@ -616,6 +643,9 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   knownDevice: KnownDevice;
+  listImport: ListImport;
+  listImportRow: ListImportRow;
+  listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
   lotPrice: LotPrice;

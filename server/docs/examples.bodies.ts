@@ -1,6 +1,7 @@
 import { attributes } from "../../contract/attributes.ts";
 import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
@@ -57,6 +58,12 @@ const usual: [Route, unknown][] = [
     purchaseImport.save,
     { listId: 1, leftOut: [1], mapping: ["serialNumber", "productName", "purchasePrice"], types: { "": 1 } },
   ],
+  [contactImport.save, { listId: 1, mapping: ["name", "email", null], onMatch: { email: "update" } }],
+  [
+    productImport.save,
+    { listId: 1, mapping: ["serialNumber", "productName", "location"], types: { "": 1 }, locationId: 1 },
+  ],
+  [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],

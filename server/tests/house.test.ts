@@ -77,9 +77,12 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
   expect(withEffect("reads")).toEqual([
+    "POST /contacts/import/read",
     "POST /documents/verify",
     "POST /documents/verify/:token/file",
+    "POST /products/import/read",
     "POST /purchases/:id/import/read",
+    "POST /sales/import/read",
   ]);
   expect(withEffect("changes")).toEqual([]);
   expect(withEffect("prints")).toEqual(calls(({ url }) => /\/print\//.test(url) || url === "/labels"));

@@ -28,7 +28,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     ...["base", "database", "database/embedded", "database/backup"],
     // tools
     ...["archives", "reports", "integrations", "print", "tables", "changes", "sessions", "health", "http"],
-    ...["files", "jobs", "resource", "history"],
+    ...["files", "jobs", "resource", "history", "imports"],
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
@@ -41,7 +41,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "documents", "proof", "scanning", "history", "files"],
+    ...["labels", "documents", "proof", "scanning", "history", "files", "imports"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],

@@ -3,9 +3,11 @@ import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { type OrderKind, orderStatuses, phases } from "../../contract/statuses.ts";
+import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
@@ -29,12 +31,14 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const hasBoard = useMay()(orderStatuses.list);
   const isColleague = useMe()?.ownContactId === null;
   const onBoard = hasBoard && as === "board";
+  const importing = useImportAction(saleImport.read, "/orders/sales");
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
       of={routes}
       name={nameOf[kind]}
       sort="-orderDate"
+      actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}
       nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
       columns={[

@@ -1,19 +1,19 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { headingLines, listEncodings } from "../../../contract/import/purchaseImport.ts";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import type { ReadFile } from "./importState.ts";
+import { headingLines, listEncodings } from "../../contract/import/tables.ts";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import type { ReadTable } from "./tableWork.ts";
 
 const separators: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "pipe" };
 const firstLines = Array.from({ length: headingLines + 1 }, (_, line) => line);
 const nameOf = (encoding: string) => encoding.replace("utf", "UTF").replace("windows", "Windows");
 
 export type ReadAs = { encoding?: (typeof listEncodings)[number]; headingLine?: number; sheet?: string };
-type Props = { file: ReadFile; supplier: string; reading: boolean; onRead: (as: ReadAs) => void };
+type Props = { file: ReadTable; remembered: string; reading: boolean; onRead: (as: ReadAs) => void };
 
 /** How the file was read, and the ways in which it can be read again. */
-export function ImportSource({ file, supplier, reading, onRead }: Props) {
+export function ImportSource({ file, remembered, reading, onRead }: Props) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { format, encoding, separator, headingLine } = file;
@@ -26,7 +26,7 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
   const how = format === "xlsx" ? "readXlsx" : separator ? "readCsv" : "readOneColumn";
   const options = { ...(encoding && { encoding }), ...(file.sheet !== null && { sheet: file.sheet }) };
   const lines = firstLines.includes(headingLine) ? firstLines : [...firstLines, headingLine];
-  const sheetText = ({ name, rows, hidden }: ReadFile["sheets"][number]) =>
+  const sheetText = ({ name, rows, hidden }: ReadTable["sheets"][number]) =>
     t(hidden ? "import.sheetHidden" : "import.sheetOption", { name, shown: numberText(rows, locale) });
   return (
     <Box sx={{ mb: 2, color: "text.secondary" }}>
@@ -34,7 +34,7 @@ export function ImportSource({ file, supplier, reading, onRead }: Props) {
         <bdi>{file.source.name}</bdi>
       </strong>{" "}
       · {t(`import.${how}`, content)}
-      {file.remembered && ` · ${t("import.remembered", { supplier })}`}
+      {file.remembered && ` · ${remembered}`}
       <Box sx={{ display: "flex", columnGap: 2, rowGap: 1, flexWrap: "wrap", mt: 1, fontSize: 13 }}>
         {encoding && (
           <Choice

@@ -1,22 +1,24 @@
 import { Box, Button, Chip } from "@mui/material";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showFullText } from "../../kit/page/values.tsx";
-import { Pager, usePages } from "../../kit/rows/Pager.tsx";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { tableStyles } from "../tableStyles.ts";
-import { ImportRow, labelOf, numeric, shownFields } from "./ImportRow.tsx";
-import { bringsNothing, type Importing, type Problem } from "./importState.ts";
+import { showFullText } from "../kit/page/values.tsx";
+import { Pager, usePages } from "../kit/rows/Pager.tsx";
+import { tableStyles } from "../kit/rows/tableStyles.ts";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { ImportRow } from "./ImportRow.tsx";
+import type { RowsView, ViewProblem } from "./rowsView.ts";
 
 const pageSize = 50;
-type Which = "all" | "leftOut" | Problem["code"];
+/** `all`, `leftOut` or the code of a problem. */
+type Which = string;
 
 /** The rows as they will be taken over; what is wrong with them can be mended where it stands. */
-export function ImportRows({ state }: { state: Importing }) {
+export function ImportRows({ view }: { view: RowsView }) {
   const { t } = useTranslation();
   const locale = localeStore.use();
-  const { lines, problems, leftOut } = state;
+  const { lines, problems, table, columns, nameOf, helpOf, bringsNothing } = view;
+  const { leftOut } = table;
   const [requestedWhich, setWhich] = useState<Which>("all");
   // Rows that are being mended stay in sight until another filter is chosen.
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
@@ -46,7 +48,7 @@ export function ImportRows({ state }: { state: Importing }) {
     pages.setPage(0);
   };
   const listed = problems.filter(({ code }) => code === which).map(({ row }) => row - 2);
-  const chip = (key: Which, text: string, count: number, severity?: Problem["severity"]) => (
+  const chip = (key: Which, text: string, count: number, severity?: ViewProblem["severity"]) => (
     <Chip
       key={key}
       label={
@@ -73,16 +75,14 @@ export function ImportRows({ state }: { state: Importing }) {
         aria-label={t("import.show")}
       >
         {chip("all", t("import.all"), lines.length)}
-        {codes.map(([code, found]) =>
-          chip(code, t(`import.problems.${code}.name`), found.length, found[0]?.severity),
-        )}
+        {codes.map(([code, found]) => chip(code, nameOf(code), found.length, found[0]?.severity))}
         {leftOut.size > 0 && chip("leftOut", t("import.leftOut"), leftOut.size)}
       </Box>
       {which !== "all" && which !== "leftOut" && (
         <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1, fontSize: 13 }}>
-          {t(`import.problems.${which}.help`)}
-          {listed.length > 0 && !bringsNothing.has(which) && (
-            <Button size="small" variant="outlined" color="inherit" onClick={() => state.leave(listed, true)}>
+          {helpOf(which)}
+          {listed.length > 0 && !bringsNothing(which) && (
+            <Button size="small" variant="outlined" color="inherit" onClick={() => table.leave(listed, true)}>
               {t("import.leaveAll", { count: listed.length, shown: numberText(listed.length, locale) })}
             </Button>
           )}
@@ -96,16 +96,16 @@ export function ImportRows({ state }: { state: Importing }) {
                 {t("import.row")}
               </th>
               <th scope="col">{t("import.fate")}</th>
-              {shownFields(state).map((field) => (
-                <th scope="col" key={field} className={numeric.has(field) ? "end" : undefined}>
-                  {labelOf(field, t)}
+              {columns.map(({ field, label, end }) => (
+                <th scope="col" key={field} className={end ? "end" : undefined}>
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody onPointerOver={showFullText}>
             {pages.rows.map((line) => (
-              <ImportRow key={line.row} state={state} line={line} problems={byRow.get(line.row) ?? []} />
+              <ImportRow key={line.row} view={view} row={line.row} problems={byRow.get(line.row) ?? []} />
             ))}
           </tbody>
         </table>

@@ -1,4 +1,4 @@
-import { headingKey } from "../../../contract/import/headings.ts";
+import { headingKey } from "../../contract/import/headings.ts";
 
 type Named = { id: number; name: string };
 

@@ -1,12 +1,18 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { Count } from "../../kit/page/values.tsx";
-import type { Importing } from "./importState.ts";
+import { Count } from "../kit/page/values.tsx";
 
 type TypeNamed = { id: number; name: string };
+type TypesProps = {
+  /** What stands in the type column, and how often. */
+  texts: readonly { text: string; count: number }[];
+  typeOf: (text: string) => number | null;
+  onChoose: (text: string, id: number | null) => void;
+  types: readonly TypeNamed[];
+};
 
 /** What each text of the type column means here, and what the rows without one are. */
-export function ImportTypes({ state, types }: { state: Importing; types: readonly TypeNamed[] }) {
+export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
   const { t } = useTranslation();
   return (
     <Box component="section" aria-labelledby="import-types" sx={{ minWidth: 0 }}>
@@ -14,9 +20,9 @@ export function ImportTypes({ state, types }: { state: Importing; types: readonl
         {t("import.types")}
       </Box>
       <Box sx={{ display: "grid", gap: 1, maxHeight: 420, overflow: "auto" }}>
-        {state.texts.map(({ text, count }) => {
+        {texts.map(({ text, count }) => {
           const label = text || t("import.withoutType");
-          const chosen = state.typeOf(text);
+          const chosen = typeOf(text);
           return (
             <Box
               key={text}
@@ -36,9 +42,7 @@ export function ImportTypes({ state, types }: { state: Importing; types: readonl
               </Box>
               <NativeSelect
                 value={chosen ?? ""}
-                onChange={(event) =>
-                  state.chooseType(text, event.target.value ? Number(event.target.value) : null)
-                }
+                onChange={(event) => onChoose(text, event.target.value ? Number(event.target.value) : null)}
                 input={<OutlinedInput error={chosen === null} />}
                 inputProps={{ "aria-label": t("import.typeOf", { text: label }) }}
               >

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
+import type { ListSubject } from "../../contract/import/vocabularies.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 
 /** Of one person: who reads a file again in another way needs the last of them. */
 const listsAtMost = 4;
 
-type Whose = { orderId: number; userId: number };
-type List = { fileName: string; headings: string[]; rows: string[][] };
-type Changes = { leftOut: number[]; mended: { row: number; column: number; text: string }[] };
+/** What a list is about, and who read it; a supplier's is for one order. */
+type Whose = { subject: ListSubject; orderId?: number; userId: number };
+export type List = { fileName: string; headings: string[]; rows: string[][] };
+export type Changes = { leftOut: number[]; mended: { row: number; column: number; text: string }[] };
 
 /** Keeps a list that was read until it is imported, for a day (`tidy`); answers its number. */
 export async function keepList(tx: Tx, whose: Whose, { fileName, ...content }: List): Promise<number> {
@@ -29,7 +31,8 @@ export async function findList(db: Db, id: number, whose: Whose, changes: Change
     .selectFrom("importList")
     .select(["fileName", "content"])
     .where("id", "=", id)
-    .where("orderId", "=", whose.orderId)
+    .where("subject", "=", whose.subject)
+    .where("orderId", "is not distinct from", whose.orderId ?? null)
     .where("userId", "=", whose.userId)
     .executeTakeFirst();
   if (!list) throw new Failure(404, "importListGone");

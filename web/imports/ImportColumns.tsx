@@ -1,16 +1,21 @@
 import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
-import { type ImportField, importFields } from "../../../contract/import/fields.ts";
-import { emptyValue, Inline, ownDirection, showFullText } from "../../kit/page/values.tsx";
-import { tableStyles } from "../tableStyles.ts";
-import type { Importing } from "./importState.ts";
+import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
+import { tableStyles } from "../kit/rows/tableStyles.ts";
+import type { Table } from "./tableWork.ts";
 
 const samples = 3;
 
+type ColumnsProps<F extends string> = {
+  table: Pick<Table<F>, "file" | "mapping" | "map">;
+  /** What a column can become. */
+  fields: readonly { field: F; label: string }[];
+};
+
 /** The columns of the file, what stands in them, and what they become. */
-export function ImportColumns({ state }: { state: Importing }) {
+export function ImportColumns<F extends string>({ table, fields }: ColumnsProps<F>) {
   const { t } = useTranslation();
-  const { file, mapping } = state;
+  const { file, mapping } = table;
   const mappedCount = mapping.filter(Boolean).length;
   const sampleOf = (column: number) =>
     [
@@ -54,17 +59,15 @@ export function ImportColumns({ state }: { state: Importing }) {
                 <td data-label={t("import.becomes")}>
                   <NativeSelect
                     value={mapping[column] ?? ""}
-                    onChange={(event) =>
-                      state.map(column, (event.target.value || null) as ImportField | null)
-                    }
+                    onChange={(event) => table.map(column, (event.target.value || null) as F | null)}
                     input={<OutlinedInput sx={{ minHeight: 30, fontSize: 13 }} />}
                     inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
                     sx={{ inlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
                   >
                     <option value="">{t("import.ignore")}</option>
-                    {importFields.map((field) => (
+                    {fields.map(({ field, label }) => (
                       <option key={field} value={field}>
-                        {t(`import.fields.${field}`)}
+                        {label}
                       </option>
                     ))}
                   </NativeSelect>
