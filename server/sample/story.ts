@@ -7,6 +7,7 @@ import {
   receiveFromSchool,
 } from "./buying.ts";
 import type { Company, Scene } from "./company.ts";
+import { mendLaptops, offerServices } from "./mending.ts";
 import { meetPeople } from "./people.ts";
 import { keepOnShelf, sellThisWeek, sellToOffice, sellToSchool, sellToWebshop } from "./selling.ts";
 import { askAround, prepareBankLot, prepareMunicipalityLot, workToday } from "./workshop.ts";
@@ -24,6 +25,7 @@ export async function tellStory(company: Company) {
     locations: await company.named("locations", ["Magazijn", "Ontvangst", "Werkplaats"]),
     vat: await company.named("vat-codes", ["ICL"]),
   };
+  await offerServices(scene);
   const municipality = await buyFromMunicipality(scene);
   await prepareMunicipalityLot(scene, municipality);
   await keepOnShelf(scene, municipality);
@@ -36,6 +38,7 @@ export async function tellStory(company: Company) {
   const school = await agreeWithSchool(scene);
   await planPickups(scene);
   await sellThisWeek(scene, bank, municipality);
+  await mendLaptops(scene, bank, municipality);
   await askAround(scene);
   await receiveFromSchool(scene, school);
   await workToday(scene, bank);
@@ -51,6 +54,7 @@ async function addStatuses(company: Company) {
     "sale Gereed",
     "sale Afgerond",
     "sale Geannuleerd",
+    "repair Bevestigd",
   ]);
   await anna.post("/admin/order-statuses", {
     kind: "purchase",
