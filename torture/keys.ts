@@ -29,6 +29,8 @@ async function sendCopies({ person, prefix, bundleId, keyed }: Ways, at: number)
       ).catch(() => undefined);
       if (answer && answer.status < 300) return answer;
       if (answer?.status === 409 && answer.body.code === "requestInFlight") early += 1;
+      // Many split one bundle: on a busy machine somebody's patience for it ends, with nothing done.
+      else if (answer?.status === 409 && answer.body.code === "busyTryAgain") await delay(100);
       else if (answer && answer.status !== 503) {
         wrong.push(`${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
         return answer;

@@ -30,9 +30,9 @@ const fill = (typeId: number, locationId: number) => `
     from generate_series(1, ${size}) n;
   insert into task (name, "productId", "assignedToId")
     select 'Testen', id, case when id % 500 = 0 then ${admin.id} end from product;
-  insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "checkStatus")
+  insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "deviceSerial", "checkStatus")
     select 'purchase', 'X' || id, id, (select min(id) from "orderStatus" where kind = 'purchase'), date '2020-01-01' + id % 900,
-      id % 1000 = 0 from contact;
+      'S' || id, id % 1000 = 0 from contact;
   insert into "orderLine" ("orderId", "productName", quantity) select id, 'Laptop', 1 from "order";
   insert into audit (subject, "subjectId", "productId", "orderId", action, changes)
     select 'product', product.id, product.id, (select max(id) from "order") - n % 4000, 'changed', '{"remarks": ["", "x"]}'
