@@ -148,10 +148,21 @@ export async function undoContacts(tx: Tx, { untouched }: Pick<Undoing, "untouch
   const stay: Stay[] = [];
   for (const table of ["contact", "company"] as const) {
     const ids = of(table, false).map(({ rowId }) => rowId);
-    const used = await removeUnused(tx, ids, (some) =>
-      sql`delete from ${sql.table(table)} where id = any(${some}::int[])`.execute(tx),
+    const staffed = table === "company" ? await companiesWithContacts(tx, ids) : new Set<number>();
+    const used = await removeUnused(
+      tx,
+      ids.filter((id) => !staffed.has(id)),
+      (some) => sql`delete from ${sql.table(table)} where id = any(${some}::int[])`.execute(tx),
     );
-    stay.push(...[...used.keys()].map((rowId) => ({ of: table, rowId, reason: "used" as const })));
+    stay.push(
+      ...[...staffed, ...used.keys()].map((rowId) => ({ of: table, rowId, reason: "used" as const })),
+    );
   }
   return stay;
+}
+
+async function companiesWithContacts(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct "companyId" as id from contact where "companyId" = any(${ids}::int[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }

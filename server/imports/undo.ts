@@ -6,20 +6,39 @@ import type { Tx } from "../database/connection.ts";
 import { eachSeparately } from "../resource/bulk.ts";
 import type { ImportSubject, Plan, Stay, Written } from "./subject.ts";
 
-type Row = Written & { touched: boolean };
+/** What of the audit is about a record, by an index of its own. */
+const auditOf = {
+  product: sql`"productId" = any(ids) and not (subject = 'product' and changes - 'missingProof' = '{}')`,
+  order: sql`"orderId" = any(ids)`,
+  contact: sql`subject = 'contact' and "subjectId" = any(ids)`,
+  company: sql`subject = 'company' and "subjectId" = any(ids)`,
+};
+const recordOf = {
+  product: "productId",
+  order: "orderId",
+  contact: "subjectId",
+  company: "subjectId",
+} as const;
 
-/** What an import wrote, and whether somebody has changed it since. */
-async function writtenBy(tx: Tx, importId: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select "of", "rowId", before, exists (
-      select from audit where audit.at > import.at and case row."of"
-        when 'product' then audit."productId" = row."rowId" and not (subject = 'product' and changes - 'missingProof' = '{}')
-        when 'order' then audit."orderId" = row."rowId"
-        else audit.subject = row."of" and audit."subjectId" = row."rowId" end) as touched
-    from "listImportRow" row join "listImport" import on import.id = row."importId"
-    where row."importId" = ${importId} order by row."rowId"`.execute(tx);
-  return rows;
+/** The keys of what somebody has changed since it was imported. */
+async function changedSince(tx: Tx, rows: readonly Written[], at: string): Promise<Set<string>> {
+  const changed = new Set<string>();
+  for (const [of, some] of Map.groupBy(rows, (row) => row.of)) {
+    const { rows: found } = await sql<{ rowId: number }>`
+      select distinct ${sql.ref(recordOf[of])} as "rowId" from audit,
+        (select ${some.map(({ rowId }) => rowId)}::int[] as ids) asked
+      where at > ${at}::timestamptz and ${auditOf[of]}`.execute(tx);
+    for (const { rowId } of found) changed.add(keyOf({ of, rowId }));
+  }
+  return changed;
 }
+
+const writtenBy = async (tx: Tx, importId: number) =>
+  (
+    await sql<Written>`select "of", "rowId", before from "listImportRow" where "importId" = ${importId} order by "rowId"`.execute(
+      tx,
+    )
+  ).rows;
 
 /** Takes an import back, except what somebody used or changed since: that is answered by its name. */
 export async function undoListImport<P extends Plan, Options>(
@@ -28,17 +47,18 @@ export async function undoListImport<P extends Plan, Options>(
   id: number,
   viewer: Session,
 ) {
-  const { undoneAt } = await tx
+  const { undoneAt, at } = await tx
     .selectFrom("listImport")
-    .select("undoneAt")
+    .select(["undoneAt", sql<string>`at::text`.as("at")])
     .where("id", "=", id)
     .where("subject", "=", subject.name)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
   if (undoneAt) throw refused("importUndone");
   const rows = await writtenBy(tx, id);
-  const untouched = rows.filter(({ touched }) => !touched);
-  const touched = rows.filter((row) => row.touched);
+  const changed = await changedSince(tx, rows, at);
+  const untouched = rows.filter((row) => !changed.has(keyOf(row)));
+  const touched = rows.filter((row) => changed.has(keyOf(row)));
   // What stays is named before the rest is gone.
   const names = await namesOf(tx, rows);
   const used = await subject.undo(tx, { untouched, viewer });
