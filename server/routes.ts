@@ -16,6 +16,7 @@ import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleLineRoutes } from "./sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -49,6 +50,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  saleLineRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

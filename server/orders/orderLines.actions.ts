@@ -7,7 +7,7 @@ import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
-import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { type Adding, insertLines, type LineInput, lineValues, proposedDiscounts } from "./orders.lines.ts";
 import { enterSalePhase, type HeldLine, holdInstead } from "./orders.phases.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
@@ -72,7 +72,8 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
     .where("productId", "=", productId)
     .executeTakeFirst();
   if (!line) {
-    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, productId }]);
+    const [proposed] = await proposedDiscounts(tx, [{ productId, quantity: 1 }]);
+    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, ...proposed, productId }]);
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { LineKind, PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
+import { isExcessive } from "../../contract/orders.rules.ts";
 import type { ServedKind } from "../../contract/orders.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
@@ -77,6 +78,27 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
   const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
   const products = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
   return new Map(products.map((product) => [product.id, product]));
+}
+
+/** The discount that each product proposes on its line, unless it is more than the line costs. */
+export async function proposedDiscounts(
+  tx: Tx,
+  lines: readonly { productId: number; quantity: number; unitPrice?: number }[],
+) {
+  const ids = lines.map(({ productId }) => productId);
+  const products = await tx
+    .selectFrom("product")
+    .select(["id", "salePrice", "discount", sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit")])
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return lines.map(({ productId, quantity, unitPrice }) => {
+    const { salePrice = null, discount = 0, discountUnit = "cents" as const } = byId.get(productId) ?? {};
+    const amount = quantity * (unitPrice ?? salePrice ?? 0);
+    return isExcessive(amount, { discount, discountUnit })
+      ? { discount: 0, discountUnit: "cents" as const }
+      : { discount, discountUnit };
+  });
 }
 
 export type Adding = {

@@ -41,12 +41,21 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "proof", "scanning", "history"],
+    ...["labels", "proof", "scanning", "history", "pricing"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
     ...["products", "products/pictures", "products/form", "products/page", "products/list"],
-    ...["orders", "orders/lines", "orders/import", "orders/page", "intake", "workbench", "dashboard"],
+    ...[
+      "orders",
+      "orders/sheet",
+      "orders/lines",
+      "orders/import",
+      "orders/page",
+      "intake",
+      "workbench",
+      "dashboard",
+    ],
     // whole
     ...["*", "screen.ts", "screens.tsx", "shell", "App.tsx", "early.ts", "main.tsx"],
   ],

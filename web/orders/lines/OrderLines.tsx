@@ -1,6 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -14,7 +14,9 @@ import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
+import { useArrange } from "./arrangeLines.ts";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { useLineColumns } from "./lineColumns.tsx";
@@ -24,6 +26,8 @@ import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { SaleScan } from "./SaleScan.tsx";
 import { ServiceDialog } from "./ServiceDialog.tsx";
+
+const PasteDialog = lazy(async () => ({ default: (await import("../sheet/PasteDialog.tsx")).PasteDialog }));
 
 type Props = {
   kind: ServedKind;
@@ -55,6 +59,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const phone = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const may = useMay();
+  const [pasting, setPasting] = useState(false);
   const [pricing, setPricing] = useState(false);
   const [editing, setEditing] = useState<OrderLine | "new" | "service">();
   const word = typed.trim().toLowerCase();
@@ -71,7 +76,10 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     onClose: () => setEditing(undefined),
     onRemove: editedLine ? () => takeOff(editedLine) : undefined,
   };
+  const { move, dropping } = useArrange(order, pages.rows);
+  const isArranged = writable && kind === "sale" && !word && refused.size === 0 && order.lines.length > 1;
   const columns = useLineColumns({
+    move: isArranged ? move : undefined,
     kind,
     order,
     shown: pages.rows,
@@ -146,6 +154,12 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t("orders.addLine")}
             </Button>
           )}
+          {order.transportCost !== null && order.lines.length > 0 && <VatSwitch />}
+          {writable && kind === "sale" && !phone && (
+            <Button color="inherit" onClick={() => setPasting(true)}>
+              {t("sheet.paste")}
+            </Button>
+          )}
           {writable && kind === "sale" && may(saleServices.create) && (
             <Button
               variant="outlined"
@@ -176,9 +190,16 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       ) : phone ? (
         <ListCards {...table} />
       ) : (
-        <ListTable {...table} />
+        <Box {...(isArranged && dropping)}>
+          <ListTable {...table} />
+        </Box>
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
+      {pasting && (
+        <Suspense>
+          <PasteDialog order={order} onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
       {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
