@@ -34,6 +34,12 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
+/** Who besides may choose from a list: a technician takes a customer's device in, a partner says whose goods are to be fetched. */
+const alsoFor: Partial<Record<string, Right[]>> = {
+  customers: ["repairs:write"],
+  contacts: ["pickupRequests:write"],
+};
+
 const optionsRoute = (list: string, permission: Permission) =>
   get(`/autocomplete/${list}`, {
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
@@ -45,6 +51,7 @@ const optionsRoute = (list: string, permission: Permission) =>
     }),
     answer: Type.Array(Option),
     permission,
+    or: alsoFor[list] ?? [],
   });
 type OptionsRoute = ReturnType<typeof optionsRoute>;
 /** What somebody chooses from: a list by its name, or the options of a resource. */

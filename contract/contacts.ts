@@ -86,7 +86,7 @@ const ContactRow = Type.Object({
 });
 export type ContactRow = Static<typeof ContactRow>;
 
-const contactSubject = subject("contact", "Suppliers, customers and partners.");
+export const contactSubject = subject("contact", "Suppliers, customers and partners.");
 const plainContacts = withBulkEdit(
   crud("/contacts", {
     input: ContactInput,

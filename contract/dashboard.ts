@@ -45,9 +45,10 @@ export const DashboardTotals = Type.Object({
     unassigned: Type.Integer({ description: "To do, and nobody's" }),
   }),
   lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
+  requests: Type.Integer({ description: "Draft orders that people outside the company asked for" }),
   salesUnproven: Type.Integer({ description: "Draft sales with devices that may not be sold yet" }),
   statusQuestions: Type.Object(
-    { purchase: count, sale: count },
+    { purchase: count, sale: count, repair: count },
     { description: "Edited orders of which nobody has said that their status is still right" },
   ),
   erasureQueue: count,
@@ -75,7 +76,7 @@ export const dashboard = about(subject, {
   }),
 });
 
-export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;
+export const searchKinds = ["product", "purchase", "sale", "repair", "contact", "company"] as const;
 const Found = Type.Object({
   kind: oneOf(searchKinds),
   id: Type.Integer(),

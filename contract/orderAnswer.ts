@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { day, instant, money, oneOf, orNull, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
+import { repairAnswer } from "./repairs.ts";
 import { orderKinds, phases } from "./statuses.ts";
 import { Totals, VatRate } from "./totals.ts";
 
@@ -68,6 +69,7 @@ export const Order = Type.Object({
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
   usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
   erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
+  ...Type.Partial(Type.Object(repairAnswer)).properties,
 });
 export type Order = Static<typeof Order>;
 
@@ -78,6 +80,10 @@ export const orderColumnsOf = {
     ...["proposedPickupDate", "dataDestruction", "lineCount", "total", "archived"],
   ],
   sale: [
+    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
+    ...["lineCount", "total", "archived"],
+  ],
+  repair: [
     ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
     ...["lineCount", "total", "archived"],
   ],

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { CompanyData, defaultCompany } from "./companyData.ts";
 import { themeForm } from "./forms.ts";
-import { about, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
+import { about, cents, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
@@ -86,6 +86,9 @@ export const Configs = strict({
   purchaseNumber: numberFormat,
   saleNumber: numberFormat,
   repairNumber: numberFormat,
+  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
+  approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
 });
 export type Configs = Static<typeof Configs>;
@@ -94,6 +97,9 @@ export const defaultConfigs: Configs = {
   purchaseNumber: "PO-{year}-{number:5}",
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
+  hourlyRate: 6500,
+  approvalLimit: 5000,
+  warrantyMonths: 12,
   company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });

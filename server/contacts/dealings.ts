@@ -8,15 +8,15 @@ const has = ({ rights }: Viewer, right: Right) => rights.includes(right);
 
 /** The orders of a contact: those that are its own, or that are handled on its behalf. */
 const ofKind = {
-  sale: sql`"contactId" = contact.id and kind = 'sale'`,
-  purchase: sql`"contactId" = contact.id and kind = 'purchase'`,
-  partner: sql`"partnerId" = contact.id`,
+  sale: sql`"order"."contactId" = contact.id and "order".kind = 'sale'`,
+  purchase: sql`"order"."contactId" = contact.id and "order".kind = 'purchase'`,
+  partner: sql`"order"."partnerId" = contact.id`,
 };
 type Kind = keyof typeof ofKind;
 
 const inPhases = (condition: RawBuilder<unknown>) =>
-  sql`"statusId" in (select id from "orderStatus" where ${condition})`;
-const isOpen = sql`not archived and ${inPhases(sql`phase not in ('done', 'cancelled')`)}`;
+  sql`"order"."statusId" in (select id from "orderStatus" where ${condition})`;
+const isOpen = sql`not "order".archived and ${inPhases(sql`phase not in ('done', 'cancelled')`)}`;
 const isDone = inPhases(sql`phase = 'done'`);
 
 const openCount = (kind: Kind) =>
@@ -24,14 +24,22 @@ const openCount = (kind: Kind) =>
 const hasOpen = (kind: Kind) =>
   sql<boolean>`exists (select from "order" where ${ofKind[kind]} and ${isOpen})`;
 const lastDay = (kind: Kind) =>
-  sql<string | null>`(select "orderDate" from "order" where ${ofKind[kind]}
-    and ${inPhases(sql`phase <> 'cancelled'`)} order by "orderDate" desc limit 1)`;
+  sql<string | null>`(select "order"."orderDate" from "order" where ${ofKind[kind]}
+    and ${inPhases(sql`phase <> 'cancelled'`)} order by "order"."orderDate" desc limit 1)`;
 const doneTotal = (kind: Kind) =>
-  sql<number>`(select coalesce(sum(total), 0)::bigint from "order" where ${ofKind[kind]} and ${isDone})`;
+  sql<number>`(select coalesce(sum("order".total), 0)::bigint from "order" where ${ofKind[kind]} and ${isDone})`;
 const devicesSold = sql<number>`(select coalesce(sum(line.quantity), 0)::int from "order"
   join "orderLine" line on line."orderId" = "order".id and line.delivered where ${ofKind.sale})`;
 const devicesBought = sql<number>`(select count(*)::int from "order"
   join product on product."purchaseId" = "order".id where ${ofKind.purchase})`;
+
+const columns = [
+  ...["openSales", "devicesSold", "revenue", "lastSale", "openPurchases", "devicesBought", "spent"],
+  ...["lastPurchase", "openForPartner", "lastForPartner"],
+];
+/** Whether a file of contacts, or a list, shows any of it; a list names no columns. */
+export const asksDealings = (body: unknown) =>
+  (body as { columns?: string[] } | undefined)?.columns?.every((name) => !columns.includes(name)) !== true;
 
 /** What the company does with each contact of a page, of the orders that the viewer may see; null for what they may not. */
 export function dealingsFor(viewer: Viewer) {

@@ -1,9 +1,12 @@
 import { attributes } from "../../contract/attributes.ts";
+import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { pickupRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
 
@@ -18,6 +21,10 @@ const usual: [Route, unknown][] = [
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },
   ],
   [
+    pickupRequests.create,
+    { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+  ],
+  [
     sales.create,
     {
       contactId: 1,
@@ -25,6 +32,17 @@ const usual: [Route, unknown][] = [
       lines: [{ productId: 1, quantity: 1, unitPrice: 24900 }],
     },
   ],
+  [
+    repairs.create,
+    {
+      contactId: 1,
+      lines: [{ kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+    },
+  ],
+  [repairs.addLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+  [repairs.replaceLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 60, version: 1 }],
+  [repairs.change, { remarks: "Belt als hij klaar is", version: 1 }],
+  [repairs.setStatus, { statusId: 13, version: 1 }],
   [
     products.create,
     {
@@ -41,6 +59,12 @@ const usual: [Route, unknown][] = [
     purchaseImport.save,
     { listId: 1, leftOut: [1], mapping: ["serialNumber", "productName", "purchasePrice"], types: { "": 1 } },
   ],
+  [contactImport.save, { listId: 1, mapping: ["name", "email", null], onMatch: { email: "update" } }],
+  [
+    productImport.save,
+    { listId: 1, mapping: ["serialNumber", "productName", "location"], types: { "": 1 }, locationId: 1 },
+  ],
+  [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
@@ -50,6 +74,9 @@ const usual: [Route, unknown][] = [
   [sales.change, { deliveryDate: "2026-11-20", version: 1 }],
   [purchases.setStatus, { statusId: 2, version: 1 }],
   [sales.setStatus, { statusId: 8, version: 1 }],
+  [printing.purchase.print, { filter: { archived: false }, document: "purchaseOrder" }],
+  [printing.sale.print, { filter: { archived: false }, document: "quotation" }],
+  [printing.repair.print, { filter: { archived: false }, document: "quotation" }],
   [intakes.count, { lineId: 2, quantity: 20 }],
   [
     intakes.decide,

@@ -36,10 +36,12 @@ export const parameterWords: Record<string, string> = {
   id: "The number of the row",
   orderId: "The number of the order",
   lineId: "The number of the line",
+  serial: "A serial number, IMEI or SKU",
   editId: "The number of the bulk edit",
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",
+  token: "The code on the document",
   userId: "One's own number",
   username: "The user's name",
   mine: "`true` for those assigned to oneself",
@@ -59,6 +61,7 @@ export const parameterWords: Record<string, string> = {
     "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
+  requested: "`true` for those that people outside the company asked for, `false` for the others",
   checkStatus:
     "`true` for edited orders of which nobody has said that their status is still right, `false` for the others",
 };

@@ -1,30 +1,31 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
-import { isToCheck, missesProof } from "./orders.waiting.ts";
+import { isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, requested, q }: ListQuery,
   any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
   texts: ["orderNr"],
-  handled: ["phase", "archived", "checkStatus", "missingProof"],
+  handled: ["phase", "archived", "checkStatus", "missingProof", "requested"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
     const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
       .$if(Boolean(q), (query) => query.where(naming(q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
+      .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)));
     if (!phase) return named;
     const statuses = db
@@ -45,7 +46,7 @@ const shelf = (archived: unknown, any: boolean) =>
 
 const visibleOrders = (
   orders: SelectQueryBuilder<DB, "order", unknown>,
-  kind: ServedKind,
+  kind: OrderKind,
   viewer: Viewer,
   archived: boolean | undefined,
 ) =>
@@ -56,7 +57,7 @@ const visibleOrders = (
 
 /** The list as the viewer may ask for it; `any` has the archive's rows too, for orders that are named. */
 export const orderListFor =
-  (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
+  (db: Db | Tx, kind: OrderKind, viewer: Viewer) =>
   (listQuery: ListQuery, any = false) => {
     refusePriceQuestions(seesPrices(viewer), OrderRow.properties, listQuery);
     const { checkStatus, missingProof } = listQuery;

@@ -6,14 +6,14 @@ import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import type { DataDestruction } from "../../contract/orderInput.ts";
 import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 import { lineOrder } from "./orders.totals.ts";
+import { findRepair } from "./repairs.queries.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -119,7 +119,7 @@ export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
     : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
 
 /** Which of these orders are there and the viewer's own. */
-export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer: Viewer) =>
+export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
     .select("id")
@@ -130,7 +130,7 @@ export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer
     .then((rows) => rows.map(({ id }) => id));
 
 /** 404 for an order that is not there or not the viewer's. */
-export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
     .select(["id", "orderNr"])
@@ -140,7 +140,7 @@ export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer:
     .executeTakeFirstOrThrow(notFound);
 
 /** One order whole; 404 when it is not there or not the viewer's. */
-export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
+export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
   const [{ contact, ...head }, lines] = await Promise.all([
     findHead(db, kind, id, viewer),
     findLines(db, id, viewer),
@@ -153,14 +153,15 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
     transportCost: pricesVisible ? head.transportCost : null,
     discount: pricesVisible ? head.discount : 0,
     checkStatus: head.checkStatus && viewer.ownContactId === null,
-    contactAddress: kind === "sale" && viewer.ownContactId === null ? addressText(contact) : "",
+    contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
 
-const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+const findHead = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   orderRows(db, "order")
     .leftJoin("contact as partner", "partner.id", "order.partnerId")
     .leftJoin("location", "location.id", "order.locationId")
@@ -192,7 +193,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
           .selectFrom("file")
           .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
           .whereRef("file.orderId", "=", "order.id")
-          .where("file.discr", "in", ["purchases", "sales"])
+          .where("file.discr", "in", Object.values(folderOf))
           .orderBy("file.id"),
       ).as("files"),
       ...(kind === "purchase" ? cameIn : nothingCameIn),

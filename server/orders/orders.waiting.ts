@@ -9,16 +9,29 @@ export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
 
-type WaitingCounts = { salesUnproven: number; purchasesToCheck: number; salesToCheck: number };
+/** Somebody outside the company asked for the order. */
+export const isRequested = sql<boolean>`exists (select from request where request."orderId" = "order".id)`;
+
+type WaitingCounts = {
+  requests: number;
+  salesUnproven: number;
+  purchasesToCheck: number;
+  salesToCheck: number;
+  repairsToCheck: number;
+};
 
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
 export async function findOrdersWaiting(db: Db) {
   const { rows } = await sql<WaitingCounts>`
-    select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
+    select (select count(*)::int from request join "order" on "order".id = request."orderId" and not archived
+        join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft') as requests,
+      count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
+      count(*) filter (where kind = 'repair')::int as "repairsToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
     from "order" where ${isToCheck} and not archived`.execute(db);
-  const { salesUnproven, purchasesToCheck: purchase, salesToCheck: sale } = rows[0]!;
-  return { salesUnproven, statusQuestions: { purchase, sale } };
+  const { requests, salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
+  const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
+  return { requests, salesUnproven, statusQuestions };
 }

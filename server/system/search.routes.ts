@@ -4,6 +4,7 @@ import { type Found, search } from "../../contract/dashboard.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { latinDigits } from "../../contract/numbers.rules.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { contactMatches } from "../contacts/searching.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { ownOrders } from "../orders/orders.queries.ts";
@@ -30,7 +31,7 @@ export function searchRoutes(app: App, { db }: Services) {
           (sku = upper(${q}) or sku = ${q} or "serialNumber" = ${serial} or ${isImei}) as exact
         from product where not archived and (${has(`"searchText"`)} or "serialNumber" = ${serial} and ${serial} <> '' or ${isImei})
         order by exact desc, gone, id desc limit ${perKind}`;
-      const orders = (kind: "purchase" | "sale") => sql<Found>`
+      const orders = (kind: OrderKind) => sql<Found>`
         select ${kind} as kind, "order".id, "orderNr" || ' · ' || contact.name as title, "orderDate"::text as detail,
           lower("orderNr") = ${q} as exact
         from "order" join contact on contact.id = "order"."contactId"
@@ -46,6 +47,7 @@ export function searchRoutes(app: App, { db }: Services) {
         ...(may("products:read") ? [products] : []),
         ...(may("purchases:read") ? [orders("purchase")] : []),
         ...(may("sales:read") ? [orders("sale")] : []),
+        ...(may("repairs:read") ? [orders("repair")] : []),
         ...(may("contacts:read") ? [contacts] : []),
         ...(may("companies:read") ? [companies] : []),
       ];

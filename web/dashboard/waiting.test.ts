@@ -8,6 +8,7 @@ const totals = {
   lotsExpected: 2,
   erasureQueue: 6,
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
+  requests: 2,
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
@@ -42,7 +43,7 @@ describe("what waits", () => {
     ]);
   });
   test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
-    expect(kindsFor("Purchasing")).toEqual(["lotsExpected", "openIntakes", "purchasesToCheck"]);
+    expect(kindsFor("Purchasing")).toEqual(["requests", "lotsExpected", "openIntakes", "purchasesToCheck"]);
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);

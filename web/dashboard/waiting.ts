@@ -2,7 +2,7 @@ import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
 import { intakes } from "../../contract/intakes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { tasks } from "../../contract/tasks.ts";
 
 export type Waiting = {
@@ -16,7 +16,7 @@ export type Waiting = {
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
-  const { salesUnproven, statusQuestions } = totals;
+  const { requests, salesUnproven, statusQuestions } = totals;
   const all: [text: string, count: number, to: string, needs: Gate[]][] = [
     [
       "dashboard.waits.mineInProgress",
@@ -25,6 +25,12 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       [tasks.list, tasks.change],
     ],
     ["dashboard.waits.mineToDo", open.mineToDo, "/tasks?mine=true&status=toDo", [tasks.list, tasks.change]],
+    [
+      "dashboard.waits.requests",
+      requests,
+      "/orders/purchases?requested=true&phase=draft",
+      [purchases.list, purchases.replace],
+    ],
     [
       "dashboard.waits.lotsExpected",
       lotsExpected,
@@ -44,6 +50,12 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       statusQuestions.sale,
       "/orders/sales?checkStatus=true",
       [sales.list, sales.confirmStatus],
+    ],
+    [
+      "dashboard.waits.repairsToCheck",
+      statusQuestions.repair,
+      "/orders/repairs?checkStatus=true",
+      [repairs.list, repairs.confirmStatus],
     ],
     [
       "dashboard.waits.salesUnproven",

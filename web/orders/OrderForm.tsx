@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type FieldValues, useWatch } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
 import {
@@ -9,8 +9,7 @@ import {
   deliveryTypes,
   type OrderInput,
 } from "../../contract/orderInput.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { isClosed } from "../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showSaved } from "../kit/call/toasts.ts";
@@ -27,15 +26,17 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { today } from "../kit/texts/format.ts";
 import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
+import { DeviceFields } from "./DeviceFields.tsx";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
 import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
 
 export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
+export const RepairForm = () => <Starting kind="repair" />;
 
 /** A new purchase begins with what the last one agreed on. */
-function Starting({ kind }: { kind: ServedKind }) {
+function Starting({ kind }: { kind: OrderKind }) {
   const { id } = useParams({ strict: false }) as { id?: string };
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
@@ -49,7 +50,7 @@ function Starting({ kind }: { kind: ServedKind }) {
   );
 }
 
-function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?: Partial<OrderInput> }) {
+function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: Partial<OrderInput> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameOf[kind];
@@ -102,7 +103,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
               {t(`orders.closed.${closed}`)}
             </Alert>
           )}
-          <OrderFields kind={kind} field={field} order={order} />
+          <OrderFields kind={kind} field={field} order={order} form={plainForm} />
           <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />
         </Box>
       )}
@@ -110,8 +111,13 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
   );
 }
 
-type Fields = { kind: ServedKind; field: (name: string) => FieldProps; order: Order | undefined };
-function OrderFields({ kind, field, order }: Fields) {
+type Fields = {
+  kind: OrderKind;
+  field: (name: string) => FieldProps;
+  order: Order | undefined;
+  form: UseFormReturn<FieldValues>;
+};
+function OrderFields({ kind, field, order, form }: Fields) {
   const { t } = useTranslation();
   const isPurchase = kind === "purchase";
   const priced = !order || order.transportCost !== null;
@@ -132,12 +138,21 @@ function OrderFields({ kind, field, order }: Fields) {
           <PartnerInput {...field("partnerId")} />
         </FieldRow>
       </FieldGroup>
+      {kind === "repair" && <DeviceFields form={form} field={field} />}
       <FieldGroup title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}>
         {isPurchase ? (
-          <FieldRow>
-            <DateInput {...field("proposedPickupDate")} />
-            <DateInput {...field("pickupDate")} />
-          </FieldRow>
+          <>
+            <FieldRow>
+              <DateInput {...field("proposedPickupDate")} />
+              <DateInput {...field("pickupDate")} />
+            </FieldRow>
+            <TextInput
+              {...field("deliveryAddress")}
+              label={t("portal.fields.deliveryAddress")}
+              rows={3}
+              help={t("purchases.addressHelp")}
+            />
+          </>
         ) : (
           <DeliveryAddressInput {...field("deliveryAddress")} />
         )}

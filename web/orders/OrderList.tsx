@@ -3,10 +3,11 @@ import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { orderStatuses, phases } from "../../contract/statuses.ts";
+import { type OrderKind, orderStatuses, phases } from "../../contract/statuses.ts";
+import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
@@ -22,19 +23,22 @@ const notArchived = { archived: false };
 
 export const PurchaseList = () => <OrderList kind="purchase" />;
 export const SaleList = () => <OrderList kind="sale" />;
+export const RepairList = () => <OrderList kind="repair" />;
 
-function OrderList({ kind }: { kind: ServedKind }) {
+function OrderList({ kind }: { kind: OrderKind }) {
   const routes = routesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
   const isColleague = useMe()?.ownContactId === null;
   const onBoard = hasBoard && as === "board";
+  const importing = useImportAction(saleImport.read, "/orders/sales");
   const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
       of={routes}
       name={nameOf[kind]}
       sort="-orderDate"
+      actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}
       nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
       columns={[
@@ -68,7 +72,8 @@ function OrderList({ kind }: { kind: ServedKind }) {
         { key: "deliveryDate", kind: "days", optional: true },
         { key: "total", kind: "money" },
         ...(isColleague ? [{ key: "checkStatus", kind: "yesNo" } as const] : []),
-        ...(isColleague && kind === "sale" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
+        ...(isColleague && kind === "purchase" ? [{ key: "requested", kind: "yesNo" } as const] : []),
+        ...(isColleague && kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
         ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
       ]}
       board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}
@@ -84,7 +89,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
 
 type Fact = readonly [string, ReactNode];
 /** The essentials of an order beside the list. */
-function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
+function Essentials({ kind, order }: { kind: OrderKind; order: OrderRow }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];

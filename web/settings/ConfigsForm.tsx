@@ -4,6 +4,7 @@ import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { MoneyInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
@@ -40,6 +41,11 @@ export function ConfigsForm() {
             <TextInput {...field("purchaseNumber")} mono help={t("configs.numberHelp")} />
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
+          </FieldGroup>
+          <FieldGroup title={t("modules.repairs")}>
+            <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
+            <MoneyInput {...field("approvalLimit")} help={t("repairs.limitHelp")} />
+            <NumberInput {...field("warrantyMonths")} help={t("repairs.warrantyHelp")} />
           </FieldGroup>
           <CompanyFields field={field} />
         </>

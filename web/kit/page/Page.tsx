@@ -9,7 +9,8 @@ import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
   text: string;
-  onClick?: () => void;
+  /** `from` is what was pressed, for a menu that opens there. */
+  onClick?: (from: HTMLElement) => void;
   /** A path to go to instead. */
   to?: string;
   icon?: ReactNode;
@@ -25,7 +26,7 @@ export const formWidth = 720;
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
-type Crumb = { text: string; to: string };
+export type Crumb = { text: string; to: string };
 type Props = {
   title: string;
   crumbs?: (Crumb | Falsy)[];
@@ -49,7 +50,7 @@ function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: Pa
       color={danger ? "error" : primary ? "primary" : "inherit"}
       startIcon={icon}
       disabled={disabled}
-      onClick={onClick ?? (() => void navigate({ to: to ?? "." }))}
+      onClick={({ currentTarget }) => (onClick ? onClick(currentTarget) : void navigate({ to: to ?? "." }))}
     >
       {text}
     </Button>
@@ -79,7 +80,7 @@ function ActionMenu({ actions }: { actions: PageAction[] }) {
             sx={danger ? { color: "error.main" } : {}}
             onClick={() => {
               setAnchor(null);
-              if (onClick) onClick();
+              if (onClick && anchor) onClick(anchor);
               else void navigate({ to: to ?? "." });
             }}
           >

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
 import { saleServices } from "../../../contract/services.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
@@ -17,20 +17,21 @@ import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
 import { useArrange } from "./arrangeLines.ts";
+import { GoodsScan } from "./GoodsScan.tsx";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { PurchaseScan } from "./PurchaseScan.tsx";
+import { RepairLineDialog } from "./RepairLineDialog.tsx";
 import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
-import { SaleScan } from "./SaleScan.tsx";
 import { ServiceDialog } from "./ServiceDialog.tsx";
 
 const PasteDialog = lazy(async () => ({ default: (await import("../sheet/PasteDialog.tsx")).PasteDialog }));
 
 type Props = {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   writable: boolean;
   refused: ReadonlySet<number>;
@@ -143,7 +144,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t("orders.lotPrice")}
             </Button>
           )}
-          {writable && kind === "purchase" && (
+          {writable && kind !== "sale" && (
             <Button
               variant="outlined"
               color="inherit"
@@ -151,7 +152,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               onClick={() => setEditing("new")}
               sx={{ borderColor: "divider" }}
             >
-              {t("orders.addLine")}
+              {t(kind === "repair" ? "repairs.newWork" : "orders.addLine")}
             </Button>
           )}
           {order.transportCost !== null && order.lines.length > 0 && <VatSwitch />}
@@ -173,7 +174,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
           )}
         </Box>
       </Box>
-      {writable && (kind === "sale" ? <SaleScan order={order} /> : <PurchaseScan order={order} />)}
+      {writable &&
+        (kind === "purchase" ? <PurchaseScan order={order} /> : <GoodsScan kind={kind} order={order} />)}
       {pages.total === 0 ? (
         <Box
           sx={{
@@ -202,6 +204,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       )}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
+      {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}
       {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
       {editedLine && !isService && kind === "sale" && (
         <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />

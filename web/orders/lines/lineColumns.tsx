@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
@@ -20,11 +20,12 @@ import {
   ProductName,
   ProofOfLine,
   Received,
+  Work,
 } from "./LineCells.tsx";
 import { CountCell, DiscountCell, PriceCell, RemarksCell, VatCell } from "./SaleCells.tsx";
 
 type LineColumnOptions = {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   shown: readonly OrderLine[];
   vatCodes: readonly VatCode[];
@@ -45,7 +46,7 @@ function shown({ vatRates }: Order, { vatCodeId }: OrderLine, cents: number | nu
 }
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
-/** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
+/** The columns of an order's lines: expected devices of a purchase, sold goods of a sale, parts and work of a repair. */
 export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] {
   const { kind, order, edit, phone } = options;
   const { t } = useTranslation();
@@ -133,7 +134,7 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
   t: TFunction,
   priced: boolean,
   withVat: boolean,
@@ -142,7 +143,7 @@ function saleColumns(
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
-  const sheet = edit !== undefined && !phone;
+  const sheet = kind === "sale" && edit !== undefined && !phone;
   const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
   const columns: (Column<OrderLine> | false | undefined)[] = [
     {
@@ -151,6 +152,7 @@ function saleColumns(
       cell: (line) => (
         <>
           <ProductName line={line} wrong={refused.has(line.id)} />
+          <Work line={line} />
           <ProofOfLine line={line} />
         </>
       ),
@@ -168,8 +170,10 @@ function saleColumns(
       cell: (line) =>
         sheet && line.kind === "service" ? (
           <CountCell order={order} line={line} />
-        ) : (
+        ) : kind === "sale" ? (
           <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
+        ) : (
+          <Count value={line.quantity} />
         ),
     },
     mixed && {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../../contract/contacts.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
@@ -15,7 +15,7 @@ type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
 
 /** The facts of an order in named groups; what was not filled in is left out, save what someone will look for. */
-export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) {
+export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];
@@ -27,7 +27,8 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
   ];
   const place = placeText(order.locationName, order.locationLabel);
   const isPurchase = kind === "purchase";
-  const address = order.deliveryAddress || order.contactAddress;
+  const address = order.deliveryAddress || (isPurchase ? "" : order.contactAddress);
+  const addressLabel = t(isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
   return (
     <Box
       sx={{
@@ -54,7 +55,7 @@ export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) 
       <FactList
         title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}
         facts={filled([
-          !isPurchase && address && [t("fields.deliveryAddress"), <Note key="address">{address}</Note>],
+          address && [addressLabel, <Note key="address">{address}</Note>],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),

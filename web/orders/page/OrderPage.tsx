@@ -1,15 +1,17 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
-import { isClosed } from "../../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
+import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
-import { useMay } from "../../kit/call/session.ts";
+import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
@@ -18,6 +20,7 @@ import { Page } from "../../kit/page/Page.tsx";
 import { failedBeside } from "../../proof/proof.ts";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
+import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
@@ -25,22 +28,26 @@ import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
+import { RepairDevice } from "./RepairDevice.tsx";
 import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
+export const RepairPage = () => <OrderPage kind="repair" />;
 
 /** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
-function OrderPage({ kind }: { kind: ServedKind }) {
+function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
+  const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
   const change = useStatusChange(kind, order);
   const vatCodes = useVatCodes();
+  const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
@@ -59,7 +66,9 @@ function OrderPage({ kind }: { kind: ServedKind }) {
       title={order.orderNr}
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
-      next={<OrderNext kind={kind} order={order} change={change} />}
+      next={
+        isColleague ? <OrderNext kind={kind} order={order} change={change} /> : <OrderInWords order={order} />
+      }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
         kind === "purchase" &&
@@ -67,6 +76,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
           open &&
           nextStep(kind, order) !== "empty" &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
@@ -82,6 +92,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         },
       ]}
     >
+      <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
       {change.unscanned && (
         <UnscannedDialog
           order={order}
@@ -96,7 +107,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         <Refusal error={change.refused} order={order} onClose={change.clear} />
       )}
       <CheckStatus kind={kind} order={order} />
-      {kind === "sale" && <Unproven lines={order.lines} />}
+      {kind !== "purchase" && <Unproven lines={order.lines} />}
       <Box
         sx={{
           display: "grid",
@@ -105,6 +116,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          {kind === "repair" && <RepairDevice order={order} />}
           <OrderFacts kind={kind} order={order} />
           <OrderLines
             kind={kind}
@@ -153,7 +165,7 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
 }
 
 /** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
-function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
+function CheckStatus({ kind, order }: { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
   const { confirmStatus } = routesOf(kind);
@@ -182,7 +194,7 @@ function CheckStatus({ kind, order }: { kind: ServedKind; order: Order }) {
 }
 
 /** Archiving, coming back from it, and deleting. */
-function useEndings(kind: ServedKind, order: Order | undefined) {
+function useEndings(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirmDelete = useConfirmDelete();

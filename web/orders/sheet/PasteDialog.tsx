@@ -8,7 +8,7 @@ import { readAgain } from "../../kit/call/data.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
-import { tableStyles } from "../tableStyles.ts";
+import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { rowsIn } from "./pastedRows.ts";
 
 type Props = { order: Order; onClose: () => void };

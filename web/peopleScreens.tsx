@@ -1,0 +1,98 @@
+import Apartment from "@mui/icons-material/ApartmentOutlined";
+import Handshake from "@mui/icons-material/HandshakeOutlined";
+import Home from "@mui/icons-material/HomeOutlined";
+import People from "@mui/icons-material/PeopleAltOutlined";
+import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
+import Storefront from "@mui/icons-material/StorefrontOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Gate } from "../contract/access.ts";
+import { companies } from "../contract/companies.ts";
+import { contacts } from "../contract/contacts.ts";
+import { contactImport } from "../contract/import/listImport.ts";
+import { pickupRequests } from "../contract/requests.ts";
+import { resource, type Screen } from "./screen.ts";
+
+/** People outside the company who have orders of their own. */
+const outsiders: Gate = {
+  config: { permission: "purchases:read", or: ["sales:read", "repairs:read"], outside: true },
+};
+
+/** The screens about people and organisations: contacts by their role, companies, and the home of those outside. */
+export const peopleScreens: Screen[] = [
+  {
+    path: "/home",
+    screen: lazyRouteComponent(() => import("./portal/Home.tsx"), "Home"),
+    gate: outsiders,
+    place: { group: "today", text: "portal.title", icon: Home },
+  },
+  {
+    path: "/home/pickup",
+    screen: lazyRouteComponent(() => import("./portal/PickupForm.tsx"), "PickupForm"),
+    gate: pickupRequests.create,
+  },
+  {
+    path: "/contacts",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
+  },
+  {
+    path: "/contacts/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ContactImport"),
+    gate: contactImport.read,
+  },
+  {
+    path: "/contacts/$id",
+    screen: lazyRouteComponent(() => import("./contacts/ContactPage.tsx"), "ContactPage"),
+    gate: contacts.read,
+  },
+  {
+    path: "/contacts/$id/edit",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.replace,
+  },
+  {
+    path: "/customers",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "CustomerList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.customers", icon: ShoppingBag },
+  },
+  {
+    path: "/suppliers",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "SupplierList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.suppliers", icon: Storefront },
+  },
+  {
+    path: "/partners",
+    screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "PartnerList"),
+    gate: contacts.list,
+    place: { group: "contacts", text: "contacts.partners", icon: Handshake },
+  },
+  {
+    path: "/contacts/new",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.create,
+  },
+  {
+    path: "/customers/new",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.create,
+  },
+  {
+    path: "/suppliers/new",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.create,
+  },
+  {
+    path: "/partners/new",
+    screen: lazyRouteComponent(() => import("./contacts/ContactForm.tsx"), "ContactForm"),
+    gate: contacts.create,
+  },
+  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
+    group: "contacts",
+    text: "companies.title",
+    icon: Apartment,
+    work: undefined,
+  }),
+];
