@@ -17,7 +17,7 @@ export const purchaseSubject = subject(
   "What the company buys, line by line; an intake books it in. Statuses have a phase, and effects hang on the phase, not on the name.",
   { topic: "purchases" },
 );
-const saleSubject = subject(
+export const saleSubject = subject(
   "sales order",
   "What the company sells. A confirmed order reserves its products; a finished one books them out.",
   { topic: "sales" },

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { comparedFields } from "./differences.rules.ts";
 import { instant, money, oneOf, orNull, translated } from "./http.ts";
+import { discountUnits } from "./orderLines.ts";
 import { DataCarrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
@@ -57,7 +58,8 @@ const extra = {
   ...rowFields,
   listPrice: orNull(money),
   retailPrice: orNull(money),
-  discount: money,
+  discount: Type.Integer({ description: "Proposed on a line that sells it, in discountUnit" }),
+  discountUnit: oneOf(discountUnits),
   assetTag: Type.String(),
   remarks: Type.String(),
   subtypeName: orNull(translated(Type.String())),

@@ -23,6 +23,7 @@ import {
   version,
 } from "./http.ts";
 import { labelsOf } from "./labels.ts";
+import { discount } from "./orderLines.ts";
 import { Product, ProductRow } from "./productAnswer.ts";
 import { productColumns, productQuery } from "./productList.ts";
 import { takesProof } from "./proof.ts";
@@ -58,7 +59,7 @@ export const ProductInput = input({
   salePrice: price,
   purchasePrice: price,
   vatCodeId: orNull(key),
-  discount: { ...cents, default: 0 },
+  ...discount,
   assetTag: { ...text(80), default: "" },
   remarks: { ...text(5000), default: "" },
   attributes: attributeValues,
@@ -77,6 +78,7 @@ const fieldRights: Partial<Record<keyof ProductInput, readonly Right[]>> = {
   retailPrice: prices,
   salePrice: prices,
   discount: prices,
+  discountUnit: prices,
   purchasePrice: ["prices:write", "prices:purchase"],
   vatCodeId: ["products:write", "prices:write"],
 };
@@ -238,6 +240,7 @@ export const products = withBulkEdit(
     "retailPrice",
     "purchasePrice",
     "discount",
+    "discountUnit",
     "vatCodeId",
     "attributes",
     "remarks",

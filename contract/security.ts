@@ -35,6 +35,7 @@ export const Info = Type.Object({
   permissions: Type.Array(Type.String()),
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
+  withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;

@@ -90,6 +90,7 @@ export const users = about(subject, {
       firstName: Type.Optional(name(80)),
       lastName: Type.Optional(name(80)),
       locale: Type.Optional(oneOf(locales)),
+      withVat: Type.Optional(Type.Boolean({ description: "Whether one reads prices with VAT" })),
       version: Type.Optional(version),
     }),
     answer: User,

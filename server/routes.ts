@@ -25,6 +25,7 @@ import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";
+import { saleLineRoutes } from "./sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -63,6 +64,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   repairRoutes,
   documentRoutes,
   statementRoutes,
+  saleLineRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

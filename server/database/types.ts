@@ -354,6 +354,7 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
+  splitFromId: number | null;
   statusId: number;
   total: Generated<number>;
   transportCost: Generated<number>;
@@ -421,6 +422,7 @@ export interface Product {
   attributes: Generated<ColumnType<unknown, string, string>>;
   createdAt: Generated<string>;
   discount: Generated<number>;
+  discountUnit: Generated<string>;
   gone: Generated<boolean>;
   id: Generated<number>;
   imei: Generated<string>;
@@ -603,6 +605,7 @@ export interface User {
   permissions: Generated<string[]>;
   username: string;
   version: Generated<number>;
+  withVat: Generated<boolean>;
 }
 
 export interface VatCode {

@@ -7,6 +7,7 @@ import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { pickupRequests } from "../../contract/requests.ts";
+import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
 
 const lines = [
@@ -86,6 +87,9 @@ const usual: [Route, unknown][] = [
       productName: "HP EliteBook 840 G8",
     },
   ],
+  [saleLines.addMany, { rows: [{ code: "5CD1234XYZ", quantity: 1, unitPrice: 24900 }] }],
+  [saleLines.addModel, { quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }],
+  [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [products.move, { locationId: 2 }],
 ];

@@ -31,6 +31,7 @@ export const values: Record<string, unknown> = {
   permissions: ["sales:read", "sales:write", "products:read"],
   modules: ["erasure"],
   ownContactId: null,
+  withVat: false,
   active: true,
   confirmed: true,
 

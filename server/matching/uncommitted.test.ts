@@ -61,6 +61,7 @@ test("a report that is imported while its device is being booked is tied after b
     salePrice: null,
     purchasePrice: null,
     discount: 0,
+    discountUnit: "cents" as const,
     locationLabel: "",
     assetTag: "",
   };

@@ -7,7 +7,7 @@ import type { DB } from "../database/types.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
 import type { HeldLine } from "./orders.goods.ts";
-import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { type Adding, insertLines, type LineInput, lineValues, proposedDiscounts } from "./orders.lines.ts";
 import { enterGoodsPhase, holdInstead } from "./orders.phases.ts";
 import { keptPrices, refusePrices } from "./orders.prices.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
@@ -82,7 +82,10 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
     .where("productId", "=", productId)
     .executeTakeFirst();
   if (!line) {
-    const [added] = await addLines(tx, kind, orderId, [{ ...blankLine[kind], productId }]);
+    const [proposed] = await proposedDiscounts(tx, [{ productId, quantity: 1 }]);
+    const [added] = await addLines(tx, kind, orderId, [
+      { ...blankLine[kind], ...(kind === "sale" && proposed), productId },
+    ]);
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });

@@ -5,7 +5,7 @@ import type {
   RepairLineInput,
   SaleLineInput,
 } from "../../contract/orderLines.ts";
-import { labourPrice } from "../../contract/orders.rules.ts";
+import { isExcessive, labourPrice } from "../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
 import { defaultConfigs } from "../../contract/settings.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
@@ -121,6 +121,27 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
   const columns = ["id", "productName", "serialNumber", "salePrice", "vatCodeId"] as const;
   const products = await tx.selectFrom("product").select(columns).where("id", "in", ids).execute();
   return new Map(products.map((product) => [product.id, product]));
+}
+
+/** The discount that each product proposes on its line, unless it is more than the line costs. */
+export async function proposedDiscounts(
+  tx: Tx,
+  lines: readonly { productId: number; quantity: number; unitPrice?: number }[],
+) {
+  const ids = lines.map(({ productId }) => productId);
+  const products = await tx
+    .selectFrom("product")
+    .select(["id", "salePrice", "discount", sql<"cents" | "basisPoints">`"discountUnit"`.as("discountUnit")])
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return lines.map(({ productId, quantity, unitPrice }) => {
+    const { salePrice = null, discount = 0, discountUnit = "cents" as const } = byId.get(productId) ?? {};
+    const amount = quantity * (unitPrice ?? salePrice ?? 0);
+    return isExcessive(amount, { discount, discountUnit })
+      ? { discount: 0, discountUnit: "cents" as const }
+      : { discount, discountUnit };
+  });
 }
 
 export type Adding = {

@@ -10,6 +10,7 @@ export const unpriced = {
   salePrice: null,
   purchasePrice: null,
   discount: 0,
+  discountUnit: "cents",
 } satisfies Partial<ProductInput>;
 
 type Writer = Pick<Session, "rights">;
@@ -22,7 +23,8 @@ type Fields = Partial<ProductInput>;
 export function changesBy<F extends Fields>({ rights }: Writer, changes: F, before: object): F {
   const entries = Object.entries(changes).filter(([field, value]) => {
     if (rightsToChange(field).some((right) => rights.includes(right))) return true;
-    const isHidden = isPrice(field) && !rights.includes("prices:read" satisfies Right);
+    const isHidden =
+      isPrice(field) && field !== "discountUnit" && !rights.includes("prices:read" satisfies Right);
     const had = (before as Record<string, unknown>)[field];
     if (value !== undefined && (isHidden ? Boolean(value) : !isDeepStrictEqual(value, had)))
       throw refused(isPrice(field) ? "pricesNotAllowed" : "fieldNotAllowed", field);

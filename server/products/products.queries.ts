@@ -157,6 +157,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
       "product.proofOverride",
     ])
     .select((product) => [
+      sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"),
       sameSerial(product as never).as("sameSerial"),
       salesOf(product as never).as("sales"),
       picturesOf.as("pictures"),

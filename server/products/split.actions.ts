@@ -33,10 +33,10 @@ async function copies(tx: Tx, id: number, parts: { quantity: number; serialNumbe
   const { rows } = await sql<{ id: number; quantity: number }>`
     insert into product (sku, "serialNumber", quantity, "stockQuantity", "splitFromId", "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof")
+      discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof")
     select part.sku, part.serial, part.quantity, part.quantity, bundle.id, "productName", "typeId", "subtypeId",
       "locationId", "locationLabel", "statusId", "listPrice", "retailPrice", "salePrice", "purchasePrice", "vatCodeId",
-      discount, remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof"
+      discount, "discountUnit", remarks, attributes, "purchaseId", "purchaseLineId", "proofOverride", "acceptedProof"
     from product bundle,
       unnest(${skus}::text[], ${parts.map((part) => part.serialNumber)}::text[], ${parts.map((part) => part.quantity)}::int[])
         with ordinality as part(sku, serial, quantity, position)

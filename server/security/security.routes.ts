@@ -110,7 +110,7 @@ export function securityRoutes(app: App, services: Services) {
       const { userId, rights, modules, ownContactId } = sessionOf(request);
       const user = await db
         .selectFrom("user")
-        .select(["username", "email", "firstName", "lastName", "locale", "groups"])
+        .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
       return {

@@ -41,13 +41,14 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "documents", "proof", "scanning", "history", "files", "imports"],
+    ...["labels", "documents", "proof", "scanning", "history", "files", "imports", "pricing"],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
     ...["products", "products/pictures", "products/form", "products/page", "products/list"],
     ...[
       "orders",
+      "orders/sheet",
       "orders/lines",
       "orders/import",
       "orders/page",

@@ -6,21 +6,8 @@ import { totalsOf } from "../../contract/orders.rules.ts";
 import type { Totals } from "../../contract/totals.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { Count, figuresRight, Money } from "../kit/page/values.tsx";
-import { percentText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
+import type { Discounted } from "../pricing/DiscountText.tsx";
 import type { VatCode } from "./kinds.ts";
-
-type Discounted = Pick<Order, "discount" | "discountUnit">;
-/** A discount as it was agreed: an amount or a percentage. */
-export function DiscountText({ of: { discount, discountUnit } }: { of: Discounted }) {
-  const locale = localeStore.use();
-  if (!discount) return <span aria-hidden>–</span>;
-  return discountUnit === "cents" ? (
-    <Money cents={discount} />
-  ) : (
-    <bdi>{percentText(discount / 10_000, locale, 2)}</bdi>
-  );
-}
 
 export type Priced = Discounted & Pick<Order, "lines" | "transportCost">;
 /** What a document comes to here in the browser, by the same rule as on the server; null for those who see no prices. */

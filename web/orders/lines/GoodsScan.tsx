@@ -2,14 +2,17 @@ import { Autocomplete, Box } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../contract/http.ts";
+import { type ModelRequest, readModel } from "../../../contract/model.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
+import { saleLines } from "../../../contract/saleLines.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
 import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
+import { placeText } from "../../kit/texts/format.ts";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
 
@@ -54,11 +57,18 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
       text: t("orders.scan.added", { product: product.productName, sku: product.sku, count: line.quantity }),
     };
   }
+  async function addModel(wish: ModelRequest): Promise<Outcome> {
+    const { lineIds } = await call(saleLines.addModel, { params: { id: order.id }, body: wish });
+    void readAgain();
+    return { good: true, text: t("orders.scan.modelAdded", { count: lineIds.length, name: wish.name }) };
+  }
   const unclear = (count: number, code: string): Outcome => ({
     good: false,
     text: t(count ? "search.several" : "orders.scan.unknown", { code }),
   });
   const { typed, setTyped, field, take, outcome } = useAdding<ProductRow>(async (what) => {
+    const wish = kind === "sale" && typeof what === "string" ? readModel(what) : undefined;
+    if (wish) return addModel(wish);
     const meant = typeof what === "string" ? await productsWith(what, findProducts) : [what];
     return meant.length === 1 ? addPiece(meant[0]!) : unclear(meant.length, String(what));
   });
@@ -109,6 +119,7 @@ export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Ord
 
 function FoundProduct({ product }: { product: ProductRow }) {
   const { t } = useTranslation();
+  const place = placeText(product.locationName, product.locationLabel);
   return (
     <Box sx={{ display: "flex", gap: 1.5, flex: 1, alignItems: "baseline", flexWrap: "wrap" }}>
       <Code copy={false}>{product.sku}</Code>
@@ -120,6 +131,7 @@ function FoundProduct({ product }: { product: ProductRow }) {
           <Count value={product.saleableQuantity} /> {t("orders.free")}
         </span>
       )}
+      {place && <Box sx={{ color: "text.secondary", fontSize: 12 }}>{place}</Box>}
       <StatusChip name={product.statusName} color={product.statusColor} />
       <Money cents={product.salePrice} />
     </Box>

@@ -1,6 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { Box, Button, OutlinedInput, useMediaQuery } from "@mui/material";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
@@ -14,7 +14,9 @@ import { ListTable } from "../../kit/rows/ListTable.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { VatSwitch } from "../../pricing/withVat.tsx";
 import { nameOf, type VatCode } from "../kinds.ts";
+import { useArrange } from "./arrangeLines.ts";
 import { GoodsScan } from "./GoodsScan.tsx";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
@@ -25,6 +27,8 @@ import { RepairLineDialog } from "./RepairLineDialog.tsx";
 import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
 import { ServiceDialog } from "./ServiceDialog.tsx";
+
+const PasteDialog = lazy(async () => ({ default: (await import("../sheet/PasteDialog.tsx")).PasteDialog }));
 
 type Props = {
   kind: OrderKind;
@@ -56,6 +60,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const phone = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const may = useMay();
+  const [pasting, setPasting] = useState(false);
   const [pricing, setPricing] = useState(false);
   const [editing, setEditing] = useState<OrderLine | "new" | "service">();
   const word = typed.trim().toLowerCase();
@@ -72,7 +77,10 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     onClose: () => setEditing(undefined),
     onRemove: editedLine ? () => takeOff(editedLine) : undefined,
   };
+  const { move, dropping } = useArrange(order, pages.rows);
+  const isArranged = writable && kind === "sale" && !word && refused.size === 0 && order.lines.length > 1;
   const columns = useLineColumns({
+    move: isArranged ? move : undefined,
     kind,
     order,
     shown: pages.rows,
@@ -147,6 +155,12 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t(kind === "repair" ? "repairs.newWork" : "orders.addLine")}
             </Button>
           )}
+          {order.transportCost !== null && order.lines.length > 0 && <VatSwitch />}
+          {writable && kind === "sale" && !phone && (
+            <Button color="inherit" onClick={() => setPasting(true)}>
+              {t("sheet.paste")}
+            </Button>
+          )}
           {writable && kind === "sale" && may(saleServices.create) && (
             <Button
               variant="outlined"
@@ -178,9 +192,16 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       ) : phone ? (
         <ListCards {...table} />
       ) : (
-        <ListTable {...table} />
+        <Box {...(isArranged && dropping)}>
+          <ListTable {...table} />
+        </Box>
       )}
       <Pager pages={pages as ReturnType<typeof usePages>} />
+      {pasting && (
+        <Suspense>
+          <PasteDialog order={order} onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
       {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}

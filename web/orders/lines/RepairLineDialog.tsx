@@ -8,7 +8,7 @@ import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
-import { DiscountInput } from "../DiscountInput.tsx";
+import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { repairBodyOf } from "./lineBodies.ts";

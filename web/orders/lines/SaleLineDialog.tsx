@@ -8,14 +8,12 @@ import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
-import { confirm } from "../../kit/page/Confirm.tsx";
-import { moneyText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
-import { DiscountInput } from "../DiscountInput.tsx";
+import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";
 import { saleBodyOf } from "./lineBodies.ts";
+import { useConfirmPrice } from "./saveLine.ts";
 
 type Props = {
   order: Order;
@@ -28,21 +26,10 @@ type Props = {
 /** Quantity, price, VAT and discount of one line of a sale. */
 export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
+  const confirmPrice = useConfirmPrice();
   const save = async (values: FieldValues, version: number | undefined) => {
     const body = { ...(values as SaleLineInput), version };
-    const price = body.unitPrice ?? 0;
-    if (line.unitPrice !== null && price !== line.unitPrice) {
-      const values = { price: moneyText(price, locale), product: line.productName };
-      if (
-        !(await confirm({
-          title: t("orders.priceTitle", values),
-          text: t("orders.priceText", values),
-          action: t("orders.priceAction"),
-        }))
-      )
-        return undefined;
-    }
+    if (!(await confirmPrice(line, body.unitPrice ?? 0))) return undefined;
     return call(sales.replaceLine, { params: { id: order.id, lineId: line.id }, body });
   };
   const single = line.serialNumber !== "";

@@ -11,7 +11,7 @@ import { showError, showToast } from "../../kit/call/toasts.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
 import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
-import { DiscountInput } from "../DiscountInput.tsx";
+import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { LineTotal } from "./LineTotal.tsx";

@@ -6,10 +6,12 @@ import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
+import { DiscountText } from "../../pricing/DiscountText.tsx";
+import { useWithVat } from "../../pricing/withVat.tsx";
 import type { VatCode } from "../kinds.ts";
-import { DiscountText } from "../OrderTotals.tsx";
+import { MoveHandle } from "../sheet/MoveHandle.tsx";
 import { BundleQuantity, useFree } from "./BundleQuantity.tsx";
-import { LineActions } from "./LineActions.tsx";
+import { LineActions, nameOfLine } from "./LineActions.tsx";
 import {
   attributesText,
   Expected,
@@ -20,6 +22,7 @@ import {
   Received,
   Work,
 } from "./LineCells.tsx";
+import { CountCell, DiscountCell, PriceCell, RemarksCell, VatCell } from "./SaleCells.tsx";
 
 type LineColumnOptions = {
   kind: OrderKind;
@@ -31,7 +34,16 @@ type LineColumnOptions = {
   phone: boolean;
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
+  /** Takes a line one place up or down; undefined while lines cannot be put in order. */
+  move?: (line: OrderLine, places: -1 | 1) => void;
 };
+/** An amount of a line as the person reads amounts. */
+function shown({ vatRates }: Order, { vatCodeId }: OrderLine, cents: number | null, withVat: boolean) {
+  const rate = vatRates.find(({ id }) => id === vatCodeId);
+  return cents === null || !withVat || !rate || rate.margin
+    ? cents
+    : cents + percentage(cents, rate.basisPoints);
+}
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
 /** The columns of an order's lines: expected devices of a purchase, sold goods of a sale, parts and work of a repair. */
@@ -39,9 +51,12 @@ export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] 
   const { kind, order, edit, phone } = options;
   const { t } = useTranslation();
   const priced = order.transportCost !== null;
+  const withVat = useWithVat();
   const free = useFree(kind === "sale" && edit ? options.shown : []);
   const own =
-    kind === "purchase" ? purchaseColumns(options, t, priced) : saleColumns(options, t, priced, free);
+    kind === "purchase"
+      ? purchaseColumns(options, t, priced, withVat)
+      : saleColumns(options, t, priced, withVat, free);
   return edit && phone
     ? [
         ...own,
@@ -58,6 +73,7 @@ function purchaseColumns(
   { order, phone }: LineColumnOptions,
   t: TFunction,
   priced: boolean,
+  withVat: boolean,
 ): Column<OrderLine>[] {
   const hasLine = (test: (line: OrderLine) => unknown) => order.lines.some(test);
   const seesAmounts = priced && hasLine((line) => line.unitPrice !== null);
@@ -90,15 +106,15 @@ function purchaseColumns(
     },
     seesAmounts && {
       key: "unitPrice",
-      label: t("fields.unitPrice"),
+      label: withVat ? t("fields.priceWithVat") : t("fields.unitPrice"),
       align: "end",
-      cell: (line) => <Money cents={line.unitPrice} />,
+      cell: (line) => <Money cents={shown(order, line, line.unitPrice, withVat)} />,
     },
     seesAmounts && {
       key: "amount",
-      label: t("fields.amount"),
+      label: withVat ? t("pricing.amountWith") : t("fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={amountOf(line)} />,
+      cell: (line) => <Money cents={shown(order, line, amountOf(line), withVat)} />,
     },
     phone &&
       hasLine(attributesText) && {
@@ -118,22 +134,18 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { kind, order, vatCodes, refused, edit }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit, phone, move }: LineColumnOptions,
   t: TFunction,
   priced: boolean,
+  withVat: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
   const goods = order.lines.filter(({ kind }) => kind !== "service");
   const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
+  const sheet = kind === "sale" && edit !== undefined && !phone;
   const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
-  const rateOf = (line: OrderLine) => order.vatRates.find(({ id }) => id === line.vatCodeId);
-  const withVat = (line: OrderLine) => {
-    const rate = rateOf(line);
-    if (line.unitPrice === null || !rate) return line.unitPrice;
-    return line.unitPrice + (rate.margin ? 0 : percentage(line.unitPrice, rate.basisPoints));
-  };
-  const columns: (Column<OrderLine> | false)[] = [
+  const columns: (Column<OrderLine> | false | undefined)[] = [
     {
       key: "productName",
       label: t("fields.productName"),
@@ -156,7 +168,9 @@ function saleColumns(
       label: t("fields.quantity"),
       align: "end",
       cell: (line) =>
-        kind === "sale" ? (
+        sheet && line.kind === "service" ? (
+          <CountCell order={order} line={line} />
+        ) : kind === "sale" ? (
           <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
         ) : (
           <Count value={line.quantity} />
@@ -169,30 +183,47 @@ function saleColumns(
     },
     priced && {
       key: "unitPrice",
-      label: t("fields.priceWithoutVat"),
+      label: t(withVat ? "fields.priceWithVat" : "fields.priceWithoutVat"),
       align: "end",
-      cell: (line) => <Money cents={line.unitPrice} />,
-    },
-    priced && {
-      key: "withVat",
-      label: t("fields.priceWithVat"),
-      align: "end",
-      cell: (line) => <Money cents={withVat(line)} />,
+      cell: (line) =>
+        sheet && !withVat ? (
+          <PriceCell order={order} line={line} />
+        ) : (
+          <Money cents={shown(order, line, line.unitPrice, withVat)} />
+        ),
     },
     priced &&
-      order.lines.some(({ discount }) => discount > 0) && {
+      (sheet || order.lines.some(({ discount }) => discount > 0)) && {
         key: "discount",
         label: t("fields.discount"),
         align: "end",
-        cell: (line) => <DiscountText of={line} />,
+        cell: (line) => (sheet ? <DiscountCell order={order} line={line} /> : <DiscountText of={line} />),
       },
     priced && {
       key: "amount",
-      label: t("fields.amount"),
+      label: t(withVat ? "pricing.amountWith" : "fields.amount"),
       align: "end",
-      cell: (line) => <Money cents={amountOf(line)} />,
+      cell: (line) => <Money cents={shown(order, line, amountOf(line), withVat)} />,
     },
-    { key: "vatCode", label: t("fields.vatCodeId"), cell: (line) => codeOf(line) ?? "–" },
+    {
+      key: "vatCode",
+      label: t("fields.vatCodeId"),
+      cell: (line) =>
+        sheet && priced ? <VatCell order={order} line={line} vatCodes={vatCodes} /> : (codeOf(line) ?? "–"),
+    },
+    (sheet || order.lines.some(({ remarks }) => remarks)) && {
+      key: "remarks",
+      label: t("fields.remarks"),
+      cell: (line) => (sheet && priced ? <RemarksCell order={order} line={line} /> : line.remarks),
+    },
+    sheet &&
+      move && {
+        key: "order",
+        label: t("sheet.order"),
+        cell: (line) => (
+          <MoveHandle line={nameOfLine(line)} lineId={line.id} onMove={(places) => move(line, places)} />
+        ),
+      },
   ];
-  return columns.filter((column) => column !== false);
+  return columns.filter((column): column is Column<OrderLine> => Boolean(column));
 }

@@ -8,8 +8,8 @@ import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
+import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { nameOf } from "../kinds.ts";
-import { DiscountText } from "../OrderTotals.tsx";
 
 type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);

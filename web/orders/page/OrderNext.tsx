@@ -38,7 +38,9 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { expected, open } = expectedOf(order.lines);
-  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = order.lines
+    .filter(({ kind: of }) => of !== "service")
+    .reduce((sum, { quantity }) => sum + quantity, 0);
   const { devices = 0, erased = 0 } = order.erasure ?? {};
   const day = order.deliveryDate ?? order.pickupDate;
   const amounts = { expected, open, pieces, devices, erased };
@@ -47,7 +49,8 @@ function useSentence(kind: OrderKind, order: Order, step: Step) {
   );
   const count =
     { receiveRest: open, receive: expected, confirm: pieces, erase: devices }[step as "receive"] ?? pieces;
-  const none = (step === "receive" || step === "confirm") && pieces === 0 ? "None" : "";
+  const none =
+    kind === "purchase" && (step === "receive" || step === "confirm") && pieces === 0 ? "None" : "";
   const sentence = t(`${nameOf[kind]}.next.${step}${none}`, { ...texts, count });
   const planned = day && (step === "receive" || step === "deliver");
   const stillOpen = step === "erase" && open > 0 && order.phase !== "done";

@@ -6,10 +6,18 @@ import { type FieldProps, useField } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { DiscountInput } from "../../pricing/DiscountInput.tsx";
 import { useVatCodes, withVat } from "../prices.ts";
 
 type FieldOf = (
-  name: "listPrice" | "retailPrice" | "salePrice" | "purchasePrice" | "discount" | "vatCodeId",
+  name:
+    | "listPrice"
+    | "retailPrice"
+    | "salePrice"
+    | "purchasePrice"
+    | "discount"
+    | "discountUnit"
+    | "vatCodeId",
 ) => FieldProps;
 
 export function VatSelect(props: FieldProps) {
@@ -80,7 +88,7 @@ export function PriceFields({
       </FieldRow>
       <FieldRow>
         <MoneyInput {...field("purchasePrice")} />
-        <MoneyInput {...field("discount")} />
+        <DiscountInput field={field} />
       </FieldRow>
     </>
   );

@@ -1,6 +1,7 @@
+import { discountUnits } from "../../../contract/orderLines.ts";
 import type { products } from "../../../contract/products.ts";
 import type { InputsOf } from "../../kit/inputs/editInputs.ts";
-import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput } from "../../kit/inputs/numberInputs.tsx";
 import { LabelInput } from "./PlaceFields.tsx";
 import { VatSelect } from "./PriceFields.tsx";
@@ -16,6 +17,7 @@ export const productInputs: InputsOf<typeof products> = {
   retailPrice: (field) => <MoneyInput {...field} />,
   purchasePrice: (field) => <MoneyInput {...field} />,
   discount: (field) => <MoneyInput {...field} />,
+  discountUnit: (field) => <SelectInput {...field} options={discountUnits} texts="discountUnits" />,
   productName: (field) => <TextInput {...field} />,
   attributes: (field) => <SomeAttributes {...field} />,
   remarks: (field) => <TextInput {...field} rows={3} />,

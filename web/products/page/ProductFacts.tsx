@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
+import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
 import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
@@ -49,7 +50,7 @@ function Prices({ product }: { product: Product }) {
           ],
         listPrice !== null && [label("listPrice"), <Money key="list" cents={listPrice} />],
         retailPrice !== null && [label("retailPrice"), <Money key="retail" cents={retailPrice} />],
-        discount > 0 && [label("discount"), <Money key="discount" cents={discount} />],
+        discount > 0 && [label("discount"), <DiscountText key="discount" of={product} />],
         [label("purchasePrice"), <Money key="purchase" cents={purchasePrice} />],
       ]}
     />

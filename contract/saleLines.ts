@@ -1,0 +1,88 @@
+import { type Static, Type } from "typebox";
+import { about, act, cents, Id, key, name, oneOf, orNull, quantity, strict } from "./http.ts";
+import { saleSubject } from "./orders.ts";
+
+/** Why a pasted row cannot become a line. */
+export const rowProblems = [
+  "unknown",
+  "several",
+  "twice",
+  "onOrder",
+  "notSaleable",
+  "notEnough",
+  "unproven",
+] as const;
+export type RowProblem = (typeof rowProblems)[number];
+
+const PastedRow = strict({
+  code: { ...name(80), description: "A serial number, a SKU or an IMEI" },
+  quantity: { ...quantity, default: 1 },
+  unitPrice: Type.Optional({ ...cents, description: "The product's sale price when left out" }),
+});
+export type PastedRow = Static<typeof PastedRow>;
+
+const FoundRow = Type.Object({
+  code: Type.String(),
+  quantity: Type.Integer(),
+  unitPrice: orNull(Type.Integer()),
+  productId: orNull(Type.Integer()),
+  sku: Type.String(),
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  free: Type.Integer({ description: "Pieces of it that can be sold" }),
+  problem: orNull(oneOf(rowProblems)),
+});
+export type FoundRow = Static<typeof FoundRow>;
+
+const write = { permission: "sales:write" } as const;
+const tries = { tries: true } as const;
+const dryRun = Type.Optional(
+  Type.Boolean({ default: false, description: "Adds nothing, and answers as if it had" }),
+);
+
+/** Several lines of a sale at once. */
+export const saleLines = about(saleSubject, {
+  addMany: act("/sales/:id/products/many", {
+    says: "Adds the products of pasted rows to a sales order, all or none.",
+    refuses: { 422: ["linesRefused"] },
+    params: Id,
+    body: strict({ rows: Type.Array(PastedRow, { minItems: 1, maxItems: 1000 }), dryRun }),
+    answer: Type.Object({ rows: Type.Array(FoundRow), added: Type.Integer() }),
+    ...write,
+    ...tries,
+  }),
+  addModel: act("/sales/:id/products/model", {
+    says: "Adds several devices of one model to a sales order: the oldest that can be sold.",
+    refuses: { 422: ["modelNotEnough"] },
+    params: Id,
+    body: strict({
+      quantity: Type.Integer({ minimum: 1, maximum: 200 }),
+      name: { ...name(120), description: "Words that the name of each holds" },
+      attributes: Type.Array(strict({ name: name(60), value: name(120) }), {
+        maxItems: 10,
+        default: [],
+        description: "An attribute by its name or code, and its value",
+      }),
+      unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
+    }),
+    answer: Type.Object({
+      lineIds: Type.Array(Type.Integer()),
+      available: Type.Integer({ description: "How many there were" }),
+    }),
+    ...write,
+  }),
+  arrange: act("/sales/:id/products/arrange", {
+    says: "Puts the lines of a sales order into an order of one's own.",
+    params: Id,
+    body: strict({
+      lineIds: Type.Array(key, {
+        minItems: 1,
+        maxItems: 5000,
+        uniqueItems: true,
+        description: "All of them, the first on top",
+      }),
+    }),
+    answer: Type.Object({ lineIds: Type.Array(Type.Integer()) }),
+    ...write,
+  }),
+});

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { PastedRow } from "../../contract/saleLines.ts";
+import type { Locale } from "../../contract/security.ts";
+import { refused } from "../base/failure.ts";
+import { shownName } from "../base/standardNames.ts";
+import type { Tx } from "../database/connection.ts";
+import { addLines, settle } from "../orders/orderLines.actions.ts";
+import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
+import { proposedDiscounts } from "../orders/orders.lines.ts";
+import { containing, wordsIn } from "../resource/list.ts";
+import { findPasted } from "./pasted.queries.ts";
+
+const mostNamed = 20;
+
+/** Adds all that pasted rows name, or 422 naming each row that cannot. */
+export async function addPasted(tx: Tx, orderId: number, pasted: readonly PastedRow[], isTried: boolean) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const rows = await findPasted(tx, orderId, pasted);
+  const wrong = rows.flatMap((row, at) =>
+    row.problem ? [{ at, code: row.code, problem: row.problem }] : [],
+  );
+  if (isTried) return { rows, added: rows.length - wrong.length };
+  if (wrong.length) {
+    const codes = wrong.slice(0, mostNamed).map(({ code }) => code);
+    throw refused("linesRefused", "rows", { codes: codes.join(", "), rows: wrong });
+  }
+  const lines = rows.map(({ productId, quantity, unitPrice }) => ({
+    ...{ productId: productId!, quantity, remarks: "" },
+    ...(unitPrice !== null && { unitPrice }),
+  }));
+  await addLines(tx, "sale", orderId, await withDiscounts(tx, lines));
+  return { rows, added: rows.length };
+}
+
+/** Gives lines the discount that their products propose. */
+async function withDiscounts<L extends { productId: number; quantity: number; unitPrice?: number }>(
+  tx: Tx,
+  lines: readonly L[],
+) {
+  const proposed = await proposedDiscounts(tx, lines);
+  return lines.map((line, at) => ({ ...line, ...proposed[at]! }));
+}
+
+type Wish = {
+  quantity: number;
+  name: string;
+  attributes: readonly { name: string; value: string }[];
+  unitPrice?: number;
+};
+
+/** Adds the oldest devices of a model that can be sold; 422 saying how many there are when those are too few. */
+export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Locale) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const conditions = [
+    ...wordsIn(wish.name).map((word) => containing(sql`product."searchText"`, word)),
+    ...wordsIn(wish.name).map((word) => containing(sql`lower(product."productName")`, word)),
+    ...(await attributeConditions(tx, wish.attributes, locale)),
+  ];
+  const { rows } = await sql<{ id: number; available: number }>`
+    select product.id, count(*) over ()::int as available from product
+    where not product.archived and not product.gone and product.quantity = 1 and "stockQuantity" > "reservedQuantity"
+      and "missingProof" = 0 and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')
+      and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)
+      and ${sql.join(conditions, sql` and `)}
+    order by product.id limit ${wish.quantity}`.execute(tx);
+  const available = rows[0]?.available ?? 0;
+  if (available < wish.quantity)
+    throw refused("modelNotEnough", "quantity", { available, wanted: wish.quantity });
+  const { unitPrice } = wish;
+  const lines = rows.map(({ id }) => ({
+    ...{ productId: id, quantity: 1, remarks: "" },
+    ...(unitPrice !== undefined && { unitPrice }),
+  }));
+  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+}
+
+/** 422 for an attribute that nobody knows by its code or by its name in the asker's language. */
+async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: Locale) {
+  if (!wanted.length) return [];
+  const attributes = await tx.selectFrom("attribute").select(["code", "name"]).execute();
+  return wanted.map(({ name, value }, at) => {
+    const typed = name.trim().toLowerCase();
+    const attribute = attributes.find(({ code, name: own }) =>
+      [code, own, shownName(locale, own)].some((text) => text.toLowerCase() === typed),
+    );
+    if (!attribute) throw refused("unknownReference", `attributes.${at}.name`);
+    return sql<boolean>`lower(product.attributes ->> ${attribute.code}) = ${value.trim().toLowerCase()}`;
+  });
+}
+
+/** Puts the lines of an order one after another as they are named; 422 unless those are all of them. */
+export async function arrangeLines(tx: Tx, orderId: number, lineIds: readonly number[]) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const lines = await tx.selectFrom("orderLine").select("id").where("orderId", "=", orderId).execute();
+  const own = new Set(lines.map(({ id }) => id));
+  if (own.size !== lineIds.length || !lineIds.every((id) => own.has(id)))
+    throw refused("unknownReference", "lineIds");
+  await sql`update "orderLine" line set position = place.at
+    from unnest(${lineIds}::int[]) with ordinality as place (id, at)
+    where line.id = place.id and line.position is distinct from place.at`.execute(tx);
+  await settle(tx, order);
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import { Count, Money, ownDirection } from "../../kit/page/values.tsx";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { hundredthsText, inOwnDigits, parseHundredths, parseWhole } from "../../kit/texts/numbers.ts";
+import { DiscountText } from "../../pricing/DiscountText.tsx";
+import type { VatCode } from "../kinds.ts";
+import { SheetCell } from "../sheet/SheetCell.tsx";
+import { nameOfLine } from "./LineActions.tsx";
+import { saveLine, useConfirmPrice } from "./saveLine.ts";
+
+type Props = { order: Order; line: OrderLine };
+const isAmount = (typed: string) => Number(parseHundredths(typed)) >= 0;
+
+/** What every cell of a line needs. */
+function useCell(line: OrderLine, cell: string, field: string) {
+  const { t } = useTranslation();
+  const wrong = t("sheet.notNumber");
+  return { wrong, shared: { cell, field, line: nameOfLine(line) } };
+}
+
+export function PriceCell({ order, line }: Props) {
+  const { t } = useTranslation();
+  const { wrong, shared } = useCell(line, "unitPrice", t("fields.priceWithoutVat"));
+  const locale = localeStore.use();
+  const confirmPrice = useConfirmPrice();
+  const save = async (typed: string) => {
+    const unitPrice = parseHundredths(typed) ?? 0;
+    return (await confirmPrice(line, unitPrice)) && saveLine(order, line, { unitPrice });
+  };
+  return (
+    <SheetCell
+      {...shared}
+      align="end"
+      text={hundredthsText(line.unitPrice, locale)}
+      check={(typed) => (isAmount(typed) ? undefined : wrong)}
+      save={save}
+    >
+      <Money cents={line.unitPrice} />
+    </SheetCell>
+  );
+}
+
+/** An amount, or with a per cent sign a percentage. */
+export function DiscountCell({ order, line }: Props) {
+  const { t } = useTranslation();
+  const { wrong, shared } = useCell(line, "discount", t("fields.discount"));
+  const locale = localeStore.use();
+  const isPercent = line.discountUnit === "basisPoints";
+  const text = line.discount ? hundredthsText(line.discount, locale, 0) + (isPercent ? "%" : "") : "";
+  const save = (typed: string) =>
+    saveLine(order, line, {
+      discount: parseHundredths(typed) ?? 0,
+      discountUnit: /[%٪]/.test(typed) ? "basisPoints" : "cents",
+    });
+  return (
+    <SheetCell
+      {...shared}
+      align="end"
+      text={text}
+      check={(typed) => (isAmount(typed) ? undefined : wrong)}
+      save={save}
+    >
+      <DiscountText of={line} />
+    </SheetCell>
+  );
+}
+
+export function VatCell({ order, line, vatCodes }: Props & { vatCodes: readonly VatCode[] }) {
+  const { t } = useTranslation();
+  const { shared } = useCell(line, "vatCodeId", t("fields.vatCodeId"));
+  const code = vatCodes.find(({ id }) => id === line.vatCodeId);
+  return (
+    <SheetCell
+      {...shared}
+      text={line.vatCodeId === null ? "" : String(line.vatCodeId)}
+      value={code?.name}
+      options={vatCodes}
+      save={(typed) => saveLine(order, line, { vatCodeId: Number(typed) || null })}
+    >
+      {code?.code ?? "–"}
+    </SheetCell>
+  );
+}
+
+export function RemarksCell({ order, line }: Props) {
+  const { t } = useTranslation();
+  const { shared } = useCell(line, "remarks", t("fields.remarks"));
+  return (
+    <SheetCell {...shared} text={line.remarks} save={(remarks) => saveLine(order, line, { remarks })}>
+      {line.remarks ? ownDirection(line.remarks) : "–"}
+    </SheetCell>
+  );
+}
+
+/** How often a service is sold. */
+export function CountCell({ order, line }: Props) {
+  const { t } = useTranslation();
+  const { wrong, shared } = useCell(line, "quantity", t("fields.quantity"));
+  const locale = localeStore.use();
+  return (
+    <SheetCell
+      {...shared}
+      align="end"
+      text={inOwnDigits(String(line.quantity), locale)}
+      check={(typed) => (Number(parseWhole(typed)) > 0 ? undefined : wrong)}
+      save={(typed) => saveLine(order, line, { quantity: parseWhole(typed) ?? 1 })}
+    >
+      <Count value={line.quantity} />
+    </SheetCell>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where to go from a cell: columns to the side, rows down. */
+export type Step = readonly [columns: number, rows: number];
+
+const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>("[data-cell]")];
+
+/** The step that a key means in a sheet that is read in this direction. */
+export function stepOf(key: string, isRightToLeft: boolean): Step | undefined {
+  const forward = isRightToLeft ? -1 : 1;
+  const steps: Record<string, Step> = {
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    ArrowLeft: [-forward, 0],
+    ArrowRight: [forward, 0],
+  };
+  return steps[key];
+}
+
+/** Focuses the cell that lies a step away; to the side it goes on in the next row, and stays at the ends of the sheet. */
+export function goTo(from: HTMLElement, [columns, rows]: Step) {
+  const row = from.closest("tr");
+  const body = row?.parentElement;
+  if (!row || !body) return;
+  const all = [...body.children].filter((one) => cellsOf(one).length > 0);
+  if (rows !== 0) {
+    const next = all[all.indexOf(row) + rows];
+    const same = next && cellsOf(next).find(({ dataset }) => dataset.cell === from.dataset.cell);
+    (same ?? (next && cellsOf(next)[0]))?.focus();
+    return;
+  }
+  const cells = all.flatMap(cellsOf);
+  cells[cells.indexOf(from) + columns]?.focus();
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { users } from "../../contract/users.ts";
+import { call } from "../kit/call/api.ts";
+import { readAgain } from "../kit/call/data.ts";
+import { useMe } from "../kit/call/session.ts";
+import { showError } from "../kit/call/toasts.ts";
+
+/** Whether the person reads prices with VAT. */
+export const useWithVat = () => useMe()?.withVat ?? false;
+
+/** Shows prices with or without VAT, in all orders and on every device of the person. */
+export function VatSwitch() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [busy, setBusy] = useState(false);
+  if (!me) return null;
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      await call(users.profile, { params: { id: me.userId }, body: { withVat: !me.withVat } });
+      await readAgain();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button color="inherit" aria-pressed={me.withVat} disabled={busy} onClick={() => void toggle()}>
+      {t("pricing.vat")} {t(me.withVat ? "pricing.with" : "pricing.without")}
+    </Button>
+  );
+}
