@@ -8,19 +8,13 @@ import { History, history } from "./history.ts";
 import {
   about,
   act,
-  anyOfIds,
-  anyOfTexts,
-  anyOfWords,
   Deleted,
-  dayRange,
   del,
   fileAs,
   get,
   Id,
   input,
   key,
-  listQuery,
-  numberRange,
   page,
   patch,
   post,
@@ -30,7 +24,7 @@ import {
   version,
   yesOrNo,
 } from "./http.ts";
-import { Order, OrderFile, OrderRow, orderColumnsOf } from "./orderAnswer.ts";
+import { Order, OrderFile, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import {
   OrderLine,
@@ -39,6 +33,7 @@ import {
   SaleLineInput,
   SaleLineReplacement,
 } from "./orderLines.ts";
+import { orderColumns, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { type Phase, phases } from "./statuses.ts";
 
@@ -81,14 +76,13 @@ type OfKind<L, R, F> = {
   file: string;
   line: L;
   replacement: R;
-  columns: readonly string[];
   filters: F;
 };
 
 function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { subject, file, line, replacement, columns, filters }: OfKind<L, R, F>,
+  { subject, file, line, replacement, filters }: OfKind<L, R, F>,
   phaseWords: readonly Phase[],
 ) {
   const read = { permission: `${resource}:read` as const };
@@ -96,23 +90,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
   const remove = { permission: `${resource}:delete` as const };
   const recordUrl = `${url}/:id`;
   const a = `a ${subject.one}`;
-  const query = listQuery(
-    ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
-    {
-      orderNr: anyOfTexts,
-      statusId: anyOfIds,
-      phase: anyOfWords(phaseWords),
-      contactId: anyOfIds,
-      partnerId: anyOfIds,
-      orderDate: dayRange,
-      pickupDate: dayRange,
-      deliveryDate: dayRange,
-      total: numberRange,
-      checkStatus: yesOrNo,
-      archived: yesOrNo,
-      ...filters,
-    },
-  );
+  const query = orderQuery(phaseWords, filters);
   const chosen = chosenOf(query);
   const routes = {
     list: get(url, {
@@ -235,7 +213,7 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
       answer: Deleted,
       ...write,
     }),
-    export: exportRoute(url, query, columns, read),
+    export: exportRoute(url, query, orderColumns, read),
   };
   return withBulkEdit(about(subject, routes), input(orderFields), [
     "pickupDate",
@@ -254,13 +232,13 @@ function orderRoutes<L extends TObject, R extends TObject, F extends TProperties
 const ofPurchases = {
   subject: purchaseSubject,
   file: "pakbon.pdf",
-  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement },
   filters: {},
 };
 const ofSales = {
   subject: saleSubject,
   file: "offerte.pdf",
-  ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
+  ...{ line: SaleLineInput, replacement: SaleLineReplacement },
   filters: { missingProof: yesOrNo },
 };
 export const purchases = orderRoutes("/purchases", "purchases", ofPurchases, phases);

@@ -1,6 +1,7 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
-import { OrderRow, orderColumnsOf } from "../../contract/orderAnswer.ts";
+import { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
+import { orderColumns } from "../../contract/orderList.ts";
 import { orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -59,7 +60,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
       sendList(request, reply, db, {
         name: kind === "purchase" ? "purchases" : "sales",
         row: OrderRow.properties,
-        columns: orderColumnsOf[kind],
+        columns: orderColumns,
         seesPrices: seesPrices(sessionOf(request)),
         list: orderListFor(db, kind, sessionOf(request)),
       }),

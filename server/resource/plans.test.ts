@@ -1,5 +1,7 @@
 import pg from "pg";
 import { beforeAll, expect, inject, test, vi } from "vitest";
+import { sortableOf } from "../../contract/http.ts";
+import { purchases } from "../../contract/orders.ts";
 import { testShop } from "../testing/fixture.ts";
 
 const size = 8_000;
@@ -77,6 +79,14 @@ async function statementsOf(path: string) {
   return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
 }
 
+const orderSorts = sortableOf(purchases.list).flatMap((name) => [name, `-${name}`]);
+const orderFilters = [
+  ...["gift=true", "logistics=true", "discounted=true", "archived=true", "dataDestruction=degaussByEmp"],
+  ...["deliveryType=parcel", "partnerId=7", "locationId=7", "transportCost=500..", "customerReference=AB-1"],
+  ...["remarks=~hamster", "instructions=~hamster", "dhlTrackingCode=~JVGL7", "locationLabel=~2-07-3"],
+  ...["proposedPickupDate=2026-01-01..2026-01-31", "pickupDate=2026-01-01..", "deliveryDate=..2026-01-01"],
+];
+
 test.each([
   ["tasks by SKU", () => "/tasks?q=P101242"],
   ["tasks by serial number", () => "/tasks?q=5cgc4ca4238"],
@@ -86,6 +96,12 @@ test.each([
   ["contacts by phone", () => "/contacts?q=0620001242"],
   ["contacts by street", () => "/contacts?q=Straat%20c4ca4238"],
   ["orders whose status somebody has to look at", () => "/purchases?checkStatus=true"],
+  ["orders that are overdue", () => "/purchases?overdue=true"],
+  ...orderSorts.map((sort): [string, () => string] => [`orders by ${sort}`, () => `/purchases?sort=${sort}`]),
+  ...orderFilters.map((asked): [string, () => string] => [
+    `orders with ${asked}`,
+    () => `/purchases?${asked}`,
+  ]),
   ["what happened to a purchase", () => `/purchases/${purchaseId}/history`],
   ["what happened to a product", () => "/products/200/history"],
   ["a purchase with its usual place", () => `/purchases/${purchaseId}`],

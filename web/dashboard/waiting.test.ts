@@ -10,6 +10,7 @@ const totals = {
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
+  overdue: { purchase: 4, sale: 3 },
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>
@@ -34,6 +35,7 @@ describe("what waits", () => {
   });
   test("for sales are its orders", () => {
     expect(kindsFor("Sales")).toEqual([
+      "salesOverdue",
       "salesToCheck",
       "salesUnproven",
       "salesToConfirm",
@@ -42,11 +44,17 @@ describe("what waits", () => {
     ]);
   });
   test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
-    expect(kindsFor("Purchasing")).toEqual(["lotsExpected", "openIntakes", "purchasesToCheck"]);
+    expect(kindsFor("Purchasing")).toEqual([
+      "lotsExpected",
+      "purchasesOverdue",
+      "openIntakes",
+      "purchasesToCheck",
+    ]);
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);
     expect(to).toContain("/orders/purchases?checkStatus=true");
+    expect(to).toContain("/orders/purchases?overdue=true");
     expect(to).toContain("/orders/sales?checkStatus=true");
     expect(to).toContain("/orders/sales?phase=draft&missingProof=true");
   });

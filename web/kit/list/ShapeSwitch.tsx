@@ -1,15 +1,19 @@
+import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
 import { Box, IconButton, Tooltip } from "@mui/material";
 import { useTranslation } from "react-i18next";
 
-const shapes = [
-  { board: false, text: "kit.shapeList", Icon: List },
-  { board: true, text: "kit.shapeBoard", Icon: Kanban },
-];
+export type Shape = "list" | "board" | "calendar";
+const looks = {
+  list: { text: "kit.shapeList", Icon: List },
+  board: { text: "kit.shapeBoard", Icon: Kanban },
+  calendar: { text: "kit.shapeCalendar", Icon: CalendarMonth },
+};
+type Props = { shapes: readonly Shape[]; shape: Shape; onChange: (shape: Shape) => void };
 
-/** Shows the rows as a list or on a board. */
-export function ShapeSwitch({ board, onChange }: { board: boolean; onChange: (board: boolean) => void }) {
+/** Shows the rows as a list, on a board or in a calendar. */
+export function ShapeSwitch({ shapes, shape, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <Box
@@ -17,17 +21,20 @@ export function ShapeSwitch({ board, onChange }: { board: boolean; onChange: (bo
       aria-label={t("kit.shape")}
       sx={{ display: "flex", "& [aria-pressed=true]": { bgcolor: "action.selected" } }}
     >
-      {shapes.map(({ board: isBoard, text, Icon }) => (
-        <Tooltip key={text} title={t(text)}>
-          <IconButton
-            aria-label={t(text)}
-            aria-pressed={board === isBoard}
-            onClick={() => board !== isBoard && onChange(isBoard)}
-          >
-            <Icon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ))}
+      {shapes.map((one) => {
+        const { text, Icon } = looks[one];
+        return (
+          <Tooltip key={text} title={t(text)}>
+            <IconButton
+              aria-label={t(text)}
+              aria-pressed={shape === one}
+              onClick={() => shape !== one && onChange(one)}
+            >
+              <Icon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        );
+      })}
     </Box>
   );
 }
