@@ -8,10 +8,10 @@ type OrderFacts = {
   receivedCount: number;
   lines: readonly Pick<OrderLine, "sku" | "reserved" | "delivered" | "missingProof">[];
 };
-type SuggestionFacts = OrderFacts & {
+type SuggestionFacts = Omit<OrderFacts, "lines"> & {
   deliveryDate: string | null;
   erasure: { devices: number; erased: number } | null;
-  lines: readonly Pick<OrderLine, "quantity" | "receivedQuantity">[];
+  lines: readonly (OrderFacts["lines"][number] & Pick<OrderLine, "quantity" | "receivedQuantity">)[];
 };
 /** The code of a refusal, and of which goods it speaks. */
 export type Obstacle = { code: string; skus?: string[] };

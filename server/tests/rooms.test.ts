@@ -62,7 +62,7 @@ const budgets: Record<string, number> = {
   form: 950,
   rows: 850,
   board: 750,
-  calendar: 500,
+  calendar: 520,
   bulk: 850,
   list: 1800,
 };

@@ -11,7 +11,7 @@ import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 
-export type Status = OrderStatusInput & { id: number };
+type Status = OrderStatusInput & { id: number };
 
 /** How many orders have a status, and the way to give them another. */
 export function StatusUse({ status }: { status: Status }) {

@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
 import type { Filter, useListState } from "../rows/listState.ts";
 import { ColumnButton } from "./ColumnButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { SearchField } from "./listParts.tsx";
-import { type Shape, ShapeSwitch } from "./ShapeSwitch.tsx";
 
 type Props = {
   state: Pick<ReturnType<typeof useListState>, "search" | "change" | "notFound">;

@@ -8,6 +8,7 @@ import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
 import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
+import type { Shape } from "../calendar/ShapeSwitch.tsx";
 import { type ApiError, type Called, call } from "../call/api.ts";
 import { useMay } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
@@ -36,7 +37,6 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import { Beside, ListBar } from "./ListBar.tsx";
 import { BulkBar, Empty, Paging } from "./listParts.tsx";
 import { preferredColumns, usePreferences, withColumns } from "./preferences.ts";
-import type { Shape } from "./ShapeSwitch.tsx";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { useViews } from "./views.ts";
 
