@@ -26,6 +26,7 @@ export const resources = [
   "orderStatuses",
   "locations",
   "vatCodes",
+  "services",
   "users",
   "theme",
   "configs",
@@ -99,7 +100,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
     ...catalogue,
     ...allRights("sales", "contacts", "companies"),
     ...edits("prices"),
-    ...readRights("products"),
+    ...readRights("products", "services"),
     "products:publish",
   ],
   Purchasing: [

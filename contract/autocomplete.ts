@@ -20,6 +20,7 @@ export const autocompleteLists = {
   locations: "locations:read",
   "location-labels": "locations:read",
   products: "products:read",
+  services: "dashboard:read",
   users: "dashboard:read",
 } as const satisfies Record<string, Right>;
 export type AutocompleteList = keyof typeof autocompleteLists;
@@ -33,6 +34,9 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
+/** Who besides may choose from a list: a technician takes a customer's device in. */
+const alsoFor: Partial<Record<string, Right[]>> = { customers: ["repairs:write"] };
+
 const optionsRoute = (list: string, permission: Permission) =>
   get(`/autocomplete/${list}`, {
     says: `Suggests ${list.replaceAll("-", " ")} while somebody types.`,
@@ -44,6 +48,7 @@ const optionsRoute = (list: string, permission: Permission) =>
     }),
     answer: Type.Array(Option),
     permission,
+    or: alsoFor[list] ?? [],
   });
 type OptionsRoute = ReturnType<typeof optionsRoute>;
 /** What somebody chooses from: a list by its name, or the options of a resource. */

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { normalDigits, phoneDigits, validKvk, validRsin } from "./contacts.rules.ts";
+import {
+  houseNumberOf,
+  normalDigits,
+  phoneDigits,
+  validKvk,
+  validRsin,
+  zipcodeKey,
+} from "./contacts.rules.ts";
 
 test.each(["818034063", "863383683", "828179657", "813421809", "852781805", "004495445", ""])(
   "%s is an RSIN, or a field left blank",
@@ -60,3 +67,30 @@ test.each(["Jansen", "12345", "Kade 1234567", "3511 ED", "", "+", "jan@123456.nl
   "%s is no phone number",
   (typed) => expect(phoneDigits(typed)).toBeUndefined(),
 );
+
+test.each([
+  ["Stationsplein 1", "1"],
+  ["Lange Nieuwstraat 12-a", "12A"],
+  ["Lange Nieuwstraat 12 A", "12A"],
+  ["Lange Nieuwstraat 12a", "12A"],
+  ["Keizersgracht 174-2", "174-2"],
+  ["Keizersgracht 174 2", "174-2"],
+  ["Keizersgracht 174/2", "174-2"],
+  ["1e Oosterparkstraat 5", "5"],
+  ["2e Dwarsstraat", undefined],
+  ["Straat 12 bis", "12BIS"],
+  ["12 rue de Rivoli", "12"],
+  ["12 bis, rue de Rivoli", "12BIS"],
+  ["221B Baker Street", "221B"],
+  ["Postbus 90151", "90151"],
+  ["خیابان ولیعصر ۱۲", "12"],
+  ["Kerkplein", undefined],
+  ["", undefined],
+])("the house number of %j is %j", (street, number) => expect(houseNumberOf(street)).toBe(number));
+
+test.each([
+  ["3511 ED", "3511ED"],
+  ["3511ed", "3511ED"],
+  [" 3511-ed ", "3511ED"],
+  ["۳۵۱۱", "3511"],
+])("the postcode %j is compared as %j", (typed, key) => expect(zipcodeKey(typed)).toBe(key));

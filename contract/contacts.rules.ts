@@ -23,3 +23,23 @@ export function validRsin(text: string) {
   const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (at === 8 ? -1 : 9 - at), 0);
   return sum % 11 === 0;
 }
+
+/** A postcode in the one form in which two are compared: `1234 ab` is `1234AB`. */
+export const zipcodeKey = (text: string) =>
+  latinDigits(text)
+    .replace(/[^0-9A-Za-z]/g, "")
+    .toUpperCase();
+
+/**
+ * The house number of a street with its addition, `12-a` and `12 A` as `12A`: the last number of a line, or its first where
+ * that is where a country puts it. Undefined where there is none: the 2 of `2e Dwarsstraat` is not one.
+ */
+export function houseNumberOf(street: string): string | undefined {
+  const line = latinDigits(street).trim();
+  const atEnd = /(?:^|[\s,.])(\d+(?:\s*[-/]?\s*[a-z0-9]{1,4})?)$/i.exec(line);
+  const found = atEnd ?? /^(\d+\s*(?:bis|ter|[a-df-z](?=[\s,]))?)[\s,]/i.exec(line);
+  return found?.[1]
+    ?.toUpperCase()
+    .replace(/(?<=\d)[\s/-]+(?=\d)/g, "-")
+    .replace(/[\s/-]+(?=[A-Z])|\s/g, "");
+}

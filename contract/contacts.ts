@@ -2,7 +2,32 @@ import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, anyOfTexts, input, key, name, oneOf, orNull, text, yesOrNo } from "./http.ts";
+import { filesForm } from "./forms.ts";
+import { History, history } from "./history.ts";
+import {
+  about,
+  anyOfIds,
+  anyOfTexts,
+  Deleted,
+  day,
+  dayRange,
+  del,
+  fileAs,
+  get,
+  Id,
+  input,
+  instant,
+  key,
+  money,
+  name,
+  type OutputOf,
+  oneOf,
+  orNull,
+  post,
+  strict,
+  text,
+  yesOrNo,
+} from "./http.ts";
 import { locales } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
@@ -37,11 +62,43 @@ export const ContactInput = input({
 });
 export type ContactInput = Static<typeof ContactInput>;
 
-export const contacts = withBulkEdit(
+const count = orNull(Type.Integer());
+/** What the company does with a contact, of the orders that the reader may see; amounts include VAT. */
+const dealings = {
+  openSales: { ...count, description: "Sales orders that are neither done nor cancelled" },
+  devicesSold: { ...count, description: "Pieces that were delivered to them" },
+  revenue: { ...orNull(money), description: "What their finished sales orders come to" },
+  lastSale: { ...orNull(day), description: "When they last ordered" },
+  openPurchases: { ...count, description: "Purchase orders that are neither done nor cancelled" },
+  devicesBought: { ...count, description: "Products that came in from them" },
+  spent: { ...orNull(money), description: "What the finished purchase orders from them come to" },
+  lastPurchase: { ...orNull(day), description: "When something was last bought from them" },
+  openForPartner: { ...count, description: "Open orders that are handled on their behalf" },
+  lastForPartner: { ...orNull(day), description: "When something was last ordered on their behalf" },
+};
+const more = { companyName: Type.String(), locale: oneOf(locales) };
+const ContactRow = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...ContactInput.properties,
+  ...more,
+  ...dealings,
+});
+export type ContactRow = Static<typeof ContactRow>;
+
+export const contactSubject = subject("contact", "Suppliers, customers and partners.");
+const plainContacts = withBulkEdit(
   crud("/contacts", {
     input: ContactInput,
-    extra: { companyName: Type.String(), locale: oneOf(locales) },
+    extra: more,
+    row: ContactRow,
     filters: {
+      hasOpenSales: yesOrNo,
+      hasOpenPurchases: yesOrNo,
+      hasOpenForPartner: yesOrNo,
+      lastSale: dayRange,
+      lastPurchase: dayRange,
+      lastForPartner: dayRange,
       name: anyOfTexts,
       city: anyOfTexts,
       zipcode: anyOfTexts,
@@ -52,8 +109,8 @@ export const contacts = withBulkEdit(
       isPublic: yesOrNo,
       companyId: anyOfIds,
     },
-    sortable: ["name", "city"],
-    subject: subject("contact", "Suppliers, customers and partners."),
+    sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+    subject: contactSubject,
     resource: "contacts",
   }),
   ContactInput,
@@ -74,3 +131,75 @@ export const contacts = withBulkEdit(
     "remarks",
   ],
 );
+
+/** Why a contact may be the one that somebody is about to make. */
+export const likenesses = ["email", "phone", "company", "address", "name"] as const;
+export type Likeness = (typeof likenesses)[number];
+const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
+const ofContact = { contactId: key };
+export const ContactFile = Type.Object({
+  id: Type.Integer(),
+  original_client_filename: Type.String(),
+  bytes: Type.Integer(),
+  createdAt: instant,
+});
+export const contacts = {
+  ...plainContacts,
+  ...about(contactSubject, {
+    history: get("/contacts/:id/history", {
+      says: "Tells what happened to a contact, newest first.",
+      params: Id,
+      query: history,
+      answer: History,
+      permission: "contacts:read",
+    }),
+    addFile: post("/contacts/:contactId/files", {
+      row: "contactId",
+      form: filesForm("raamcontract.pdf"),
+      says: "Keeps files with a contact.",
+      params: strict(ofContact),
+      answer: Type.Object({ items: Type.Array(ContactFile) }),
+      permission: "contacts:write",
+    }),
+    readFile: get("/contacts/:contactId/files/:id", {
+      row: "contactId",
+      says: "Gives a file of a contact as it was uploaded.",
+      params: strict({ ...ofContact, id: key }),
+      answer: fileAs("application/octet-stream"),
+      permission: "contacts:read",
+    }),
+    removeFile: del("/contacts/:contactId/files/:id", {
+      row: "contactId",
+      says: "Deletes a file of a contact.",
+      params: strict({ ...ofContact, id: key }),
+      answer: Deleted,
+      permission: "contacts:write",
+    }),
+    similar: get("/contacts/similar", {
+      says: "Finds contacts that look like one that is about to be made, the likeliest first.",
+      query: strict({
+        name: typed(120, "Compared whole"),
+        email: typed(200, "Compared whole"),
+        phone: typed(40, "Compared by its last nine digits"),
+        phone2: typed(40, "The same"),
+        companyId: Type.Optional({ ...key, description: "The company that it will be of" }),
+        kvk_nr: typed(20, "The number of that company"),
+        street: typed(200, "Of which the house number is compared"),
+        zipcode: typed(20, "Compared together with the house number"),
+      }),
+      answer: Type.Object({
+        items: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            companyName: Type.String(),
+            city: Type.String(),
+            alike: Type.Array(oneOf(likenesses)),
+          }),
+        ),
+      }),
+      permission: "contacts:read",
+    }),
+  }),
+};
+export type SimilarContact = OutputOf<typeof contacts.similar>["items"][number];

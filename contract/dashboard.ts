@@ -47,11 +47,11 @@ export const DashboardTotals = Type.Object({
   lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
   salesUnproven: Type.Integer({ description: "Draft sales with devices that may not be sold yet" }),
   statusQuestions: Type.Object(
-    { purchase: count, sale: count },
+    { purchase: count, sale: count, repair: count },
     { description: "Edited orders of which nobody has said that their status is still right" },
   ),
   overdue: Type.Object(
-    { purchase: count, sale: count },
+    { purchase: count, sale: count, repair: count },
     { description: "Orders whose day has passed while their goods have not" },
   ),
   erasureQueue: count,
@@ -79,7 +79,7 @@ export const dashboard = about(subject, {
   }),
 });
 
-export const searchKinds = ["product", "purchase", "sale", "contact", "company"] as const;
+export const searchKinds = ["product", "purchase", "sale", "repair", "contact", "company"] as const;
 const Found = Type.Object({
   kind: oneOf(searchKinds),
   id: Type.Integer(),

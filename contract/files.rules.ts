@@ -1,4 +1,4 @@
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
 
 /** What one request may bring: bytes of a file and of all together, and how many. */
 export const uploadLimits = { fileBytes: 50 * megabyte, totalBytes: 100 * megabyte, files: 200 };

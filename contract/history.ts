@@ -3,7 +3,16 @@ import { instant, key, oneOf, orNull, strict } from "./http.ts";
 
 /** Events in the order in which an entry lists them; their texts are under `history`. */
 export const happenings = [
-  ...["orderCreated", "created", "createdAt", "entered", "enteredAt", "received", "receivedAt"],
+  ...[
+    "orderCreated",
+    "contactCreated",
+    "created",
+    "createdAt",
+    "entered",
+    "enteredAt",
+    "received",
+    "receivedAt",
+  ],
   ...[
     "outOfBundle",
     "outOfBundleAt",
@@ -30,6 +39,7 @@ export const happenings = [
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
+  ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
   ...["pickup", "ordered"],
 ];
 

@@ -41,6 +41,36 @@ export const SaleLineInput = input({
 export const SaleLineReplacement = strict({ ...SaleLineInput.properties, version: Type.Optional(version) });
 export type SaleLineInput = Static<typeof SaleLineInput>;
 
+const minutes = Type.Integer({ minimum: 0, maximum: 60_000 });
+export const repairLineKinds = ["part", "labour", "service"] as const;
+export const RepairLineInput = input({
+  kind: oneOf(repairLineKinds, "lineKinds"),
+  productId: { ...orNull(key), description: "Of a part, which has to name one" },
+  productName: {
+    ...text(200),
+    default: "",
+    description: "What was done, of labour or a service; a part is called what its product is",
+  },
+  quantity: { ...quantity, default: 1, description: "Always 1 of labour" },
+  minutes: { ...minutes, default: 0, description: "Of labour" },
+  hourlyRate: Type.Optional({ ...cents, description: "Of labour; the company's own when left out" }),
+  unitPrice: Type.Optional({
+    ...cents,
+    description: "The product's sale price when left out; of labour always what its minutes cost",
+  }),
+  vatCodeId: Type.Optional({
+    ...orNull(key),
+    description: "The product's VAT code, or the company's usual one, when left out",
+  }),
+  ...discount,
+  remarks: { ...text(500), default: "" },
+});
+export const RepairLineReplacement = strict({
+  ...RepairLineInput.properties,
+  version: Type.Optional(version),
+});
+export type RepairLineInput = Static<typeof RepairLineInput>;
+
 export const PurchaseLineInput = input({
   productName: name(200),
   serialNumber: { ...serial, default: "", description: "Left out it is the IMEI, if there is one" },
@@ -69,6 +99,7 @@ export const OrderLine = Type.Object({
   version: Type.Integer(),
   kind: oneOf(lineKinds, "lineKinds"),
   productId: orNull(Type.Integer()),
+  serviceId: orNull(Type.Integer()),
   sku: orNull(Type.String()),
   productName: Type.String(),
   serialNumber: Type.String(),

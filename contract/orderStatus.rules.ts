@@ -19,7 +19,7 @@ export type Obstacle = { code: string; skus?: string[] };
 /** Why an order certainly cannot move to a phase, as far as that is known without trying. */
 export function obstacleTo(phase: Phase, order: OrderFacts): Obstacle | undefined {
   if (order.phase === "cancelled") return { code: "orderCancelled" };
-  return order.kind === "purchase" ? purchaseObstacle(phase, order) : saleObstacle(phase, order);
+  return order.kind === "purchase" ? purchaseObstacle(phase, order) : goodsObstacle(phase, order);
 }
 
 function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: OrderFacts): Obstacle | undefined {
@@ -27,8 +27,8 @@ function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: OrderFa
   return phase === "cancelled" && receivedCount > 0 ? { code: "purchaseReceived" } : undefined;
 }
 
-function saleObstacle(phase: Phase, { lines }: OrderFacts): Obstacle | undefined {
-  if (phase === "done" && lines.length === 0) return { code: "saleEmpty" };
+function goodsObstacle(phase: Phase, { kind, lines }: OrderFacts): Obstacle | undefined {
+  if (kind === "sale" && phase === "done" && lines.length === 0) return { code: "saleEmpty" };
   if (phase === "draft" || phase === "cancelled") return undefined;
   const unproven = lines.filter(
     ({ missingProof, reserved, delivered }) =>

@@ -28,6 +28,10 @@ export const grossAmount = ({ quantity, unitPrice }: Pick<PricedLine, "quantity"
 /** What a line costs without VAT after its own discount, cents. */
 export const lineAmount = (line: PricedLine) => less(grossAmount(line), line.discount, line.discountUnit);
 
+/** What somebody's time costs, cents; `hourlyRate` in cents, half a cent goes up. */
+export const labourPrice = (minutes: number, hourlyRate: number) =>
+  Math.floor((minutes * hourlyRate + 30) / 60);
+
 /** Cents of `amount` shared out by weight, to the last cent (largest remainder). */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);

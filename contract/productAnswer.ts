@@ -4,6 +4,15 @@ import { instant, money, oneOf, orNull, translated } from "./http.ts";
 import { DataCarrier, MissingProof } from "./proof.ts";
 import { lifecycles } from "./statuses.ts";
 
+export const Picture = Type.Object({
+  id: Type.Integer(),
+  width: Type.Integer({ description: "Pixels" }),
+  height: Type.Integer({ description: "Pixels" }),
+  ofModel: Type.Boolean({ description: "Serves all devices of the same type and name" }),
+  own: Type.Boolean({ description: "False for one of another device of the model" }),
+});
+export type Picture = Static<typeof Picture>;
+
 const rowFields = {
   id: Type.Integer(),
   version: Type.Integer(),
@@ -30,6 +39,7 @@ const rowFields = {
   vatCodeId: orNull(Type.Integer()),
   purchasePrice: orNull(money),
   attributes: Type.Record(Type.String(), Type.String()),
+  pictureId: orNull(Type.Integer({ description: "The first of its pictures, or of its model's" })),
   archived: Type.Boolean(),
   createdAt: instant,
 };
@@ -61,6 +71,7 @@ const extra = {
   failedDrives: Type.Array(MissingProof, {
     description: "Drives whose latest erasure failed, whatever the purchase promised",
   }),
+  pictures: Type.Array(Picture),
   sameSerial: Type.Array(SameSerial),
   /** What its erasure reports say otherwise. */
   differences: Type.Array(

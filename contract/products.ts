@@ -85,7 +85,7 @@ export const rightsToChange = (field: string): readonly Right[] =>
   fieldRights[field as keyof ProductInput] ?? [write.permission];
 export const isPrice = (field: string) => rightsToChange(field).every((right) => right.startsWith("prices:"));
 
-const productSubject = subject(
+export const productSubject = subject(
   "product",
   "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
 );

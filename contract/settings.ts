@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import { CompanyData, defaultCompany } from "./companyData.ts";
 import { themeForm } from "./forms.ts";
-import { about, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
+import { about, cents, fileAs, get, name, oneOf, orNull, put, strict, version } from "./http.ts";
 import { locales } from "./security.ts";
 
 const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" });
@@ -85,6 +86,8 @@ export const Configs = strict({
   purchaseNumber: numberFormat,
   saleNumber: numberFormat,
   repairNumber: numberFormat,
+  hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
+  company: { ...CompanyData, default: {} },
 });
 export type Configs = Static<typeof Configs>;
 export const defaultConfigs: Configs = {
@@ -92,6 +95,8 @@ export const defaultConfigs: Configs = {
   purchaseNumber: "PO-{year}-{number:5}",
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
+  hourlyRate: 6500,
+  company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });
 /** Weeks start on Saturday in Arabic and Persian, on Monday elsewhere (the specification, not Intl). */

@@ -82,11 +82,11 @@ test("what has the focus is never under a bar that stays on screen, forwards or 
 
 test("Ctrl+S saves and stays, after which one leaves without a question", async ({ page, company }) => {
   const { id } = await newContact(company.ask);
-  await page.goto(`/contacts/${id}`);
+  await page.goto(`/contacts/${id}/edit`);
   await field(page, "Plaats").fill("Tilburg");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Opgeslagen")).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}/edit$`));
   expect(await company.ask("GET", `/contacts/${id}`)).toMatchObject({ city: "Tilburg", version: 2 });
   await page.getByRole("link", { name: "Producten" }).click();
   await expect(page).toHaveURL(/\/products/);
@@ -140,7 +140,7 @@ test.describe("when a colleague saved the same record first", () => {
   test.beforeEach(async ({ page: given, company }) => {
     page = given;
     ({ id } = await newContact(company.ask));
-    await page.goto(`/contacts/${id}`);
+    await page.goto(`/contacts/${id}/edit`);
     await field(page, "Plaats").fill("Tilburg");
     await field(page, "Opmerkingen").fill("Belt nooit");
     await company.ask("PATCH", `/contacts/${id}`, { city: "Etten-Leur", phone: "076 222" });
@@ -226,4 +226,13 @@ test("? shows the keys of the screen outside a field, and is a sign like any oth
   await page.keyboard.press("?");
   await expect(help.getByRole("heading", { name: "In deze lijst" })).toBeVisible();
   await expect(help.getByRole("heading", { name: "In dit formulier" })).toHaveCount(0);
+});
+
+test("fields beside each other stay level when one label takes two lines", async ({ page }) => {
+  await page.goto("/orders/purchases/new");
+  const dates = [/^Voorgestelde ophaaldatum/, /^Ophaaldatum/].map((label) => page.getByLabel(label));
+  await dates[0]!.evaluate((input: HTMLInputElement) => input.labels![0]!.append(" en langer".repeat(9)));
+  const [one, other] = await Promise.all(dates.map((date) => date.boundingBox()));
+  expect(one!.x).not.toBe(other!.x);
+  expect(one!.y).toBe(other!.y);
 });

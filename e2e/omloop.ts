@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 
 export type Omloop = {
   url: string;
@@ -15,9 +16,32 @@ export type Omloop = {
   stop(): Promise<void>;
 };
 
-/** The real application on a free port and an empty data folder, or with the sample company in one of its own. */
+/** Puts a copy of what sample.setup.ts makes into a folder. */
+async function copySample(to: string) {
+  const folder = process.env.OMLOOP_E2E_SAMPLE!;
+  const made = join(folder, "made");
+  while (!existsSync(made)) await delay(200);
+  const trouble = readFileSync(made, "utf8");
+  if (trouble) throw new Error(`The sample company was not made: ${trouble}`);
+  // With its owners and rights, which PostgreSQL looks at.
+  execFileSync("cp", ["-a", join(folder, "data-sample"), to]);
+}
+
+/** The real application on a free port and an empty data folder, or with a copy of the sample company. */
 export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promise<Omloop> {
   const folder = mkdtempSync(join(tmpdir(), "omloop-e2e-"));
+  if (sample) await copySample(folder);
+  const omloop = await startIn(folder, { sample, smtpUrl });
+  return {
+    ...omloop,
+    async stop() {
+      await omloop.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startIn(folder: string, { sample = false, smtpUrl = "" }): Promise<Omloop> {
   const port = await freePort();
   const main = join(import.meta.dirname, "../server/main.ts");
   const server = spawn(process.execPath, [main, ...(sample ? ["--sample"] : [])], {
@@ -44,7 +68,6 @@ export async function startOmloop({ sample = false, smtpUrl = "" } = {}): Promis
       const ended = once(server, "exit");
       server.kill("SIGINT");
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

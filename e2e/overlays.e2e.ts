@@ -89,6 +89,28 @@ test("what opens over a screen has no fault that a machine can find, light or da
   expect(faults).toEqual([]);
 });
 
+test("a message over a dialog covers none of its buttons and fields on a phone", async ({
+  page,
+  company,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(await newPurchase(company));
+  await clickButton(page, "Apparaat toevoegen");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Annuleren" }).focus();
+  await Promise.all([..."VREEMD-1", "Enter"].map((key) => page.keyboard.press(key)));
+  const message = page.locator("[data-toast]");
+  await expect(message).toContainText("VREEMD-1");
+  const endOf = async (what: Locator) => {
+    const { y, height } = (await what.boundingBox())!;
+    return y + height;
+  };
+  await expect
+    .poll(async () => (await dialog.boundingBox())!.y - (await endOf(message)))
+    .toBeGreaterThanOrEqual(0);
+  expect(await endOf(dialog.getByRole("button", { name: "Toevoegen aan de order" }))).toBeLessThan(700);
+});
+
 /** Where Arabic begins in it, in pixels of the window. */
 const startOf = async (what: Locator) => {
   const { x, width } = (await what.boundingBox())!;

@@ -1,8 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
+const screens = "screens.e2e.ts";
+const own = ["counted", "lot", "system"].map((name) => `${name}.e2e.ts`);
+
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.e2e.ts",
+  globalSetup: "./sample.setup.ts",
+  // The longest first; those with servers of their own while the sample company is made.
+  projects: [
+    { name: "own", testMatch: own },
+    { name: "screens", testMatch: screens },
+    { name: "company", testMatch: "*.e2e.ts", testIgnore: [...own, screens] },
+  ],
   timeout: 180_000,
   // A machine on which nothing works any more is told, not waited for.
   globalTimeout: 45 * 60_000,

@@ -4,6 +4,7 @@ import type { OwnRows } from "./changes/topics.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
@@ -15,7 +16,9 @@ import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
+import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
 import { settingRoutes } from "./settings/settings.routes.ts";
@@ -44,11 +47,15 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  pictureRoutes,
   bulkRoutes,
   labelRoutes,
   orderRoutes,
   restatusRoutes,
+  serviceRoutes,
+  saleServiceRoutes,
   purchaseImportRoutes,
+  dossierRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
@@ -65,4 +72,5 @@ export const routes: ((app: App, services: Services) => void)[] = [
 export const ownRows: OwnRows = {
   purchases: (db, ids, viewer) => findOwn(db, "purchase", ids, viewer),
   sales: (db, ids, viewer) => findOwn(db, "sale", ids, viewer),
+  repairs: (db, ids, viewer) => findOwn(db, "repair", ids, viewer),
 };

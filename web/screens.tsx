@@ -1,5 +1,5 @@
 import AltRoute from "@mui/icons-material/AltRouteOutlined";
-import Apartment from "@mui/icons-material/ApartmentOutlined";
+import Build from "@mui/icons-material/BuildOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -13,8 +13,8 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
 import Palette from "@mui/icons-material/PaletteOutlined";
 import Pending from "@mui/icons-material/PendingActionsOutlined";
-import People from "@mui/icons-material/PeopleAltOutlined";
 import Percent from "@mui/icons-material/PercentOutlined";
+import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
 import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
@@ -24,8 +24,6 @@ import Tune from "@mui/icons-material/TuneOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { attributes } from "../contract/attributes.ts";
-import { companies } from "../contract/companies.ts";
-import { contacts } from "../contract/contacts.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
@@ -33,16 +31,18 @@ import { intakes } from "../contract/intakes.ts";
 import { jobs } from "../contract/jobs.ts";
 import { locations } from "../contract/locations.ts";
 import { mails } from "../contract/mails.ts";
-import { purchases, sales } from "../contract/orders.ts";
+import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
+import { services } from "../contract/services.ts";
 import { configs, theme } from "../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
 import { users } from "../contract/users.ts";
 import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
+import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
 /** Every screen behind sign-in: its path, what it needs, its place in the rail. */
@@ -111,6 +111,27 @@ export const screens: Screen[] = [
     gate: sales.replace,
   },
   {
+    path: "/orders/repairs",
+    screen: lazyRouteComponent(() => import("./orders/OrderList.tsx"), "RepairList"),
+    gate: repairs.list,
+    place: { group: "workshop", text: "repairs.title", icon: Build, work: repairs.create },
+  },
+  {
+    path: "/orders/repairs/new",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "RepairForm"),
+    gate: repairs.create,
+  },
+  {
+    path: "/orders/repairs/$id",
+    screen: lazyRouteComponent(() => import("./orders/page/OrderPage.tsx"), "RepairPage"),
+    gate: repairs.read,
+  },
+  {
+    path: "/orders/repairs/$id/edit",
+    screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "RepairForm"),
+    gate: repairs.replace,
+  },
+  {
     path: "/",
     screen: lazyRouteComponent(() => import("./dashboard/Today.tsx"), "Today"),
     gate: dashboard.total,
@@ -165,17 +186,7 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./erasure/ErasureImport.tsx"), "ErasureImport"),
     gate: erasure.import,
   },
-  ...resource("/contacts", () => import("./contacts/Contacts.tsx"), "Contact", contacts, {
-    group: "contacts",
-    text: "contacts.title",
-    icon: People,
-  }),
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    work: undefined,
-  }),
+  ...peopleScreens,
   ...resource(
     "/admin/product-types",
     () => import("./productTypes/ProductTypes.tsx"),
@@ -218,6 +229,11 @@ export const screens: Screen[] = [
     group: "admin",
     text: "vatCodes.title",
     icon: Percent,
+  }),
+  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
+    group: "admin",
+    text: "services.title",
+    icon: RoomService,
   }),
   ...resource(
     "/admin/standard-tasks",

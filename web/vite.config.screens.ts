@@ -8,8 +8,9 @@ const web = import.meta.dirname;
 /** A screen or the three of a resource in the table: address and file. */
 const entry = /\b(path: |resource\(\s*)"([^"]+)"[\s\S]*?\bimport\("\.\/([^"]+)"\)/g;
 
-/** The file of each address of the table of screens, in its order. */
-export function filesByAddress(table = readFileSync(join(web, "screens.tsx"), "utf8")): [string, string][] {
+/** The file of each address of the tables of screens, in their order. */
+export function filesByAddress(tables = ["screens.tsx", "peopleScreens.tsx"]): [string, string][] {
+  const table = tables.map((name) => readFileSync(join(web, name), "utf8")).join("\n");
   return [...table.matchAll(entry)].flatMap(([, kind, address, file]): [string, string][] => {
     const ends = kind === "path: " ? [""] : ["", "/new", "/$id"];
     return ends.map((end) => [address! + end, join(web, file!)]);

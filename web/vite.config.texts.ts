@@ -9,7 +9,7 @@ const readText = (path: string) => readFileSync(path, "utf8");
 const locales = join(web, "../locales");
 
 /** Files whose dynamic imports are parts of the product, each with texts of its own. */
-const roots = ["main.tsx", "screens.tsx"].map((name) => join(web, name));
+const roots = ["main.tsx", "screens.tsx", "peopleScreens.tsx"].map((name) => join(web, name));
 /** What they name by a word is groups of places and routes, no areas of texts. */
 const tables = [...roots, join(web, "screen.ts")];
 const staticImport = /^(?:import|export)\s(?!type\b)[^"';]*?from "(\.[^"]+\.tsx?)"/gm;

@@ -1,35 +1,67 @@
-import { sql } from "kysely";
 import { companies } from "../../contract/companies.ts";
-import { normalDigits, phoneDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
+import { normalDigits, validKvk, validRsin } from "../../contract/contacts.rules.ts";
 import { contacts } from "../../contract/contacts.ts";
-import { Failure } from "../base/failure.ts";
-import type { Db } from "../database/connection.ts";
-import type { App, Services } from "../http/app.ts";
+import { Failure, notFound } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { serveFiles } from "../files/serving.ts";
+import { findHistory } from "../history/history.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
-import { containing, wordsIn } from "../resource/list.ts";
+import { dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
+import { contactWords, inCompany } from "./searching.ts";
+import { findSimilar } from "./similar.ts";
 
-/** A phone number is one word, however it is written. */
-const searchedWords = (q: string) => {
-  const phone = phoneDigits(q);
-  return phone ? [phone] : wordsIn(q);
-};
+const contactRows = (db: Db, from: unknown) =>
+  db
+    .selectFrom(from as "contact")
+    .leftJoin("company", "company.id", "contact.companyId")
+    .selectAll("contact")
+    .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName"));
+
+const findContact = (db: Db | Tx, id: number, lock?: "lock") =>
+  db
+    .selectFrom("contact")
+    .select("id")
+    .where("id", "=", id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow(notFound);
 
 export function contactRoutes(app: App, services: Services) {
   servePlain(app, services, contacts, {
     table: "contact",
     search: "searchText",
-    words: searchedWords,
-    finds: (word) => [
-      sql<boolean>`contact."companyId" = any(array(select id from company where ${containing(sql.ref("company.searchText"), word)}))`,
-    ],
+    words: contactWords,
+    finds: (word) => [inCompany(word)],
     texts: ["name", "city", "zipcode", "email"],
     defaultSort: "name",
-    rows: (db: Db, from) =>
-      db
-        .selectFrom(from as "contact")
-        .leftJoin("company", "company.id", "contact.companyId")
-        .selectAll("contact")
-        .select(({ fn }) => fn.coalesce("company.name", (eb) => eb.val("")).as("companyName")),
+    columns: dealingSorts,
+    handled: dealingFilters,
+    narrow: (query, listQuery, request) =>
+      dealingConditions(listQuery, sessionOf(request)).reduce(
+        (found, condition) => found.where(condition),
+        query,
+      ),
+    rows: contactRows,
+    pageRows: (db: Db, page, request) => contactRows(db, page).select(dealingsFor(sessionOf(request))),
+  });
+  app.route({
+    ...contacts.similar,
+    handler: async ({ query }) => ({ items: await findSimilar(services.db, query) }),
+  });
+  app.route({
+    ...contacts.history,
+    handler: async (request) => {
+      await findContact(services.db, request.params.id);
+      const { rights } = sessionOf(request);
+      const reader = { locale: request.locale, seesPrices: rights.includes("prices:read") };
+      return findHistory(services.db, { page: "contact", id: request.params.id }, request.query, reader);
+    },
+  });
+  serveFiles(app, services, contacts, {
+    discr: "contacts",
+    owner: "contactId",
+    refuseForeign: (id) => findContact(services.db, id),
+    lock: (tx, id) => findContact(tx, id, "lock"),
   });
   servePlain(app, services, companies, {
     table: "company",

@@ -169,6 +169,7 @@ describe("searching by what people know", () => {
     await shop.contact("Anneke Zoekmij", {
       companyId: company.id,
       street: "Lange Nieuwstraat 12",
+      zipcode: "3511 ED",
       phone: "030-7654321",
     });
     await shop.contact("Bert Zoekmij", {
@@ -185,8 +186,19 @@ describe("searching by what people know", () => {
       ["0307654321", "Anneke Zoekmij"],
       ["0687654321", "Bert Zoekmij"],
       ["poort 4C", "Bert Zoekmij"],
-    ] as const)
+      ["06 87654321", "Bert Zoekmij"],
+      ["+31687654321", "Bert Zoekmij"],
+      ["0031 6 87 65 43 21", "Bert Zoekmij"],
+      ["۰۶۸۷۶۵۴۳۲۱", "Bert Zoekmij"],
+      ["3511ed", "Anneke Zoekmij"],
+      ["3511 ED", "Anneke Zoekmij"],
+    ] as const) {
       expect([q, await search("/contacts", q)]).toEqual([q, [name]]);
+      const everywhere = (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.items;
+      expect(everywhere.map(({ title }: { title: string }) => title)).toContain(name);
+      const picked = (await admin.get(`/autocomplete/contacts?q=${encodeURIComponent(q)}`)).body;
+      expect(picked.map(({ label }: { label: string }) => label)).toEqual([name]);
+    }
     expect(await search("/contacts", "moederbedrijf poort")).toEqual([]);
   });
 });

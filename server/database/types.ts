@@ -154,6 +154,7 @@ export interface ErasureWord {
 
 export interface File {
   bytes: number;
+  contactId: number | null;
   contentType: string;
   createdAt: Generated<string>;
   discr: string;
@@ -324,6 +325,7 @@ export interface OrderLine {
   kind: Generated<string>;
   minutes: number | null;
   orderId: number;
+  position: number | null;
   productId: number | null;
   productName: Generated<string>;
   quantity: number;
@@ -331,6 +333,8 @@ export interface OrderLine {
   remarks: Generated<string>;
   reserved: Generated<boolean>;
   serialNumber: Generated<import("../../contract/serial.rules.ts").SerialNumber>;
+  serviceId: number | null;
+  statusBefore: number | null;
   typeId: number | null;
   unitPrice: number | null;
   vatCodeId: number | null;
@@ -347,6 +351,17 @@ export interface OrderStatus {
   phase: string;
   position: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Picture {
+  fileId: number;
+  height: number;
+  id: Generated<number>;
+  model: string | null;
+  position: Generated<number>;
+  productId: number;
+  thumbnailId: number;
+  width: number;
 }
 
 export interface Product {
@@ -440,6 +455,12 @@ export interface PurchaseImport {
   userId: number | null;
 }
 
+export interface Request {
+  orderId: number;
+  requestedAt: Generated<string>;
+  userId: number;
+}
+
 export interface SavedView {
   columns: string[] | null;
   id: Generated<number>;
@@ -456,6 +477,15 @@ export interface Series {
   kind: string;
   last: number;
   year: number;
+}
+
+export interface Service {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  price: Generated<number>;
+  vatCodeId: number | null;
+  version: Generated<number>;
 }
 
 export interface Session {
@@ -569,6 +599,7 @@ export interface DB {
   order: Order;
   orderLine: OrderLine;
   orderStatus: OrderStatus;
+  picture: Picture;
   product: Product;
   productStatus: ProductStatus;
   productSubType: ProductSubType;
@@ -576,8 +607,10 @@ export interface DB {
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
   purchaseImport: PurchaseImport;
+  request: Request;
   savedView: SavedView;
   series: Series;
+  service: Service;
   session: Session;
   setting: Setting;
   stockMovement: StockMovement;

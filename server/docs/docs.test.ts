@@ -48,7 +48,9 @@ function undescribed({ responses }: Call, { status, headers, body }: Answer): st
   const problems = media === "application/json" ? faults(content.schema!, body) : "No errors";
   return problems === "No errors" ? [] : [problems];
 }
-const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, call.tags[0] === "Sales orders" ? "2" : "1");
+/** The ids of the orders that are made first. */
+const orderIds: Record<string, string> = { "Sales orders": "2", "Repair orders": "3" };
+const filled = (call: Call) => call.route.url.replace(/:(\w+)/g, orderIds[call.tags[0]!] ?? "1");
 
 test("every call has a name of its own, a group, a sentence, and what it needs", () => {
   const ids = calls.map(({ operationId }) => operationId);
@@ -125,7 +127,7 @@ test("what is sent and what is answered has an example that its own schema accep
 });
 
 /** What others refer to is made first; what takes away what others need comes last. */
-const createFirst = ["/companies", "/contacts", "/products", "/purchases", "/sales"].map(
+const createFirst = ["/companies", "/contacts", "/products", "/purchases", "/sales", "/repairs"].map(
   (url) => `POST ${url}`,
 );
 const callLast = [
@@ -150,6 +152,9 @@ const needMore: Record<string, string> = {
   "POST /sales/:id/products/piece": "a bundle, or a device that is not on the order yet",
   "POST /sales/:id/status": "devices that are saleable",
   "POST /sales/bulk-edit": "a number that is a sale's",
+  "POST /repairs/:id/products/piece": "a bundle, or a device that is not on the order yet",
+  "POST /repairs/bulk-edit": "a number that is a repair's",
+  "PATCH /pictures/:id": "a picture",
   "PUT /split-product/:id/individualize-part-of-bundle": "a bundle",
   "POST /tasks/scan": "a device with work to do",
   "POST /tasks/scan/undo": "what a scan has answered",
@@ -183,7 +188,7 @@ test("the examples can be sent as they are to a new deployment, and what they ma
   for (const call of sent.sort((one, other) => rank(one) - rank(other))) {
     const base = call.route.url.replace(/\/:id.*/, "");
     const record = idsByPath.has(base) ? (await admin.get(`${base}/${idsByPath.get(base)}`)).body : {};
-    const line = record.lines?.at(-1);
+    const line = record.lines?.findLast(({ kind }: { kind: string }) => kind === "goods");
     const ids = { id: record.id, lineId: line?.id } as Record<string, number | undefined>;
     const url = call.route.url.replace(/:(\w+)/g, (_all, name: string) =>
       String(ids[name] ?? call.parameters!.find((parameter) => parameter.name === name)!.example),

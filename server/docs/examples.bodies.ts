@@ -2,8 +2,9 @@ import { attributes } from "../../contract/attributes.ts";
 import type { Route } from "../../contract/http.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { saleServices } from "../../contract/services.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -23,6 +24,17 @@ const usual: [Route, unknown][] = [
       lines: [{ productId: 1, quantity: 1, unitPrice: 24900 }],
     },
   ],
+  [
+    repairs.create,
+    {
+      contactId: 1,
+      lines: [{ kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+    },
+  ],
+  [repairs.addLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 45 }],
+  [repairs.replaceLine, { kind: "labour", productName: "Scharnier vervangen", minutes: 60, version: 1 }],
+  [repairs.change, { remarks: "Belt als hij klaar is", version: 1 }],
+  [repairs.setStatus, { statusId: 13, version: 1 }],
   [
     products.create,
     {
@@ -58,6 +70,7 @@ const usual: [Route, unknown][] = [
       productName: "HP EliteBook 840 G8",
     },
   ],
+  [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { readIcon } from "./ico.ts";
-import type { ImageAnswer, ImageTask, ImageType } from "./images.ts";
+import type { DrawnImage, ImageAnswer, ImageTask, ImageType } from "./images.ts";
 import { checkedSvg } from "./svg.ts";
 
 const loaders = ["Png", "Jpeg", "Webp", "Nsgif", "Svg"].map((name) => `VipsForeignLoad${name}Buffer`);
@@ -10,9 +10,9 @@ sharp.unblock({ operation: loaders });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** 8 million pixels are 32 MB in memory. */
-const limitInputPixels = 8_000_000;
-const options = { limitInputPixels, failOn: "warning" } as const;
+/** 8 million pixels are 32 MB in memory; a phone makes photos of 50 million. */
+const strictly = { limitInputPixels: 8_000_000, failOn: "warning" } as const;
+const leniently = { limitInputPixels: 64_000_000, failOn: "error" } as const;
 
 const typesOf: Record<string, ImageType> = {
   "image/png": "png",
@@ -39,37 +39,44 @@ async function typeOf(bytes: Buffer): Promise<ImageType | undefined> {
     : undefined;
 }
 
-async function open(bytes: Buffer, type: ImageType): Promise<Sharp | undefined> {
+async function open(bytes: Buffer, type: ImageType, isPhoto: boolean): Promise<Sharp | undefined> {
   if (type === "ico") {
     const icon = readIcon(bytes);
-    if ("png" in icon) return open(icon.png, "png");
+    if ("png" in icon) return open(icon.png, "png", false);
     const { pixels, width, height } = icon;
     return sharp(pixels, { raw: { width, height, channels: 4 } });
   }
-  if (type !== "svg" && !isWhole[type](bytes)) return undefined;
+  if (type !== "svg" && !isPhoto && !isWhole[type](bytes)) return undefined;
   const readable = type === "svg" ? checkedSvg(bytes) : bytes;
   if (!readable) return undefined;
-  const image = sharp(readable, options);
+  const image = sharp(readable, isPhoto ? leniently : strictly);
   return (await image.metadata()).format === type ? image : undefined;
 }
 
-/** Draws an image as PNG, or says what is wrong with it. May take the whole processor: run it in a process of its own. */
+/** Draws an image in each size, or says what is wrong with it. May take the whole processor: run it in a process of its own. */
 export async function draw(task: ImageTask): Promise<ImageAnswer> {
   return drawn(task).catch((error: Error) => ({
     refused: /pixel limit/.test(error.message) ? "tooManyPixels" : "unreadable",
   }));
 }
 
-async function drawn({ bytes, types, inside: [width, height] }: ImageTask): Promise<ImageAnswer> {
+async function drawn({ bytes, types, as, sizes, isPhoto = false }: ImageTask): Promise<ImageAnswer> {
   const buffer = Buffer.from(bytes);
   const type = await typeOf(buffer);
   if (!type || !types.includes(type)) return { refused: "wrongType" };
-  const image = await open(buffer, type);
+  const image = await open(buffer, type, isPhoto);
   if (!image) return { refused: "unreadable" };
-  const png = await image
-    .autoOrient()
-    .resize({ width, height, fit: "inside", withoutEnlargement: type !== "svg" })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  return { png };
+  const images: DrawnImage[] = [];
+  for (const [width, height] of sizes) {
+    const smaller = image
+      .clone()
+      .autoOrient()
+      .resize({ width, height, fit: "inside", withoutEnlargement: type !== "svg" });
+    const { data, info } = await (as === "png"
+      ? smaller.png({ compressionLevel: 9 })
+      : smaller.webp({ quality: 82 })
+    ).toBuffer({ resolveWithObject: true });
+    images.push({ bytes: data, width: info.width, height: info.height });
+  }
+  return { images };
 }

@@ -8,15 +8,19 @@ import { bitmap, blackPng, icon } from "./images.fixtures.ts";
 import { type ImageTask, type ImageType, toPng } from "./images.ts";
 
 const imageTypes: ImageType[] = ["png", "jpeg", "webp", "gif", "svg", "ico"];
-const task = (bytes: Buffer | string, types = imageTypes): ImageTask => ({
+const input = (bytes: Buffer | string, types = imageTypes) => ({
   bytes: Buffer.from(bytes),
   types,
-  inside: [80, 24],
+  inside: [80, 24] as [number, number],
 });
+const task = (bytes: Buffer | string, types = imageTypes): ImageTask => {
+  const { inside, ...image } = input(bytes, types);
+  return { ...image, as: "png", sizes: [inside] };
+};
 async function drawn(bytes: Buffer | string) {
   const answer = await draw(task(bytes));
   if ("refused" in answer) throw new Error(answer.refused);
-  return Buffer.from(answer.png);
+  return Buffer.from(answer.images[0]!.bytes);
 }
 const refusal = async (bytes: Buffer | string, types = imageTypes) => {
   const answer = await draw(task(bytes, types));
@@ -261,7 +265,7 @@ describe("a drawing", () => {
 
 describe("the process that draws", () => {
   test("answers a PNG", async () => {
-    const png = await toPng("logo", task(svg(blue)));
+    const png = await toPng("logo", input(svg(blue)));
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 80, height: 20 });
   });
 
@@ -270,7 +274,7 @@ describe("the process that draws", () => {
     ["half an image", 422, "imageUnreadable", blackPng(4, 4).subarray(0, 50)],
     ["far too much", 422, "imageTooManyPixels", blackPng(50_000, 50_000, 0)],
   ])("refuses %s at its field", async (_, status, code, bytes) => {
-    await expect(toPng("logo", task(bytes))).rejects.toMatchObject({ status, code, path: "logo" });
+    await expect(toPng("logo", input(bytes))).rejects.toMatchObject({ status, code, path: "logo" });
   });
 
   test("is given up after its time, on a drawing that repeats itself without end", async () => {
@@ -279,6 +283,6 @@ describe("the process that draws", () => {
       (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
     );
     const endless = svg(`<g id="g0">${blue}</g>${uses.join("")}<use href="#g30"/>`);
-    await expect(toPng("logo", task(endless), { timeLimit: 1_500 })).rejects.toMatchObject({ status: 422 });
+    await expect(toPng("logo", input(endless), { timeLimit: 1_500 })).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -3,9 +3,17 @@ import { fileURLToPath } from "node:url";
 import { Failure } from "../base/failure.ts";
 
 type ImageRefusal = "wrongType" | "unreadable" | "tooManyPixels";
-export type ImageAnswer = { png: Uint8Array } | { refused: ImageRefusal };
+export type DrawnImage = { bytes: Uint8Array; width: number; height: number };
+export type ImageAnswer = { images: DrawnImage[] } | { refused: ImageRefusal };
 /** `inside` is the largest width and height of the answer. */
-export type ImageTask = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };
+type ImageInput = { bytes: Uint8Array; types: readonly ImageType[]; inside: [number, number] };
+export type ImageTask = Omit<ImageInput, "inside"> & {
+  as: "png" | "webp";
+  /** An image for each, at most so wide and high. */
+  sizes: readonly [number, number][];
+  /** A camera's file: of many pixels, and with more behind the image. */
+  isPhoto?: boolean;
+};
 export type ImageType = "png" | "jpeg" | "webp" | "gif" | "svg" | "ico";
 
 const statuses = { wrongType: 415, unreadable: 422, tooManyPixels: 422 } as const;
@@ -16,12 +24,33 @@ const reader = fileURLToPath(new URL("./images.process.ts", import.meta.url));
  * hostile image can neither keep busy (`timeLimit`, in milliseconds) nor take the server along with. Throws Failure
  * `<name>WrongType`, `imageUnreadable` or `imageTooManyPixels` at the field `name`.
  */
-export async function toPng(name: string, task: ImageTask, { timeLimit = 5_000 } = {}): Promise<Buffer> {
+export async function toPng(
+  name: string,
+  { inside, ...image }: ImageInput,
+  { timeLimit = 5_000 } = {},
+): Promise<Buffer> {
+  const [png] = await drawnBy([name, "image"], { ...image, as: "png", sizes: [inside] }, timeLimit);
+  return Buffer.from(png!.bytes);
+}
+
+const photoTypes: readonly ImageType[] = ["png", "jpeg", "webp"];
+/**
+ * Draws a photo anew as WebP in each of the sizes, upright and without what its camera wrote. Throws Failure `<name>WrongType`,
+ * `<name>Unreadable` or `<name>TooManyPixels` at the field `name`.
+ */
+export const toPhotos = (name: string, bytes: Uint8Array, sizes: ImageTask["sizes"]) =>
+  drawnBy([name, name], { bytes, types: photoTypes, as: "webp", sizes, isPhoto: true }, 20_000);
+
+async function drawnBy(
+  [name, prefix]: [string, string],
+  task: ImageTask,
+  timeLimit: number,
+): Promise<DrawnImage[]> {
   const answer = await runTask(task, timeLimit);
-  if ("png" in answer) return Buffer.from(answer.png);
+  if ("images" in answer) return answer.images;
   const { refused } = answer;
   const code =
-    refused === "wrongType" ? `${name}WrongType` : `image${refused[0]!.toUpperCase()}${refused.slice(1)}`;
+    refused === "wrongType" ? `${name}WrongType` : `${prefix}${refused[0]!.toUpperCase()}${refused.slice(1)}`;
   throw new Failure(statuses[refused], code, { path: name });
 }
 

@@ -16,7 +16,8 @@ export type Entry = {
 /** Milliseconds between two of what counts as one go. */
 const shortWhile = 10 * 60_000;
 /** Events that are counted when they happened to several, and their possible consequences. */
-const countable = /^(stock\..*|line(Added|Changed|Removed)|file(Added|Removed)|booked|reportRead|task.*)$/;
+const countable =
+  /^(stock\..*|line(Added|Changed|Removed)|file(Added|Removed)|booked|reportRead|task.*|picture(Added|Removed))$/;
 const following = /^(field|proofMissing|proofComplete)$/;
 const order = new Map(happenings.map((what, at) => [what, at]));
 

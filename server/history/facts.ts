@@ -12,7 +12,7 @@ export type Row = {
   orderId: number | null;
   productId: number | null;
 };
-export type Page = "product" | "order";
+export type Page = "product" | "order" | "contact";
 /** Which products the rows of one transaction are about, as `product created 7` and `received 7`. */
 export type Moment = ReadonlySet<string>;
 export const momentOf = (rows: readonly Row[]): Moment =>

@@ -1,3 +1,4 @@
+import { ContactInput } from "../../contract/contacts.ts";
 import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
 import { Order } from "../../contract/orderAnswer.ts";
 import { Product } from "../../contract/productAnswer.ts";
@@ -12,6 +13,7 @@ const pointers: Record<string, string> = {
   assignedToId: "user",
   contactId: "contact",
   partnerId: "contact",
+  companyId: "company",
   purchaseLineId: "orderLine",
 };
 /** Told by something else, or nothing that people look for. */
@@ -32,6 +34,7 @@ const silent: Record<string, ReadonlySet<string>> = {
 const schemas: Record<string, Record<string, object>> = {
   product: Product.properties,
   order: Order.properties,
+  contact: ContactInput.properties,
 };
 
 /** A column from what it was to what it is. */

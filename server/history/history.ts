@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { History, HistoryPart } from "../../contract/history.ts";
 import type { Locale } from "../../contract/security.ts";
 import type { Db } from "../database/connection.ts";
@@ -8,7 +9,7 @@ import { findNames } from "./names.ts";
 type Reader = { locale: Locale; seesPrices: boolean };
 type Subject = { [P in Page]: { page: P; id: number } }[Page];
 
-/** What happened to a product or an order, the newest first, from the audit of every change. No entry is cut by its page. */
+/** What happened to a product, an order or a contact, the newest first, from the audit of every change. No entry is cut by its page. */
 export async function findHistory(
   db: Db,
   about: Subject,
@@ -33,12 +34,16 @@ const withoutAmounts = (changes: Row["changes"]) =>
 const defaultLimit = 100;
 const maxEntries = 2000;
 
+/** A contact's own changes and those of its files. */
+const ofContact = (id: number) =>
+  sql<boolean>`(subject = 'contact' and "subjectId" = ${id} or subject = 'file' and changes ->> 'contactId' = ${String(id)})`;
+
 async function* rowsOf(db: Db, { page, id }: Subject, before: number | undefined, { seesPrices }: Reader) {
   for (let below = before, limit = defaultLimit; ; limit = maxEntries) {
     const rows = await db
       .selectFrom("audit")
       .select(["id", "at", "userId", "subject", "subjectId", "action", "changes", "orderId", "productId"])
-      .where(`${page}Id`, "=", id)
+      .where(page === "contact" ? ofContact(id) : (is) => is(`${page}Id`, "=", id))
       .$if(page === "order", (query) =>
         query.where((is) => is.not(is.and([is("subject", "=", "product"), is("action", "=", "changed")]))),
       )

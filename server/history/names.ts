@@ -10,6 +10,7 @@ import { isRef, type Ref, type Value } from "./facts.ts";
 const naming: Record<string, readonly string[]> = {
   user: ["username"],
   contact: ["name"],
+  company: ["name"],
   location: ["name"],
   productStatus: ["name"],
   orderStatus: ["name"],

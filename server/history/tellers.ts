@@ -145,6 +145,13 @@ const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
 ];
 
+const fileTellers: Record<string, Teller> = {
+  "file created": ({ changes }) => [draft("fileAdded", { name: changes.original_client_filename as string })],
+  "file deleted": ({ changes }) => [
+    draft("fileRemoved", { name: changes.original_client_filename as string }),
+  ],
+};
+
 const tellers: Record<Page, Record<string, Teller>> = {
   product: {
     "product created": productCreated,
@@ -155,6 +162,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "task deleted": ({ subjectId }) => [draft("taskGone", { name: refTo("task", subjectId) })],
     "erasureReport created": (row) => report(row, "product"),
     "erasureReport changed": reportChanged,
+    "picture created": always("pictureAdded"),
+    "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
+    "picture deleted": always("pictureRemoved"),
     "orderLine created": lineOfProduct,
     "orderLine changed": lineOfProduct,
     "orderLine deleted": lineOfProduct,
@@ -172,12 +182,7 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
-    "file created": ({ changes }) => [
-      draft("fileAdded", { name: changes.original_client_filename as string }),
-    ],
-    "file deleted": ({ changes }) => [
-      draft("fileRemoved", { name: changes.original_client_filename as string }),
-    ],
+    ...fileTellers,
     "intake created": always("intakeOpened"),
     "intake changed": ({ changes }) => ("closedAt" in changes ? [draft("intakeClosed")] : []),
     "product created": ({ changes, productId }) =>
@@ -186,6 +191,10 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "stockMovement created": movement("order"),
     "erasureReport created": (row) => report(row, "order"),
     "erasureReport changed": () => [],
+  },
+  contact: {
+    "contact created": always("contactCreated"),
+    ...fileTellers,
   },
 };
 

@@ -3,7 +3,9 @@ import { Failure, notFound } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
-export const discrs = ["purchases", "sales", "erasure", "theme", "products", "prints"] as const;
+export const discrs = [
+  ...(["purchases", "sales", "repairs", "contacts", "erasure", "theme", "products", "prints"] as const),
+] as const;
 export type Discr = (typeof discrs)[number];
 
 export type StoredFile = { unique_server_filename: string; bytes: number; sha256: string };

@@ -1,56 +1,77 @@
 import { sql, type Updateable } from "kysely";
 import { grossAmount, isExcessive, type PricedLine } from "../../contract/orders.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import type { Phase } from "../../contract/statuses.ts";
+import type { OrderKind, Phase } from "../../contract/statuses.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { refuseStale } from "../resource/crud.ts";
 import { lockedOrder, markEdited, refuseClosed } from "./orders.actions.ts";
+import type { HeldLine } from "./orders.goods.ts";
 import { type Adding, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
-import { enterSalePhase, type HeldLine, holdInstead } from "./orders.phases.ts";
+import { enterGoodsPhase, holdInstead } from "./orders.phases.ts";
+import { keptPrices, refusePrices } from "./orders.prices.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 
-const blankSaleLine = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
+type PieceKind = "sale" | "repair";
+const onePiece = { quantity: 1, discount: 0, discountUnit: "cents" as const, remarks: "" };
+const blankLine = {
+  sale: onePiece,
+  repair: { ...onePiece, kind: "part" as const, productName: "", minutes: 0 },
+};
 
-/** Adds lines to an order; on a confirmed sale they are reserved at once. */
+/** Adds lines to an order; on a confirmed sale or repair they are reserved at once. */
 export async function addLines(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   orderId: number,
   lines: LineInput[],
   adding: Adding = {},
 ) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
-  const rows = await lineValues(tx, kind, lines);
+  return addRows(tx, kind, order, await lineValues(tx, kind, lines, { alone: lines.length === 1 }), adding);
+}
+
+/** Adds rows to a locked order that is open. */
+export async function addRows(
+  tx: Tx,
+  kind: OrderKind,
+  order: Settled,
+  rows: readonly (object & PricedLine)[],
+  adding: Adding = {},
+) {
   refuseExcessive(rows);
-  const ids = await insertLines(tx, orderId, rows, adding);
-  if (kind === "sale") await enterSalePhase(tx, orderId, order.phase);
+  const ids = await insertLines(tx, order.id, rows, adding);
+  if (kind !== "purchase") await enterGoodsPhase(tx, { id: order.id, kind }, order.phase);
   await settle(tx, order);
   return ids;
 }
 
 export async function replaceLine(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   orderId: number,
   lineId: number,
   { version, ...line }: LineInput & { version?: number },
+  seesPrices: boolean,
 ) {
+  refusePrices(seesPrices, line);
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const before = await lockedLine(tx, orderId, lineId);
+  if (kind === "sale" && before.kind !== "goods") throw refused("unknownReference", "lineId");
   await refuseStale(tx, "orderLine", before, version);
   if (before.receivedQuantity > 0) throw refused("lineReceived");
-  const [row] = await lineValues(tx, kind, [line]);
+  const isSame = "productId" in line && line.productId === before.productId;
+  const priced = seesPrices || !isSame ? line : { ...line, ...keptPrices(before) };
+  const [row] = await lineValues(tx, kind, [priced], { alone: true });
   refuseExcessive([row!]);
   await rewriteLine(tx, kind, order, before, { ...row!, attributes: JSON.stringify(row!.attributes) });
 }
 
-/** Puts one piece more of a product on a sale, whoever else does so at the same time; answers its line. */
-export async function addPiece(tx: Tx, orderId: number, productId: number) {
-  const order = await lockedOrder(tx, "sale", orderId);
+/** Puts one piece more of a product on a sale or repair, whoever else does so at the same time; answers its line. */
+export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, productId: number) {
+  const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const line = await tx
     .selectFrom("orderLine")
@@ -61,24 +82,27 @@ export async function addPiece(tx: Tx, orderId: number, productId: number) {
     .where("productId", "=", productId)
     .executeTakeFirst();
   if (!line) {
-    const [added] = await addLines(tx, "sale", orderId, [{ ...blankSaleLine, productId }]);
+    const [added] = await addLines(tx, kind, orderId, [{ ...blankLine[kind], productId }]);
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
-  await rewriteLine(tx, "sale", order, line, { quantity: line.quantity + 1 });
+  await rewriteLine(tx, kind, order, line, { quantity: line.quantity + 1 });
   return line.id;
 }
 
 /** Changes a line of a locked order, and holds what it then asks. */
-async function rewriteLine(
+export async function rewriteLine(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   order: Settled,
   line: HeldLine,
   values: Updateable<DB["orderLine"]>,
 ) {
   const { productId = line.productId, quantity = line.quantity } = values;
-  if (kind === "sale" && productId !== null) await holdInstead(tx, order, line, { productId, quantity });
+  if (kind !== "purchase" && productId !== null)
+    await holdInstead(tx, { ...order, kind }, line, { productId, quantity });
+  if (kind !== "purchase" && productId === null)
+    await enterGoodsPhase(tx, { id: order.id, kind }, "draft", [line.id]);
   await tx
     .updateTable("orderLine")
     .set({ ...values, version: sql<number>`version + 1` })
@@ -96,25 +120,26 @@ export async function settle(tx: Tx, order: Settled) {
 }
 
 /** 422 for a line of which the discount is more than it costs. */
-function refuseExcessive(rows: readonly PricedLine[]) {
+export function refuseExcessive(rows: readonly PricedLine[]) {
   if (rows.some((row) => isExcessive(grossAmount(row), row)))
     throw refused("discountAboveAmount", "discount");
 }
 
-export async function removeLine(tx: Tx, kind: ServedKind, orderId: number, lineId: number) {
+export async function removeLine(tx: Tx, kind: OrderKind, orderId: number, lineId: number) {
   const order = await lockedOrder(tx, kind, orderId);
   refuseClosed(order.phase);
   const line = await lockedLine(tx, orderId, lineId);
   if (line.receivedQuantity > 0) throw refused("lineReceived");
-  if (kind === "sale") await enterSalePhase(tx, orderId, "draft", [lineId]);
+  if (kind !== "purchase") await enterGoodsPhase(tx, { id: orderId, kind }, "draft", [lineId]);
   await tx.deleteFrom("orderLine").where("id", "=", lineId).execute();
   await settle(tx, order);
 }
 
-async function lockedLine(tx: Tx, orderId: number, lineId: number) {
+export async function lockedLine(tx: Tx, orderId: number, lineId: number) {
   const line = await tx
     .selectFrom("orderLine")
     .select(["id", "version", "receivedQuantity", "productId", "quantity", "reserved", "delivered"])
+    .select(["kind", "unitPrice", "hourlyRate", "discount", "discountUnit"])
     .where("id", "=", lineId)
     .where("orderId", "=", orderId)
     .forUpdate()

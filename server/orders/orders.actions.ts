@@ -1,10 +1,9 @@
 import { type InsertObject, type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
 import { changeableWhenClosed, type OrderInput } from "../../contract/orderInput.ts";
-import type { SaleLineInput } from "../../contract/orderLines.ts";
+import type { StatusMove } from "../../contract/orderRoutes.ts";
 import { grossAmount, isExcessive, totalsOf } from "../../contract/orders.rules.ts";
-import type { ServedKind, StatusMove } from "../../contract/orders.ts";
-import { isClosed, type Phase } from "../../contract/statuses.ts";
+import { isClosed, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { ratesFor, usualRate } from "../../contract/vat.rules.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
@@ -13,15 +12,18 @@ import { placeFor } from "../locations/places.ts";
 import { refreshProof, type Taker } from "../proof/gate.ts";
 import { lockedVersion } from "../resource/crud.ts";
 import { nextOrderNr } from "../settings/series.ts";
-import { insertLines, type LineInput, lineValues } from "./orders.lines.ts";
+import { lockedGoods } from "./orders.goods.ts";
+import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { sendStatusMail } from "./orders.mails.ts";
-import { enterSalePhase, holdsGoods, lockedGoods, reserveNew } from "./orders.phases.ts";
+import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
+import { withoutPrices } from "./orders.prices.ts";
+import { seesPrices } from "./orders.queries.ts";
 import { storedRates, vatCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 
 /** A status of this kind, by default the first of drafts; which day it is, and the company's VAT codes. */
-export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | undefined) {
+export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
   const statusRow = await tx
     .selectFrom("orderStatus")
     .select(["id", "phase", "mailBody", sql<string>`current_date`.as("today"), vatCodes.as("vatCodes")])
@@ -39,16 +41,15 @@ export async function statusOf(tx: Tx, kind: ServedKind, statusId: number | unde
 
 export async function createOrder(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   { lines = [], statusId, ...input }: OrderInput & { lines?: LineInput[] },
 ) {
   const { version: _, ...head } = input;
   const status = await statusOf(tx, kind, statusId);
   const orderDate = head.orderDate ?? status.today;
   const rates = ratesFor({ orderDate, vatRates: [] }, status.vatCodes);
-  const sold = holdsGoods(kind, status.phase) && (lines as SaleLineInput[]);
-  const goods = sold && (await lockedGoods(tx, sold));
-  const rows = await lineValues(tx, kind, lines, rates, goods || undefined);
+  const goods = holdsGoods(kind, status.phase) && (await lockedGoods(tx, goodsOf(lines)));
+  const rows = await lineValues(tx, kind, lines, { rates, goods: goods || undefined });
   const excessive = rows.findIndex((row) => isExcessive(grossAmount(row), row));
   if (excessive >= 0) throw refused("discountAboveAmount", `lines.${excessive}.discount`);
   const { goods: amount, total } = totalsOf({ ...head, lines: rows }, rates, usualRate(rates));
@@ -64,10 +65,11 @@ export async function createOrder(
     lineCount: rows.length,
     total,
   });
-  if (goods) await reserveNew(tx, id, rows as SaleLineInput[], goods);
+  if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
-  else if (!["draft", "confirmed"].includes(status.phase)) await enterSalePhase(tx, id, status.phase);
+  else if (!["draft", "confirmed"].includes(status.phase))
+    await enterGoodsPhase(tx, { id, kind }, status.phase);
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
@@ -75,11 +77,7 @@ export async function createOrder(
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
 /** A number that was left out comes from the series: the next, as long as somebody has typed the one that was drawn. */
-async function insertOrder(
-  tx: Tx,
-  kind: ServedKind,
-  { orderNr: typed, ...order }: NewOrder,
-): Promise<number> {
+async function insertOrder(tx: Tx, kind: OrderKind, { orderNr: typed, ...order }: NewOrder): Promise<number> {
   for (;;) {
     const inserted = await tx
       .insertInto("order")
@@ -92,7 +90,7 @@ async function insertOrder(
 }
 
 /** An order of this kind, locked for an edit; archived ones are read-only. */
-export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?: number) {
+export async function lockedOrder(tx: Tx, kind: OrderKind, id: number, version?: number) {
   const order = await lockedVersion(tx, "order", id, version);
   if (order.kind !== kind) throw notFound();
   if (order.archived) throw refused("archivedReadOnly");
@@ -106,13 +104,14 @@ export async function lockedOrder(tx: Tx, kind: ServedKind, id: number, version?
 
 export async function changeOrder(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   id: number,
   { confirmed, reason, ...input }: Partial<OrderInput> & Pick<Taker, "confirmed" | "reason">,
-  by: Pick<Session, "rights">,
+  by: Pick<Session, "rights" | "ownContactId">,
 ) {
-  const { version, statusId, orderNr, ...head } = input;
+  const { version, statusId, orderNr, ...sent } = input;
   const before = await lockedOrder(tx, kind, id, version);
+  const head = seesPrices(by) ? sent : withoutPrices(sent, before);
   const settled = settledField(orderNr ? { ...head, orderNr } : head, before);
   if (settled) refuseClosed(before.phase, settled);
   const placed = head.locationId !== undefined || head.locationLabel !== undefined;
@@ -155,7 +154,7 @@ export async function markEdited(tx: Tx, { id, phase }: { id: number; phase: Pha
     await tx.updateTable("order").set(doubt).where("id", "=", id).where("checkStatus", "=", false).execute();
 }
 
-export async function confirmStatus(tx: Tx, kind: ServedKind, id: number) {
+export async function confirmStatus(tx: Tx, kind: OrderKind, id: number) {
   await lockedOrder(tx, kind, id);
   await tx
     .updateTable("order")
@@ -183,7 +182,7 @@ async function refreshProofsOf(tx: Tx, purchaseId: number, by: Taker) {
 /** Moves an order to a status, and answers the one it had: the effects of every phase in between, or a refusal that changes nothing. */
 export async function setStatus(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   id: number,
   statusId: number,
   { version, ...goods }: Omit<StatusMove, "statusId"> = {},
@@ -195,7 +194,7 @@ export async function setStatus(
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
-  else await enterSalePhase(tx, id, phase);
+  else await enterGoodsPhase(tx, { id, kind }, phase);
   const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };
   await tx
     .updateTable("order")

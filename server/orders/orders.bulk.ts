@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { mostEdited } from "../../contract/bulk.ts";
-import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { notFound, refused } from "../base/failure.ts";
 import { stepsOf } from "../changes/steps.ts";
 import type { Tx } from "../database/connection.ts";
@@ -33,7 +34,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]) {
 }
 
 /** What can be done with many orders at once; each goes through the rules of its own. */
-export function serveOrderBulk(app: App, services: Services, kind: ServedKind) {
+export function serveOrderBulk(app: App, services: Services, kind: OrderKind) {
   const { write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
   const listFor = (tx: Tx, request: Asking) => orderListFor(tx, kind, sessionOf(request));

@@ -1,21 +1,30 @@
 import { type Selectable, sql } from "kysely";
-import type { LineKind, PurchaseLineInput, SaleLineInput } from "../../contract/orderLines.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type {
+  LineKind,
+  PurchaseLineInput,
+  RepairLineInput,
+  SaleLineInput,
+} from "../../contract/orderLines.ts";
+import { labourPrice } from "../../contract/orders.rules.ts";
 import { normalSerial, type SerialNumber } from "../../contract/serial.rules.ts";
+import { defaultConfigs } from "../../contract/settings.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { inParts } from "../database/inParts.ts";
 import type { DB } from "../database/types.ts";
+import { findConfigs } from "../settings/settings.ts";
 import { normalImeis } from "../stock/serials.ts";
 import { findCodes } from "./orders.rates.ts";
 
-export type LineInput = SaleLineInput | PurchaseLineInput;
-const emptyLine = {
+export type LineInput = SaleLineInput | PurchaseLineInput | RepairLineInput;
+export const emptyLine = {
   kind: "goods" as LineKind,
   minutes: null as number | null,
   hourlyRate: null as number | null,
   productId: null as number | null,
+  serviceId: null as number | null,
   productName: "",
   serialNumber: "" as SerialNumber,
   imei: "",
@@ -29,40 +38,76 @@ type Sold = Pick<
   Selectable<DB["product"]>,
   "id" | "productName" | "serialNumber" | "salePrice" | "vatCodeId"
 >;
+type Known = {
+  rates?: VatRate[] | undefined;
+  goods?: Map<number, Sold> | undefined;
+  /** The line is what was sent itself, not one of its `lines`. */
+  alone?: boolean;
+};
 
-/** What is stored of lines: a sale's price and VAT come from its product where they were left out. */
+type LineValues = typeof emptyLine &
+  Pick<SaleLineInput, "quantity" | "discount" | "discountUnit" | "remarks"> & {
+    unitPrice: number | null;
+    vatCodeId: number | null;
+  };
+
+/** What is stored of lines: price and VAT of goods come from their product where they were left out. */
 export async function lineValues(
   tx: Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   lines: LineInput[],
-  rates?: VatRate[],
-  goods?: Map<number, Sold>,
-) {
-  if (kind === "purchase")
-    return (lines as PurchaseLineInput[]).map((line) => ({
-      ...emptyLine,
-      discount: 0,
-      discountUnit: "cents" as const,
-      ...line,
-      ...expectedNumbers(line),
-    }));
-  const sold = lines as SaleLineInput[];
-  if (!sold.length) return [];
-  const products = goods ?? (await findSold(tx, sold));
-  const usual = usualRate(rates ?? (await findCodes(tx)));
-  return sold.map((line, at) => {
-    const product = products.get(line.productId);
-    if (!product) throw refused("unknownReference", `lines.${at}.productId`);
+  known: Known = {},
+): Promise<LineValues[]> {
+  if (kind === "purchase") return (lines as PurchaseLineInput[]).map(expectedValues);
+  if (!lines.length) return [];
+  const taken = lines as (SaleLineInput | RepairLineInput)[];
+  const products = known.goods ?? (await findSold(tx, goodsOf(taken)));
+  const usual = usualRate(known.rates ?? (await findCodes(tx)));
+  const { hourlyRate } = kind === "repair" ? await findConfigs(tx) : defaultConfigs;
+  return taken.map((line, at) => {
+    const path = (field: string) => (known.alone ? field : `lines.${at}.${field}`);
+    const product = line.productId === null ? undefined : products.get(line.productId);
+    if (line.productId !== null && !product) throw refused("unknownReference", path("productId"));
     return {
       ...emptyLine,
       ...line,
-      productName: product.productName,
-      serialNumber: product.serialNumber,
-      unitPrice: line.unitPrice ?? product.salePrice ?? 0,
-      vatCodeId: line.vatCodeId === undefined ? (product.vatCodeId ?? usual) : line.vatCodeId,
+      ...(product && { productName: product.productName, serialNumber: product.serialNumber }),
+      unitPrice: line.unitPrice ?? product?.salePrice ?? (kind === "sale" ? 0 : null),
+      vatCodeId: line.vatCodeId === undefined ? (product?.vatCodeId ?? usual) : line.vatCodeId,
+      ...("kind" in line ? workOf(line, path, hourlyRate) : nothingWorked),
     };
   });
 }
+
+const expectedValues = (line: PurchaseLineInput): LineValues => ({
+  ...emptyLine,
+  discount: 0,
+  discountUnit: "cents",
+  ...line,
+  ...expectedNumbers(line),
+});
+
+const nothingWorked = { minutes: null, hourlyRate: null };
+/** A part names its product and nothing else does; labour costs its minutes; a service has a name. */
+function workOf(line: RepairLineInput, path: (field: string) => string, usualHourlyRate: number) {
+  if (line.kind === "part") {
+    if (line.productId === null) throw refused("required", path("productId"));
+    return nothingWorked;
+  }
+  if (line.productId !== null) throw refused("onlyPartsAreGoods", path("productId"));
+  if (line.kind === "labour") {
+    const { minutes, hourlyRate = usualHourlyRate } = line;
+    return { quantity: 1, minutes, hourlyRate, unitPrice: labourPrice(minutes, hourlyRate) };
+  }
+  if (!line.productName.trim()) throw refused("required", path("productName"));
+  return nothingWorked;
+}
+
+/** The lines that are about a product. */
+export const goodsOf = <Line extends { quantity: number }>(lines: readonly Line[]) =>
+  lines.filter((line): line is Line & { productId: number } =>
+    Boolean((line as { productId?: unknown }).productId),
+  );
 
 /** The numbers that a device is found by when it comes in: without a serial number it goes by its IMEI. */
 function expectedNumbers({ quantity, ...line }: PurchaseLineInput) {
@@ -93,6 +138,7 @@ const lineColumns = sql.join(
       "minutes",
       "hourlyRate",
       "productId",
+      "serviceId",
       "productName",
       "serialNumber",
       "imei",
@@ -116,7 +162,7 @@ export async function insertLines(
   for (const some of inParts(rows)) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into "orderLine" ("orderId", reserved, "importId", ${lineColumns})
-      select ${orderId}::int, ${reserved}::boolean, ${importId}::int, ${lineColumns}
+      select ${orderId}::int, ${reserved}::boolean and "productId" is not null, ${importId}::int, ${lineColumns}
       from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(some)}) returning id`.execute(tx);
     ids.push(...inserted.map(({ id }) => id));
     onAdded?.(ids.length);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
@@ -12,7 +12,7 @@ import { isOverdue, isToCheck, missesProof } from "./orders.waiting.ts";
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
-  kind: ServedKind,
+  kind: OrderKind,
   viewer: Viewer,
   { phase, archived, checkStatus, missingProof, overdue, discounted, q }: ListQuery,
   any: boolean,
@@ -67,7 +67,7 @@ const shelf = (archived: unknown, any: boolean) =>
 
 const visibleOrders = (
   orders: SelectQueryBuilder<DB, "order", unknown>,
-  kind: ServedKind,
+  kind: OrderKind,
   viewer: Viewer,
   archived: boolean | undefined,
 ) =>
@@ -78,7 +78,7 @@ const visibleOrders = (
 
 /** The list as the viewer may ask for it; `any` has the archive's rows too, for orders that are named. */
 export const orderListFor =
-  (db: Db | Tx, kind: ServedKind, viewer: Viewer) =>
+  (db: Db | Tx, kind: OrderKind, viewer: Viewer) =>
   (listQuery: ListQuery, any = false) => {
     const { discounted: discount, ...asked } = listQuery;
     refusePriceQuestions(seesPrices(viewer), OrderRow.properties, { ...asked, discount });

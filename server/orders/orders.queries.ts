@@ -6,13 +6,13 @@ import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import type { DataDestruction, DeliveryType } from "../../contract/orderInput.ts";
 import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
+import { lineOrder } from "./orders.totals.ts";
 import { isOverdue } from "./orders.waiting.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -92,6 +92,7 @@ export const lineRows = (db: Db | Tx) =>
     .select([
       "orderLine.id",
       "orderLine.productId",
+      "orderLine.serviceId",
       "orderLine.version",
       "minutes",
       "hourlyRate",
@@ -117,7 +118,7 @@ export const lineRows = (db: Db | Tx) =>
       sql<"cents" | "basisPoints">`"orderLine"."discountUnit"`.as("discountUnit"),
       sql<Record<string, string>>`"orderLine".attributes`.as("attributes"),
     ])
-    .orderBy("orderLine.id");
+    .orderBy(lineOrder);
 
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
@@ -141,7 +142,7 @@ export const shownLines = (viewer: Viewer, lines: OrderLine[]) =>
     : lines.map((line): OrderLine => ({ ...line, unitPrice: null, hourlyRate: null, discount: 0 }));
 
 /** Which of these orders are there and the viewer's own. */
-export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer: Viewer) =>
+export const findOwn = (db: Db, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
     .select("id")
@@ -152,7 +153,7 @@ export const findOwn = (db: Db, kind: ServedKind, ids: readonly number[], viewer
     .then((rows) => rows.map(({ id }) => id));
 
 /** 404 for an order that is not there or not the viewer's. */
-export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+export const refuseForeign = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   db
     .selectFrom("order")
     .select(["id", "orderNr"])
@@ -162,7 +163,7 @@ export const refuseForeign = (db: Db | Tx, kind: ServedKind, id: number, viewer:
     .executeTakeFirstOrThrow(notFound);
 
 /** One order whole; 404 when it is not there or not the viewer's. */
-export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer): Promise<Order> {
+export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer): Promise<Order> {
   const [{ contact, ...head }, lines] = await Promise.all([
     findHead(db, kind, id, viewer),
     findLines(db, id, viewer),
@@ -172,14 +173,14 @@ export async function findOrder(db: Db | Tx, kind: ServedKind, id: number, viewe
   return {
     ...visibleRow(viewer)(head),
     checkStatus: head.checkStatus && viewer.ownContactId === null,
-    contactAddress: kind === "sale" && viewer.ownContactId === null ? addressText(contact) : "",
+    contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
 
-const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
+const findHead = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
   orderRows(db, kind, "order")
     .select(["deliveryAddress", "checkStatus", "createdAt"])
     .select((order) => [
@@ -191,7 +192,7 @@ const findHead = (db: Db | Tx, kind: ServedKind, id: number, viewer: Viewer) =>
           .selectFrom("file")
           .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
           .whereRef("file.orderId", "=", "order.id")
-          .where("file.discr", "in", ["purchases", "sales"])
+          .where("file.discr", "in", Object.values(folderOf))
           .orderBy("file.id"),
       ).as("files"),
       ...(kind === "purchase" ? cameIn : nothingCameIn),

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
-import type { ServedKind } from "../../contract/orders.ts";
 import type { Locale } from "../../contract/security.ts";
 import { mostMoved, type OrderKind, orderStatuses } from "../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../base/failure.ts";
@@ -86,9 +85,7 @@ async function moveEach(
   const ids = orders.map(({ id }) => id);
   refuseMany(ids);
   await lockOrders(tx, ids);
-  const failures = await eachSeparately(tx, ids, (id) =>
-    setStatus(tx, kind as ServedKind, id, toId, {}, mail),
-  );
+  const failures = await eachSeparately(tx, ids, (id) => setStatus(tx, kind, id, toId, {}, mail));
   if (failures.size === 0) return ids;
   const rows = orders.flatMap(({ id, orderNr }) => {
     const failure = failures.get(id);

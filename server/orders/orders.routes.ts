@@ -2,7 +2,8 @@ import { lotPrice } from "../../contract/lotPrice.ts";
 import { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderColumns } from "../../contract/orderList.ts";
-import { orderRoutesOf, type ServedKind, sales } from "../../contract/orders.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import { folderOf, type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { notFound, refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findHistory } from "../history/history.ts";
@@ -17,15 +18,16 @@ import { serveOrderBulk } from "./orders.bulk.ts";
 import { serveOrderFiles } from "./orders.files.ts";
 import type { LineInput } from "./orders.lines.ts";
 import { orderListFor } from "./orders.list.ts";
+import { refusePrices } from "./orders.prices.ts";
 import { findLines, findOrder, refuseForeign, seesPrices, shownLines, visibleRow } from "./orders.queries.ts";
 
 type Asking = Parameters<typeof sessionOf>[0];
 
 export function orderRoutes(app: App, services: Services) {
-  for (const kind of ["purchase", "sale"] as const) serveOrders(app, services, kind);
+  for (const kind of orderKinds) serveOrders(app, services, kind);
 }
 
-function serveOrders(app: App, services: Services, kind: ServedKind) {
+function serveOrders(app: App, services: Services, kind: OrderKind) {
   const { db, write } = services;
   const routes = orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
   const readOrder = (request: Asking, id: number) => findOrder(db, kind, id, sessionOf(request));
@@ -58,7 +60,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.export,
     handler: (request, reply) =>
       sendList(request, reply, db, {
-        name: kind === "purchase" ? "purchases" : "sales",
+        name: folderOf[kind],
         row: OrderRow.properties,
         columns: orderColumns,
         seesPrices: seesPrices(sessionOf(request)),
@@ -72,6 +74,9 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     handler: async (request) => {
       const { id } = await write(request, async (tx) => {
         const viewer = sessionOf(request);
+        const { lines = [], transportCost, discount } = request.body;
+        for (const line of [...lines, { discount: transportCost || discount }])
+          refusePrices(seesPrices(viewer), line);
         const created = await createOrder(tx, kind, request.body);
         return viewer.ownContactId === null ? { id: created } : refuseForeign(tx, kind, created, viewer);
       });
@@ -135,6 +140,7 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.addLine,
     handler: async (request) => {
       const { id } = request.params;
+      refusePrices(seesPrices(sessionOf(request)), request.body);
       const lineId = await changed(
         request,
         id,
@@ -147,7 +153,8 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
     ...routes.replaceLine,
     handler: async (request) => {
       const { id, lineId } = request.params;
-      await changed(request, id, (tx) => replaceLine(tx, kind, id, lineId, request.body as LineInput));
+      const sees = seesPrices(sessionOf(request));
+      await changed(request, id, (tx) => replaceLine(tx, kind, id, lineId, request.body as LineInput, sees));
       return line(request, id, lineId);
     },
   });
@@ -160,13 +167,13 @@ function serveOrders(app: App, services: Services, kind: ServedKind) {
         return change(request, id, (tx) => spreadLotPrice(tx, userId, id, request.body));
       },
     });
-  if (kind === "sale")
+  if (kind !== "purchase")
     app.route({
-      ...sales.addPiece,
+      ...orderRoutesOf[kind].addPiece,
       handler: async (request) => {
         const { id } = request.params;
         return changed(request, id, async (tx) => {
-          const lineId = await addPiece(tx, id, request.body.productId);
+          const lineId = await addPiece(tx, kind, id, request.body.productId);
           return line(request, id, lineId, tx);
         });
       },

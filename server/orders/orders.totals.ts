@@ -5,6 +5,9 @@ import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import { findRates, storedRates } from "./orders.rates.ts";
 
+/** Lines in the order that somebody gave them, those that came after it last. The cents of a total depend on it. */
+export const lineOrder = sql`"orderLine".position nulls last, "orderLine".id`;
+
 type Unit = "cents" | "basisPoints";
 /** What an order's discount is taken off, cents. */
 export type Discounted = { goods: number; lineCount: number; discount: number; discountUnit: Unit };
@@ -23,7 +26,7 @@ export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
       .select(["quantity", "unitPrice", "vatCodeId", "discount"])
       .select(sql<Unit>`"discountUnit"`.as("discountUnit"))
       .where("orderId", "=", id)
-      .orderBy("id")
+      .orderBy(lineOrder)
       .execute(),
   ]);
   const rates = await findRates(tx, order, lines);

@@ -18,8 +18,13 @@ export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
 
-type WaitingCounts = { salesUnproven: number; purchasesToCheck: number; salesToCheck: number };
-type Overdue = { purchase: number; sale: number };
+type WaitingCounts = {
+  salesUnproven: number;
+  purchasesToCheck: number;
+  salesToCheck: number;
+  repairsToCheck: number;
+};
+type Overdue = Record<OrderKind, number>;
 
 const countOverdue = (kind: OrderKind) =>
   sql`(select count(*)::int from "order" where kind = ${kind} and not archived and ${isOverdue(kind)})`;
@@ -29,13 +34,13 @@ export async function findOrdersWaiting(db: Db) {
   const { rows } = await sql<WaitingCounts>`
     select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
+      count(*) filter (where kind = 'repair')::int as "repairsToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
     from "order" where ${isToCheck} and not archived`.execute(db);
-  const { salesUnproven, purchasesToCheck: purchase, salesToCheck: sale } = rows[0]!;
+  const { salesUnproven, purchasesToCheck: purchase, salesToCheck: sale, repairsToCheck: repair } = rows[0]!;
   const overdue =
-    await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale`.execute(
-      db,
-    );
-  return { salesUnproven, statusQuestions: { purchase, sale }, overdue: overdue.rows[0]! };
+    await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
+    ${countOverdue("repair")} as repair`.execute(db);
+  return { salesUnproven, statusQuestions: { purchase, sale, repair }, overdue: overdue.rows[0]! };
 }

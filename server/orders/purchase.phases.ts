@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StatusMove } from "../../contract/orders.ts";
+import type { StatusMove } from "../../contract/orderRoutes.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";

@@ -11,6 +11,7 @@ import { findGates } from "../proof/gate.queries.ts";
 import { withinDays } from "../resource/days.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import { findDifferences } from "./differences.ts";
+import { firstPicture, picturesOf } from "./pictures.queries.ts";
 
 /** What may be sold of a product: what is here in a saleable status, less what orders have reserved. */
 const saleable = sql<number>`case when "productStatus".lifecycle = 'saleable' and not product.archived
@@ -52,6 +53,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
       sql<Record<string, string>>`product.attributes`.as("attributes"),
       saleable.as("saleableQuantity"),
+      firstPicture.as("pictureId"),
     ]);
 
 /** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
@@ -157,6 +159,7 @@ export async function findProduct(db: Db | Tx, id: number): Promise<Product> {
     .select((product) => [
       sameSerial(product as never).as("sameSerial"),
       salesOf(product as never).as("sales"),
+      picturesOf.as("pictures"),
     ])
     .where("product.id", "=", id)
     .executeTakeFirstOrThrow(notFound);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { products } from "../../contract/products.ts";
 import { notFound } from "../base/failure.ts";
+import { dropFiles } from "../files/keeping.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { placeFor } from "../locations/places.ts";
@@ -9,6 +10,7 @@ import { type ListQuery, pageOf } from "../resource/list.ts";
 import { writeMovements } from "../stock/movements.ts";
 import { changesBy, unpriced } from "./fields.ts";
 import { findOrigin } from "./origin.ts";
+import { removePictures } from "./pictures.actions.ts";
 import {
   changeProduct,
   createProduct,
@@ -84,12 +86,16 @@ export function productRoutes(app: App, services: Services) {
     });
   app.route({
     ...products.remove,
-    handler: (request) =>
-      write(request, async (tx) => {
+    handler: async (request) => {
+      const { id, files } = await write(request, async (tx) => {
         const { id } = await lockedProduct(tx, request.params.id);
+        const files = await removePictures(tx, id);
         await tx.deleteFrom("product").where("id", "=", id).execute();
-        return { id };
-      }),
+        return { id, files };
+      });
+      if (!request.query.dryRun) await dropFiles(services, files);
+      return { id };
+    },
   });
   app.route({
     ...products.history,

@@ -40,6 +40,8 @@ export type Plain = {
   handled?: readonly string[];
   /** Joins what a row shows: a query whose source is the table or a page of it. */
   rows?: (db: Db, from: unknown) => unknown;
+  /** The same for a page of the list, where that shows more than one row alone does. */
+  pageRows?: (db: Db, page: unknown, request: FastifyRequest) => unknown;
   narrow?: (query: AnyDb, listQuery: ListQuery, request: FastifyRequest) => unknown;
   /** Leaves the rows that the asker may see. */
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
@@ -99,7 +101,7 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
     ({
       ...plain,
       ...(isNamed && { columns: { ...plain.columns, name: nameIn(request.locale) } }),
-      rows: (page: unknown) => rowsOf(db, page),
+      rows: (page: unknown) => plain.pageRows?.(db, page, request) ?? rowsOf(db, page),
       narrow: (query: unknown) => seen(plain.narrow?.(query, listQuery, request) ?? query, request),
     }) as unknown as List<"contact", Row>;
 

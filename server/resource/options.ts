@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Option } from "../../contract/autocomplete.ts";
 import type { Locale } from "../../contract/security.ts";
 import { shownColumn } from "../base/standardNames.ts";
@@ -16,22 +16,26 @@ export type Source = {
   order?: string;
   /** Searched by its `searchText` instead of its label. */
   hasSearchText?: boolean;
+  /** How it is searched where that takes more than one text. */
+  matches?: (q: string) => RawBuilder<boolean>;
 };
 
 /** Rows of a source whose label holds a text, or those of some ids, as options. */
 export async function findOptions(
   db: Db,
   locale: Locale,
-  { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText }: Source,
+  source: Source,
   { q = "", limit = 20, ids }: { q?: string; limit?: number; ids?: string },
 ): Promise<Option[]> {
+  const { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText } = source;
   const textOf = (part: "label" | "detail", column: string) =>
     names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = textOf("label", label);
   const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
+  const { matches = (text) => containing(searched, text.trim()) } = source;
   const which = ids
     ? sql`id::text = any(${ids.split(",")})`
-    : sql`${sql.raw(where)} and (${q === ""} or ${containing(searched, q.trim())})`;
+    : sql`${sql.raw(where)} and (${q === ""} or ${matches(q)})`;
   const { rows } = await sql<Option>`
     select id, ${name} as label, ${textOf("detail", detail)} as detail, ${sql.raw(color ?? "null")} as color
     from ${sql.raw(from)} where ${which} order by ${order ? sql.raw(order) : name} limit ${ids ? 200 : limit}`.execute(

@@ -1,5 +1,6 @@
 import { configs } from "../../contract/settings.ts";
 import type { App, Services } from "../http/app.ts";
+import { checkedCompany } from "./company.ts";
 import { findConfigs, writeSetting } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
 
@@ -12,7 +13,10 @@ export function settingRoutes(app: App, services: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         const { version, ...configs } = request.body;
-        await writeSetting(tx, "configs", version, () => configs);
+        await writeSetting(tx, "configs", version, () => ({
+          ...configs,
+          company: checkedCompany(configs.company),
+        }));
         return findConfigs(tx);
       }),
   });

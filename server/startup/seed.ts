@@ -104,6 +104,7 @@ const orderStatuses = [
   { kind: "sale", name: standardName("completed"), phase: "done", color: "#008A40" },
   { kind: "sale", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },
   { kind: "repair", name: standardName("reported"), phase: "draft", color: "#5B6470" },
+  { kind: "repair", name: standardName("confirmed"), phase: "confirmed", color: "#3366FF" },
   { kind: "repair", name: standardName("inProgress"), phase: "inProgress", color: "#AA4603" },
   { kind: "repair", name: standardName("repaired"), phase: "done", color: "#008A40" },
   { kind: "repair", name: standardName("cancelled"), phase: "cancelled", color: "#B82929" },

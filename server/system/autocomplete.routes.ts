@@ -1,10 +1,11 @@
 import { type AutocompleteList, autocomplete } from "../../contract/autocomplete.ts";
+import { contactMatches } from "../contacts/searching.ts";
 import type { App, Services } from "../http/app.ts";
 import { findOptions, type Source } from "../resource/options.ts";
 
 const contact: Source = {
   from: "contact",
-  hasSearchText: true,
+  matches: contactMatches,
   label: "name",
   detail: "concat_ws(' · ', nullif(city, ''), nullif(email, ''))",
 };
@@ -56,6 +57,7 @@ const sources: Record<AutocompleteList, Source> = {
     where: "not archived and not gone",
     order: "id desc",
   },
+  services: { from: "service", label: "name", where: "active" },
   users: {
     from: `"user"`,
     label: `concat_ws(' ', "firstName", "lastName")`,

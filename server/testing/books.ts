@@ -39,18 +39,18 @@ const goodsClaims = ({ product, order }: Scope): Claim[] => [
        or p."stockQuantity" < 0 or p."reservedQuantity" < 0 or p."reservedQuantity" > p."stockQuantity"`,
   ],
   [
-    "what left as sold stands on delivered lines, and with what is here it is all that there was",
+    "what left as sold or as a part stands on delivered lines, and with what is here it is all that there was",
     `select p.id, p.quantity, p."stockQuantity", sold.quantity as sold, line.quantity as delivered from ${product} p
      join "productStatus" status on status.id = p."statusId"
      cross join lateral (select coalesce(-sum(quantity), 0) as quantity from "stockMovement" m
-       where m."productId" = p.id and reason in ('sold', 'returned')) sold
+       where m."productId" = p.id and reason in ('sold', 'usedInRepair', 'returned')) sold
      cross join lateral (select coalesce(sum(quantity), 0) as quantity from "orderLine" l
        where l."productId" = p.id and delivered) line
      where sold.quantity <> line.quantity
        or status.lifecycle <> 'purchased' and p.quantity <> p."stockQuantity" + line.quantity`,
   ],
   [
-    "a device that is sold has exactly one delivered sale line",
+    "a device that is sold or used has exactly one delivered line",
     `select p.id, count(line.id)::int as lines from ${product} p join "productStatus" status on status.id = p."statusId"
      left join "orderLine" line on line."productId" = p.id and line.delivered
      where p.quantity = 1 and (line.id is not null or (p.gone and status.lifecycle = 'sold'))
@@ -141,7 +141,7 @@ export async function linesOutOfPhase({ db }: { db: Db }, orders?: readonly numb
   const { rows } = await sql`
     select o.id, phase, line.id as line, reserved, delivered from "order" o
     join "orderStatus" status on status.id = o."statusId" join "orderLine" line on line."orderId" = o.id
-    where o.kind = 'sale' and line."productId" is not null and (o.id = any(${orders ?? null}::int[]) or ${!orders})
+    where o.kind in ('sale', 'repair') and line."productId" is not null and (o.id = any(${orders ?? null}::int[]) or ${!orders})
       and (delivered <> (phase = 'done') or reserved <> (phase in ('confirmed', 'inProgress')))`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/connection.ts";
 import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 
-export type Kind = "purchases" | "sales";
+export type Kind = "purchases" | "sales" | "repairs";
 export type OutsiderOrder = { kind: Kind; id: number; orderNr: string; of: string[]; fileId: number };
 type Account = Client & { id: number };
 
@@ -18,10 +18,18 @@ export const outsiders: Record<string, Group> = {
 };
 const kindsOf: Partial<Record<Group, Kind[]>> = {
   Supplier: ["purchases"],
-  Customer: ["sales"],
-  Partner: ["purchases", "sales"],
+  Customer: ["sales", "repairs"],
+  Partner: ["purchases", "sales", "repairs"],
 };
 export const readable = (name: string) => kindsOf[outsiders[name]!]!;
+
+/** A line as an order of this kind takes it. */
+const lineOf = async (shop: Shop, kind: Kind) =>
+  ({
+    purchases: { productName: "Laptop", unitPrice: 5000 },
+    sales: { productId: (await shop.device()).id },
+    repairs: { kind: "service", productName: "Schoonmaken", unitPrice: 2500 },
+  })[kind];
 
 /** Outsiders with a contact each, and orders of every one of them: without a partner, and with either partner. */
 export async function admitOutsiders<P extends Account>(
@@ -40,8 +48,7 @@ export async function admitOutsiders<P extends Account>(
   }
 
   async function order(kind: Kind, of: string, partner: string | undefined) {
-    const line =
-      kind === "sales" ? { productId: (await shop.device()).id } : { productName: "Laptop", unitPrice: 5000 };
+    const line = await lineOf(shop, kind);
     const { id, orderNr } = await shop.made(`/${kind}`, {
       contactId: people.get(of)!.contactId,
       partnerId: partner ? people.get(partner)!.contactId : null,
@@ -54,8 +61,10 @@ export async function admitOutsiders<P extends Account>(
     orders.push({ kind, id, orderNr, of: whose, fileId: file.body.items[0].id });
   }
   for (const partner of [undefined, "Partner Noord", "Partner Zuid"])
-    for (const kind of ["purchases", "sales"] as const)
-      for (const name of Object.keys(outsiders).filter((one) => readable(one).join() === kind))
+    for (const kind of ["purchases", "sales", "repairs"] as const)
+      for (const name of Object.keys(outsiders).filter(
+        (one) => outsiders[one] !== "Partner" && readable(one).includes(kind),
+      ))
         await order(kind, name, partner);
 
   const seen = (name: string, kind: Kind) =>

@@ -27,9 +27,12 @@ export async function openShop(world: { db: Db }, person: Pick<Client, "post" | 
       made("/products", { productName: "Muis", typeId: ids.types.Accessoire, quantity, ...more }),
     saleable: ids.productStatuses.Verkoopbaar!,
     sale: (lines: Line[], more: object = {}) => order("/sales", lines, more),
+    repair: (lines: Line[], more: object = {}) => order("/repairs", lines, more),
     purchase: (lines: Line[], more: object = {}) => order("/purchases", lines, more),
     moveSale: (id: number, status: string, by: Pick<Client, "post"> = person) =>
       by.post(`/sales/${id}/status`, { statusId: ids.orderStatuses[`sale ${status}`] }),
+    moveRepair: (id: number, status: string, by: Pick<Client, "post"> = person) =>
+      by.post(`/repairs/${id}/status`, { statusId: ids.orderStatuses[`repair ${status}`] }),
     /** Books in what was never scanned, unless told otherwise. */
     movePurchase: (id: number, status: string, more: object = { bookUnscanned: true }) =>
       person.post(`/purchases/${id}/status`, {

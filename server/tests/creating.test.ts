@@ -30,6 +30,8 @@ beforeAll(async () => {
     locationId: shop.ids.locations.Magazijn!,
     "POST /purchases/:id/products": purchase.id,
     "POST /sales/:id/products": sale.id,
+    "POST /repairs/:id/products": (await shop.repair([])).id,
+    "POST /sales-services orderId": sale.id,
   };
 });
 
@@ -71,7 +73,10 @@ describe.each(creating.map((route) => [`${route.method} ${route.url}`, route] as
       const path = `/api${route.url.replace(/:(\w+)/g, "{$1}")}`;
       const example = document.paths[path]!.post!.requestBody!.content["application/json"]!.example;
       const body = Object.fromEntries(
-        required.map((name) => [name, existing[name] ?? (example as Record<string, unknown>)[name]]),
+        required.map((name) => [
+          name,
+          existing[`${call} ${name}`] ?? existing[name] ?? (example as Record<string, unknown>)[name],
+        ]),
       );
       const answer = await admin.post(route.url.replace(":id", String(existing[call])), body);
       expect(answer).toMatchObject({ status: 201, body: {} });

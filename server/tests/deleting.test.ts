@@ -45,6 +45,7 @@ const resources: Record<string, Way | undefined> = {
     use: ({ id }) => shop.sale([], { statusId: id }),
   },
   "/sales": { create: () => shop.sale([]), use: ({ id }) => shop.moveSale(id, "Geannuleerd") },
+  "/repairs": { create: () => shop.repair([]), use: ({ id }) => shop.moveRepair(id, "Geannuleerd") },
   "/purchases": { create: () => shop.purchase([]), use: ({ id }) => shop.movePurchase(id, "Bevestigd") },
   "/products": {
     create: () => shop.device({ statusId: shop.ids.productStatuses.Ingekocht }),

@@ -43,6 +43,13 @@ const plain: Plain[] = [
     required: ["code", "name", "basisPoints", "category"],
   },
   {
+    url: "/admin/services",
+    make: () => ({ name: unique("Installatie"), price: 4500, active: false }),
+    other: () => ({ price: 5500 }),
+    defaults: { price: 0, active: true, vatCodeId: null },
+    required: ["name"],
+  },
+  {
     url: "/attributes",
     make: () => ({ code: unique("kenmerk").replace(" ", "_"), name: "Kenmerk", type: "text", position: 7 }),
     other: () => ({ name: "Ander kenmerk" }),

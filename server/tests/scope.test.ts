@@ -127,8 +127,10 @@ describe.each(Object.keys(outsiders))("%s", (name) => {
       const { id, fileId, of } = unseen(name, kind)[0]!;
       const before = (await admin.get(`/${kind}/${id}`)).body;
       const lineId = before.lines[0].id;
-      const word = kind === "sales" ? "sale" : "purchase";
-      const line = kind === "sales" ? { productId: before.lines[0].productId } : { productName: "x" };
+      const word = kind.slice(0, -1);
+      const { productId } = before.lines[0];
+      const work = { kind: "service", productName: "x" };
+      const line = { purchases: { productName: "x" }, sales: { productId }, repairs: work }[kind];
       const foreign = people.get(of[0]!)!.contactId;
       const calls: [string, string, object?][] = [
         ["PATCH", `/${kind}/${id}`, { remarks: "gekaapt" }],
@@ -166,6 +168,7 @@ test("an outsider without a contact sees nothing at all", async () => {
     ["Supplier", "purchases"],
     ["Customer", "sales"],
     ["Partner", "sales"],
+    ["Customer", "repairs"],
   ] as const) {
     const stranger = await world.signedIn(group);
     expect((await stranger.get(`/${kind}`)).body).toMatchObject({ items: [], total: 0 });
@@ -174,9 +177,10 @@ test("an outsider without a contact sees nothing at all", async () => {
   }
 });
 
-test("a purchase is no sale: its number under the other address does not exist", async () => {
+test("an order of one kind does not exist under the address of another", async () => {
   for (const { kind, id } of orders)
-    expect((await admin.get(`/${kind === "sales" ? "purchases" : "sales"}/${id}`)).status).toBe(404);
+    for (const other of ["purchases", "sales", "repairs"].filter((one) => one !== kind))
+      expect((await admin.get(`/${other}/${id}`)).status).toBe(404);
 });
 
 test("somebody's profile is their own: a foreign one does not exist", async () => {

@@ -1,47 +1,27 @@
-import { Button } from "@mui/material";
-import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { contacts } from "../../contract/contacts.ts";
-import { configs } from "../../contract/settings.ts";
-import { useCall } from "../kit/call/data.ts";
-import { FormScreen } from "../kit/form/FormScreen.tsx";
-import type { InputsOf } from "../kit/inputs/editInputs.ts";
-import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { type ContactRow, contacts } from "../../contract/contacts.ts";
+import { purchases, sales } from "../../contract/orders.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { emptyValue, MailLink } from "../kit/page/values.tsx";
-import { listText } from "../kit/texts/format.ts";
-import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
-import { CountryInput } from "./CountryInput.tsx";
+import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
+import type { Filter } from "../kit/rows/filters.ts";
+import { contactInputs, RoleNames, roles } from "./contactInputs.tsx";
 
-const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
-type Roles = Record<(typeof roles)[number], boolean>;
-
-const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
-const inputs: InputsOf<typeof contacts> = {
-  companyId: (field) => <PickInput {...field} from="companies" />,
-  isSupplier: role("isSupplier"),
-  isCustomer: role("isCustomer"),
-  isPartner: role("isPartner"),
-  isPublic: role("isPublic"),
-  locale: (field) => <LocaleInput {...field} />,
-  representative: (field) => <RepresentativeInput {...field} />,
-  street: (field) => <TextInput {...field} />,
-  extraStreet: (field) => <TextInput {...field} />,
-  zipcode: (field) => <TextInput {...field} />,
-  city: (field) => <TextInput {...field} />,
-  state: (field) => <TextInput {...field} />,
-  country: (field) => <CountryInput {...field} />,
-  remarks: (field) => <TextInput {...field} rows={3} />,
-};
-
-/** What a contact is to the company, in words. */
-function RoleNames({ of }: { of: Roles }) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
-  return names.length > 0 ? listText(names, locale) : emptyValue;
-}
+const reach = [
+  { key: "email", cell: ({ email }: ContactRow) => <MailLink to={email} /> },
+  { key: "phone", cell: ({ phone }: ContactRow) => phone && <bdi>{phone}</bdi> },
+];
+const more = (["representative", "street", "zipcode", "country"] as const).map((key) => ({
+  key,
+  hidden: true,
+}));
+const textFilters: Filter[] = [
+  { key: "companyId", from: "companies", optional: true },
+  { key: "name", kind: "texts" },
+  { key: "city", kind: "texts", optional: true },
+  { key: "zipcode", kind: "texts", optional: true },
+  { key: "email", kind: "texts", optional: true },
+];
 
 export function ContactList() {
   const { t } = useTranslation();
@@ -50,7 +30,7 @@ export function ContactList() {
       of={contacts}
       name="contacts"
       sort="name"
-      edit={inputs}
+      edit={contactInputs}
       columns={[
         "name",
         "companyName",
@@ -61,108 +41,110 @@ export function ContactList() {
           cell: (contact) => <RoleNames of={contact} />,
           exports: roles,
         },
-        { key: "email", cell: ({ email }) => <MailLink to={email} /> },
-        { key: "phone", cell: ({ phone }) => phone && <bdi>{phone}</bdi> },
-        { key: "representative", hidden: true },
-        { key: "street", hidden: true },
-        { key: "zipcode", hidden: true },
-        { key: "country", hidden: true },
+        ...reach,
+        ...more,
       ]}
-      filters={[
-        ...roles.map((key) => ({ key, kind: "yesNo" as const })),
-        { key: "companyId", from: "companies", optional: true },
-        { key: "name", kind: "texts" },
-        { key: "city", kind: "texts", optional: true },
-        { key: "zipcode", kind: "texts", optional: true },
-        { key: "email", kind: "texts", optional: true },
-      ]}
+      filters={[...roles.map((key) => ({ key, kind: "yesNo" as const })), ...textFilters]}
     />
   );
 }
 
-function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles)[number] }) {
-  const { t } = useTranslation();
-  return <SwitchInput {...field} label={t(`contacts.roles.${role}`)} />;
-}
-function RepresentativeInput(field: FieldProps) {
-  const { t } = useTranslation();
-  return <TextInput {...field} help={t("contacts.representativeHelp")} />;
-}
-function LocaleInput(field: FieldProps) {
-  const { t } = useTranslation();
-  return (
-    <SelectInput
-      {...field}
-      options={languages.map(([code]) => code)}
-      nameOf={(code) => languages.find(([language]) => language === code)?.[1] ?? code}
-      help={t("contacts.localeHelp")}
-    />
-  );
-}
+export const CustomerList = () => <RoleList of="customers" />;
+export const SupplierList = () => <RoleList of="suppliers" />;
+export const PartnerList = () => <RoleList of="partners" />;
 
-export function ContactForm() {
+const lists = {
+  customers: {
+    flag: "isCustomer",
+    open: "openSales",
+    hasOpen: "hasOpenSales",
+    last: "lastSale",
+    devices: "devicesSold",
+    amount: "revenue",
+    needs: [sales.list],
+  },
+  suppliers: {
+    flag: "isSupplier",
+    open: "openPurchases",
+    hasOpen: "hasOpenPurchases",
+    last: "lastPurchase",
+    devices: "devicesBought",
+    amount: "spent",
+    needs: [purchases.list],
+  },
+  partners: {
+    flag: "isPartner",
+    open: "openForPartner",
+    hasOpen: "hasOpenForPartner",
+    last: "lastForPartner",
+    devices: undefined,
+    amount: undefined,
+    needs: [sales.list, purchases.list],
+  },
+} as const;
+
+/** Contacts of one role, with what the company does with them for who may see those orders. */
+function RoleList({ of: role }: { of: keyof typeof lists }) {
   const { t } = useTranslation();
-  const isNew = useParams({ strict: false }).id === undefined;
-  const company = useCall(configs.read, {}, { enabled: isNew });
-  if (isNew && company.isPending) return null;
+  const { flag, open, hasOpen, last, devices, amount, needs } = lists[role];
+  const sees = needs.every(useMay());
+  const seesPrices = useMe()?.permissions.includes("prices:read") === true;
   return (
-    <FormScreen
+    <ListScreen
       of={contacts}
       name="contacts"
-      blank={{ country: "NL", locale: company.data?.defaultLocale }}
-      aside={(contact) => <Reach {...contact} />}
-    >
-      {({ field }) => (
-        <>
-          <TextInput {...field("name")} />
-          <PickInput {...field("companyId")} from="companies" />
-          <RepresentativeInput {...field("representative")} />
-          <FieldGroup title={t("contacts.roleTitle")}>
-            {roles.map((role) => (
-              <RoleInput key={role} {...field(role)} role={role} />
-            ))}
-          </FieldGroup>
-          <FieldGroup title={t("contacts.reach")}>
-            <TextInput {...field("email")} type="email" />
-            <FieldRow>
-              <TextInput {...field("phone")} type="tel" />
-              <TextInput {...field("phone2")} type="tel" />
-            </FieldRow>
-            <LocaleInput {...field("locale")} />
-          </FieldGroup>
-          <FieldGroup title={t("contacts.address")}>
-            <TextInput {...field("street")} />
-            <TextInput {...field("extraStreet")} />
-            <FieldRow>
-              <TextInput {...field("zipcode")} />
-              <TextInput {...field("city")} />
-            </FieldRow>
-            <FieldRow>
-              <TextInput {...field("state")} />
-              <CountryInput {...field("country")} />
-            </FieldRow>
-          </FieldGroup>
-          <TextInput {...field("remarks")} rows={3} />
-        </>
-      )}
-    </FormScreen>
-  );
-}
-
-function Reach({ email, phone }: { email?: string; phone?: string }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      {email && (
-        <Button href={`mailto:${email}`} variant="outlined" color="inherit" fullWidth sx={{ mb: 1 }}>
-          {t("contacts.mail")}
-        </Button>
-      )}
-      {phone && (
-        <Button href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="outlined" color="inherit" fullWidth>
-          {t("contacts.call")}
-        </Button>
-      )}
-    </div>
+      titleText={t(`contacts.${role}`)}
+      fixed={{ [flag]: true }}
+      sort="name"
+      to={({ id }) => `/contacts/${id}`}
+      edit={contactInputs}
+      columns={[
+        "name",
+        { key: "companyName", hidden: true },
+        "city",
+        ...reach.map((column) => ({ ...column, hidden: sees && column.key === "email" })),
+        ...(sees
+          ? [
+              {
+                key: open,
+                label: t("contacts.fields.openForPartner"),
+                align: "end" as const,
+                cell: (row: ContactRow) => <Count value={row[open]} />,
+              },
+              ...(devices
+                ? [
+                    {
+                      key: devices,
+                      align: "end" as const,
+                      cell: (row: ContactRow) => <Count value={row[devices]} />,
+                    },
+                  ]
+                : []),
+              ...(amount && seesPrices
+                ? [
+                    {
+                      key: amount,
+                      align: "end" as const,
+                      cell: (row: ContactRow) => <Money cents={row[amount]} />,
+                    },
+                  ]
+                : []),
+              {
+                key: last,
+                label: t("contacts.fields.lastForPartner"),
+                cell: (row: ContactRow) => <Day on={row[last]} />,
+              },
+            ]
+          : []),
+        ...more,
+      ]}
+      filters={[
+        ...(sees
+          ? [{ key: hasOpen, kind: "yesNo" } as const, { key: last, kind: "days", optional: true } as const]
+          : []),
+        ...roles.filter((key) => key !== flag).map((key) => ({ key, kind: "yesNo" as const })),
+        ...textFilters,
+      ]}
+    />
   );
 }

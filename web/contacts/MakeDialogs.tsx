@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type FieldValues, useForm } from "react-hook-form";
+import { type Control, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { AutocompleteList, Option } from "../../contract/autocomplete.ts";
 import { type CompanyInput, companies } from "../../contract/companies.ts";
@@ -13,12 +13,13 @@ import { type FieldProps, PickInput, TextInput } from "../kit/inputs/inputs.tsx"
 import type { Making } from "../kit/inputs/makers.ts";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useLabels } from "../kit/texts/labels.ts";
+import { SimilarContacts } from "./SimilarContacts.tsx";
 
 type Props = Omit<Making, "from"> & {
   name: "contacts" | "companies";
   schema: JsonSchema;
   save: (values: FieldValues) => Promise<{ id: number; name: string }>;
-  children: (field: (name: string) => FieldProps) => ReactNode;
+  children: (field: (name: string) => FieldProps, control: Control<FieldValues>) => ReactNode;
 };
 
 /** The fewest fields of a new record; the rest is left as the route has it. */
@@ -57,7 +58,7 @@ function MakeDialog({ name, schema, typed, save, onClose, onMade, children }: Pr
       onDo={() => void submit()}
     >
       <ErrorSummary form={form} label={label} problem={problem} />
-      {children(field)}
+      {children(field, form.control)}
     </DialogFrame>
   );
 }
@@ -75,17 +76,22 @@ export function MakeContact({ from, ...making }: Making) {
       {...making}
       name="contacts"
       schema={contacts.create.schema.body as unknown as JsonSchema}
-      save={({ name, companyId, email }) =>
+      save={({ name, companyId, email, phone }) =>
         call(contacts.create, {
-          body: { name, companyId, email, ...roleIn[from as AutocompleteList] } as ContactInput,
+          body: { name, companyId, email, phone, ...roleIn[from as AutocompleteList] } as ContactInput,
         })
       }
     >
-      {(field) => (
+      {(field, control) => (
         <>
+          <SimilarContacts
+            control={control}
+            onTake={({ id, name }) => making.onMade({ id, label: name } satisfies Option)}
+          />
           <TextInput {...field("name")} autoFocus />
           <PickInput {...field("companyId")} from="companies" />
           <TextInput {...field("email")} type="email" />
+          <TextInput {...field("phone")} type="tel" />
         </>
       )}
     </MakeDialog>

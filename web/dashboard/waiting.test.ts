@@ -10,7 +10,7 @@ const totals = {
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
-  overdue: { purchase: 4, sale: 3 },
+  overdue: { purchase: 4, sale: 3, repair: 0 },
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>

@@ -2,7 +2,7 @@ import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals } from "../../contract/dashboard.ts";
 import { erasure } from "../../contract/erasure.ts";
 import { intakes } from "../../contract/intakes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { tasks } from "../../contract/tasks.ts";
 
 export type Waiting = {
@@ -38,6 +38,12 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       [purchases.list, purchases.replace],
     ],
     ["dashboard.waits.salesOverdue", overdue.sale, "/orders/sales?overdue=true", [sales.list, sales.replace]],
+    [
+      "dashboard.waits.repairsOverdue",
+      overdue.repair,
+      "/orders/repairs?overdue=true",
+      [repairs.list, repairs.replace],
+    ],
     ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
     ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],
     [
@@ -51,6 +57,12 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       statusQuestions.sale,
       "/orders/sales?checkStatus=true",
       [sales.list, sales.confirmStatus],
+    ],
+    [
+      "dashboard.waits.repairsToCheck",
+      statusQuestions.repair,
+      "/orders/repairs?checkStatus=true",
+      [repairs.list, repairs.confirmStatus],
     ],
     [
       "dashboard.waits.salesUnproven",

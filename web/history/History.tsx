@@ -92,7 +92,11 @@ function Fact({ fact, say }: { fact: HistoryFact; say: Wording }) {
   );
 }
 
-const folders: Record<string, string> = { purchase: "/orders/purchases", sale: "/orders/sales" };
+const folders: Record<string, string> = {
+  purchase: "/orders/purchases",
+  sale: "/orders/sales",
+  repair: "/orders/repairs",
+};
 
 /** What happened, with the order that it happened by. */
 function Part({ part, say }: { part: HistoryPart; say: Wording }) {

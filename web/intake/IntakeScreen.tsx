@@ -61,7 +61,7 @@ function OpenIntake({ intake }: { intake: Intake }) {
           display: "grid",
           gridTemplateColumns: "minmax(0, 1fr)",
           gridTemplateRows: "auto minmax(0, 1fr) auto",
-          blockSize: "100dvh",
+          blockSize: "calc(100dvh - var(--toasts, 0px))",
           [low]: { blockSize: "auto", minBlockSize: "100dvh" },
         }}
       >

@@ -2,7 +2,7 @@ import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import { Box, Skeleton } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Board, type BoardOf } from "../kit/board/Board.tsx";
 import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -12,7 +12,7 @@ import { canUndoStatus, statusesIn } from "./board.ts";
 import { dateOf, pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 
 /** Orders by their status, to see what waits where and to move one on. */
-export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: ServedKind }) {
+export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
   const { t } = useTranslation();
   const may = useMay();
   const routes = routesOf(kind);

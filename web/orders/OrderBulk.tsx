@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { undoOfMany } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
@@ -18,7 +18,7 @@ const OrderStatusDialog = lazy(() =>
 const BulkReport = lazy(() =>
   import("../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
-type Props = Omit<Selection<OrderRow>, "rows"> & { kind: ServedKind; archived: boolean };
+type Props = Omit<Selection<OrderRow>, "rows"> & { kind: OrderKind; archived: boolean };
 
 /** What can be done with the chosen orders: their status and the archive. */
 export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) {

@@ -1,8 +1,7 @@
 import { Box } from "@mui/material";
 import { awaitingPhases } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { isClosed } from "../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
 import type { BoardOf } from "../kit/board/Board.tsx";
 import { DayBoard } from "../kit/calendar/DayBoard.tsx";
 import { call } from "../kit/call/api.ts";
@@ -12,7 +11,7 @@ import { dateOf, pagePath, routesOf } from "./kinds.ts";
 import { Overdue } from "./orderColumns.tsx";
 
 /** Orders on the day that people plan them by, to see what comes when and to move one to another day. */
-export function OrderCalendar({ kind, columns: _, ...board }: BoardOf<OrderRow> & { kind: ServedKind }) {
+export function OrderCalendar({ kind, columns: _, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
   const may = useMay();
   const routes = routesOf(kind);
   const date = dateOf[kind];

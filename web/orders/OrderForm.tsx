@@ -9,8 +9,7 @@ import {
   deliveryTypes,
   type OrderInput,
 } from "../../contract/orderInput.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { isClosed } from "../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
 import { ratesFor } from "../../contract/vat.rules.ts";
 import { useCall } from "../kit/call/data.ts";
 import { showSaved } from "../kit/call/toasts.ts";
@@ -33,9 +32,10 @@ import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./ord
 
 export const PurchaseForm = () => <Starting kind="purchase" />;
 export const SaleForm = () => <Starting kind="sale" />;
+export const RepairForm = () => <Starting kind="repair" />;
 
 /** A new purchase begins with what the last one agreed on. */
-function Starting({ kind }: { kind: ServedKind }) {
+function Starting({ kind }: { kind: OrderKind }) {
   const { id } = useParams({ strict: false }) as { id?: string };
   const query = { sort: "-id", pageSize: 1 };
   const follows = id === undefined && kind === "purchase";
@@ -49,7 +49,7 @@ function Starting({ kind }: { kind: ServedKind }) {
   );
 }
 
-function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?: Partial<OrderInput> }) {
+function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: Partial<OrderInput> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameOf[kind];
@@ -110,7 +110,7 @@ function OrderForm({ kind, id, blank }: { kind: ServedKind; id?: number; blank?:
   );
 }
 
-type Fields = { kind: ServedKind; field: (name: string) => FieldProps; order: Order | undefined };
+type Fields = { kind: OrderKind; field: (name: string) => FieldProps; order: Order | undefined };
 function OrderFields({ kind, field, order }: Fields) {
   const { t } = useTranslation();
   const isPurchase = kind === "purchase";

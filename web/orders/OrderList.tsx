@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import { dueDayOf } from "../../contract/due.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { orderStatuses } from "../../contract/statuses.ts";
+import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
@@ -27,8 +26,9 @@ const notArchived = { archived: false };
 
 export const PurchaseList = () => <OrderList kind="purchase" />;
 export const SaleList = () => <OrderList kind="sale" />;
+export const RepairList = () => <OrderList kind="repair" />;
 
-function OrderList({ kind }: { kind: ServedKind }) {
+function OrderList({ kind }: { kind: OrderKind }) {
   const routes = routesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
@@ -59,7 +59,7 @@ function OrderList({ kind }: { kind: ServedKind }) {
 
 type Fact = readonly [string, ReactNode];
 /** The essentials of an order beside the list. */
-function Essentials({ kind, order }: { kind: ServedKind; order: OrderRow }) {
+function Essentials({ kind, order }: { kind: OrderKind; order: OrderRow }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { phases } from "../../contract/statuses.ts";
+import { type OrderKind, phases } from "../../contract/statuses.ts";
 import { undoOfStatus } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
@@ -13,7 +12,7 @@ import { canUndoStatus } from "./board.ts";
 import { routesOf, useStatuses } from "./kinds.ts";
 
 type Props = {
-  kind: ServedKind;
+  kind: OrderKind;
   chosen: { ids: number[] } | { filter: Record<string, unknown> };
   count: number;
   onClose: () => void;

@@ -1,6 +1,5 @@
 import { parseFilter } from "../../contract/filters.rules.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { phases } from "../../contract/statuses.ts";
+import { type OrderKind, phases } from "../../contract/statuses.ts";
 import type { Status } from "./kinds.ts";
 
 const includesValue = (filter: unknown, value: string) => {
@@ -22,7 +21,7 @@ export const statusesIn = (
   );
 
 /** Whether a status can be taken back without a trace: no mail is sent, no goods went back to who sold them, and it is not cancelled. */
-export const canUndoStatus = (kind: ServedKind, from: Status, to: Status) =>
+export const canUndoStatus = (kind: OrderKind, from: Status, to: Status) =>
   !from.mailBody &&
   !to.mailBody &&
   to.phase !== "cancelled" &&

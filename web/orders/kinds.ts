@@ -1,25 +1,31 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
-import { orderRoutesOf, type ServedKind } from "../../contract/orders.ts";
-import { type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import {
+  folderOf,
+  type OrderKind,
+  type OrderStatusInput,
+  orderStatuses,
+  type Phase,
+} from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 
-/** Both kinds have the same routes; only what their lines hold differs. */
-export const routesOf = (kind: ServedKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
+/** All kinds have the same routes; only what their lines hold differs. */
+export const routesOf = (kind: OrderKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
 /** Where the texts of a kind are. */
-export const nameOf = { purchase: "purchases", sale: "sales" } as const;
+export const nameOf = folderOf;
 export type OrderDate = "proposedPickupDate" | "pickupDate" | "deliveryDate" | "orderDate";
 /** The day that people plan a kind by. */
-export const dateOf = { purchase: "pickupDate", sale: "deliveryDate" } as const;
-export const listPath = (kind: ServedKind) => `/orders/${nameOf[kind]}`;
-export const pagePath = (kind: ServedKind, id: number) => `${listPath(kind)}/${id}`;
+export const dateOf = { purchase: "pickupDate", sale: "deliveryDate", repair: "deliveryDate" } as const;
+export const listPath = (kind: OrderKind) => `/orders/${nameOf[kind]}`;
+export const pagePath = (kind: OrderKind, id: number) => `${listPath(kind)}/${id}`;
 
 export type Status = OrderStatusInput & { id: number };
 
 /** The statuses of a kind in their order; empty for people who may not read them. */
-export function useStatuses(kind: ServedKind): Status[] {
+export function useStatuses(kind: OrderKind): Status[] {
   const enabled = useMay()(orderStatuses.list);
   const query = { kind, sort: "position", pageSize: 200 };
   return useCall(orderStatuses.list, { query }, { enabled, staleTime: 60_000 }).data?.items ?? [];
@@ -36,7 +42,7 @@ export function useVatCodes() {
 export type VatCode = ReturnType<typeof useVatCodes>[number];
 
 /** A line as it is stored now. */
-export async function findLine(kind: ServedKind, orderId: number, lineId: number) {
+export async function findLine(kind: OrderKind, orderId: number, lineId: number) {
   const { items } = await call(routesOf(kind).lines, { params: { id: orderId } });
   const line = items.find(({ id }) => id === lineId);
   if (!line) throw new ApiError(404, { code: "notFound" });

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { dueDayOf } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { dataDestructions, deliveryTypes } from "../../contract/orderInput.ts";
-import type { ServedKind } from "../../contract/orders.ts";
-import { phases } from "../../contract/statuses.ts";
+import { type OrderKind, phases } from "../../contract/statuses.ts";
 import type { ListProps } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, emptyValue, Money, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
 import { dayText } from "../kit/texts/format.ts";
@@ -18,9 +17,10 @@ type Column = Exclude<Given["columns"][number], string>;
 
 const dates = ["orderDate", "proposedPickupDate", "pickupDate", "deliveryDate"] as const;
 /** What a kind's list shows by itself, in this order; what else an order has follows, hidden. */
-const usual: Record<ServedKind, readonly string[]> = {
+const usual: Record<OrderKind, readonly string[]> = {
   purchase: ["orderNr", "contactName", "status", "orderDate", "pickupDate", "lineCount", "total"],
   sale: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
+  repair: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
 };
 const others = [
   ...["customerReference", "partnerName", "proposedPickupDate", "pickupDate", "deliveryDate", "deliveryType"],
@@ -28,7 +28,7 @@ const others = [
   ...["transportCost", "discount", "phase", "remarks", "instructions"],
 ];
 
-function columnOf(key: string, kind: ServedKind): Column {
+function columnOf(key: string, kind: OrderKind): Column {
   const cells: Record<string, Omit<Column, "key">> = {
     orderNr: { cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
     contactName: { plain: true },
@@ -69,7 +69,7 @@ function columnOf(key: string, kind: ServedKind): Column {
 }
 
 /** The columns of a list of orders: every field that an order has. */
-export const orderColumns = (kind: ServedKind): Column[] => [
+export const orderColumns = (kind: OrderKind): Column[] => [
   ...usual[kind].map((key) => columnOf(key, kind)),
   ...others
     .filter((key) => !usual[kind].includes(key))
@@ -109,12 +109,12 @@ export function Overdue({ since = null }: { since?: string | null }) {
 type Filter = NonNullable<Given["filters"]>[number];
 /** The filters of a list of orders; people outside the company have no questions of the office. */
 export const orderFilters = (
-  kind: ServedKind,
+  kind: OrderKind,
   { isColleague, seesPrices, anyArchived }: Record<"isColleague" | "seesPrices" | "anyArchived", boolean>,
 ): Filter[] => {
   const ofColleagues: Filter[] = [
     { key: "checkStatus", kind: "yesNo" },
-    ...(kind === "sale" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
+    ...(kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
   ];
   const ofPrices: Filter[] = [
     { key: "transportCost", kind: "money" },

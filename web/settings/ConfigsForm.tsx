@@ -4,7 +4,9 @@ import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
+import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
@@ -40,6 +42,10 @@ export function ConfigsForm() {
             <TextInput {...field("saleNumber")} mono />
             <TextInput {...field("repairNumber")} mono />
           </FieldGroup>
+          <FieldGroup title={t("modules.repairs")}>
+            <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
+          </FieldGroup>
+          <CompanyFields field={field} />
         </>
       )}
     </SettingsForm>

@@ -1,9 +1,10 @@
 import ExpandLess from "@mui/icons-material/ExpandLess";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { Box, Tooltip } from "@mui/material";
+import { Box } from "@mui/material";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { type Group, groupsOfPlaces } from "../screen.ts";
 import { type Place, usePlaces } from "./places.ts";
 
@@ -66,9 +67,9 @@ function PlaceLink({
   return (
     <li>
       {narrow ? (
-        <Tooltip title={text} placement="right">
+        <Tip title={text} placement="right">
           {link}
-        </Tooltip>
+        </Tip>
       ) : (
         link
       )}

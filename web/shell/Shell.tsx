@@ -8,6 +8,7 @@ import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
 import { low } from "../kit/look/globals.ts";
+import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
 import { speak } from "../kit/texts/i18n.ts";
 import { TryOut } from "../security/TryOut.tsx";
@@ -18,6 +19,8 @@ import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
 
 const widths = { open: 232, folded: 60 };
+/** Milliseconds after which what can be opened is loaded, as the page has been drawn by then. */
+const quiet = 1500;
 
 /** What surrounds every screen behind sign-in. */
 export function Shell() {
@@ -31,6 +34,10 @@ export function Shell() {
   useEffect(followChanges, []);
   useEffect(handFocusOn, []);
   useEffect(() => () => queries.clear(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void bringOverlays().catch(() => undefined), quiet);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (me) void speak(me.locale, "person");
   }, [me]);

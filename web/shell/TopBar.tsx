@@ -4,7 +4,7 @@ import LightMode from "@mui/icons-material/LightModeOutlined";
 import MenuIcon from "@mui/icons-material/Menu";
 import Monitor from "@mui/icons-material/MonitorOutlined";
 import Translate from "@mui/icons-material/Translate";
-import { Box, Divider, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,8 @@ import { keyHelp } from "../kit/browser/keys.ts";
 import { call } from "../kit/call/api.ts";
 import { useMe } from "../kit/call/session.ts";
 import { chooseMode, companyTheme, mode } from "../kit/look/theme.ts";
+import { Divider, Menu, MenuItem } from "../kit/overlays/overlays.ts";
+import { Tip } from "../kit/overlays/Tip.tsx";
 import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
@@ -31,7 +33,7 @@ function MenuButton({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Tooltip title={label}>
+      <Tip title={label}>
         <IconButton
           aria-label={label}
           aria-haspopup="menu"
@@ -40,7 +42,7 @@ function MenuButton({
         >
           {icon}
         </IconButton>
-      </Tooltip>
+      </Tip>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
           {children(() => setAnchor(null))}

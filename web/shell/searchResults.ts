@@ -4,6 +4,7 @@ const folders: Record<Found["kind"], string> = {
   product: "/products",
   purchase: "/orders/purchases",
   sale: "/orders/sales",
+  repair: "/orders/repairs",
   contact: "/contacts",
   company: "/companies",
 };

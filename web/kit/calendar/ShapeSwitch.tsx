@@ -1,8 +1,9 @@
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Kanban from "@mui/icons-material/ViewKanbanOutlined";
 import List from "@mui/icons-material/ViewListOutlined";
-import { Box, IconButton, Tooltip } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { Tip } from "../overlays/Tip.tsx";
 
 export type Shape = "list" | "board" | "calendar";
 const looks = {
@@ -24,7 +25,7 @@ export function ShapeSwitch({ shapes, shape, onChange }: Props) {
       {shapes.map((one) => {
         const { text, Icon } = looks[one];
         return (
-          <Tooltip key={text} title={t(text)}>
+          <Tip key={text} title={t(text)}>
             <IconButton
               aria-label={t(text)}
               aria-pressed={shape === one}
@@ -32,7 +33,7 @@ export function ShapeSwitch({ shapes, shape, onChange }: Props) {
             >
               <Icon fontSize="small" />
             </IconButton>
-          </Tooltip>
+          </Tip>
         );
       })}
     </Box>

@@ -202,6 +202,10 @@ const fileName = (response: Response) => {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(header)?.[1];
 };
 
+/** Fetches what a route answers that is no JSON; an address that does not change is kept by the browser. */
+export const callBlob = async <In, Out>(route: Called<In, Out>, input: In, options: CallOptions = {}) =>
+  (await respond(route, input as Parts, options)).blob();
+
 /** Fetches a file (a PDF, an export): shows it in a new tab, or saves it. */
 export async function callFile<In, Out>(
   route: Called<In, Out>,

@@ -11,7 +11,7 @@ import type { FieldProps } from "../inputs/inputs.tsx";
 import { untitled } from "../page/arrival.ts";
 import { useConfirmDelete } from "../page/Confirm.tsx";
 import { FailedPage } from "../page/ErrorPage.tsx";
-import { formWidth, Page, type PageAction } from "../page/Page.tsx";
+import { type Crumb, formWidth, Page, type PageAction } from "../page/Page.tsx";
 import { ErrorSummary, useLeaveGuard, useSaveKey } from "./form.tsx";
 import { hasRowAfter, rowAfter } from "./rowTrail.ts";
 import { SaveBar } from "./SaveBar.tsx";
@@ -27,6 +27,8 @@ type Props<In, ChangeIn, Out> = {
   /** What differs from the contract's defaults in a new record. */
   blank?: Partial<BodyOf<In>>;
   titleOf?: (record: Out) => string;
+  /** The way up from an existing record, when that is not its list. */
+  crumbs?: (record: Out) => Crumb[];
   actions?: (record: Out) => (PageAction | false | undefined)[];
   /** Where to go after saving instead of back to the list. */
   onSaved?: (record: Out) => void;
@@ -67,7 +69,7 @@ type One = {
 type Leaving = "stay" | "leave" | "next";
 
 function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, ChangeIn, Out> & One) {
-  const { of, id, goneOn, onNext, name, blank, titleOf, actions, onSaved, aside, children } = props;
+  const { of, id, goneOn, onNext, name, blank, titleOf, crumbs, actions, onSaved, aside, children } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = parentOf(pathname);
@@ -137,7 +139,7 @@ function OneForm<In, ChangeIn, Out extends { id: number }>(props: Props<In, Chan
     <Page
       title={title}
       width={hasAside ? formWidth + asideWidth + 32 : formWidth}
-      crumbs={[{ text: t(`${name}.title`), to: list }]}
+      crumbs={data && crumbs ? crumbs(data) : [{ text: t(`${name}.title`), to: list }]}
       actions={[
         ...menu,
         data &&

@@ -16,6 +16,13 @@ type Props = {
   }) => ReactNode;
 };
 
+const Note = ({ id, color, text }: { id: string; color: string; text: ReactNode }) =>
+  text && (
+    <Box id={id} sx={{ fontSize: 12, color, mt: 0.5 }}>
+      {text}
+    </Box>
+  );
+
 /** A label above its control, help and error below it. */
 export function Field({ label, optional, help, children, ...props }: Props) {
   const error = useOnRelease(props.error);
@@ -23,8 +30,12 @@ export function Field({ label, optional, help, children, ...props }: Props) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
-    <Box sx={{ mb: 2, minWidth: 0 }}>
-      <Box component="label" htmlFor={id} sx={{ display: "block", fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+    <Box className="field" sx={{ mb: 2, minWidth: 0 }}>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ display: "block", alignSelf: "end", fontSize: 13, fontWeight: 500, mb: 0.5 }}
+      >
         {label}
         {optional && (
           <Box component="span" sx={{ color: "text.secondary", fontWeight: 400 }}>
@@ -33,17 +44,11 @@ export function Field({ label, optional, help, children, ...props }: Props) {
           </Box>
         )}
       </Box>
-      {children({ id, "aria-describedby": described, "aria-invalid": error !== undefined })}
-      {help && (
-        <Box id={`${id}-help`} sx={{ fontSize: 12, color: "text.secondary", mt: 0.5 }}>
-          {help}
-        </Box>
-      )}
-      {error && (
-        <Box id={`${id}-error`} sx={{ fontSize: 12, color: "error.main", mt: 0.5 }}>
-          {error}
-        </Box>
-      )}
+      <div>{children({ id, "aria-describedby": described, "aria-invalid": error !== undefined })}</div>
+      <div>
+        <Note id={`${id}-help`} color="text.secondary" text={help} />
+        <Note id={`${id}-error`} color="error.main" text={error} />
+      </div>
     </Box>
   );
 }
@@ -61,7 +66,8 @@ export function FieldGroup({ title, children }: { title?: string; children: Reac
     </Box>
   );
 }
-/** Two or more short fields beside each other; below each other on a phone. */
+
+/** Two or more short fields beside each other, level even where one's label takes two lines; below each other on a phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -69,6 +75,9 @@ export function FieldRow({ children }: { children: ReactNode }) {
         display: "grid",
         columnGap: 2,
         gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
+        // A label, its control, and what is said about it.
+        "& > *": { gridRow: "span 3" },
+        "& > .field": { display: "grid", gridTemplateRows: "subgrid", gridTemplateColumns: "minmax(0, 1fr)" },
       }}
     >
       {children}

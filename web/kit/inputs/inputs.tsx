@@ -54,18 +54,8 @@ type TextProps = FieldProps &
   };
 
 export function TextInput(props: TextProps) {
-  const {
-    label,
-    help,
-    type = "text",
-    rows,
-    unit,
-    mono,
-    autoComplete,
-    autoFocus,
-    disabled,
-    inputMode,
-  } = props;
+  const { label, help, disabled, autoFocus, autoComplete, inputMode } = props;
+  const { type = "text", rows, unit, mono } = props;
   const {
     field: { ref, ...field },
     error,

@@ -1,7 +1,8 @@
 import ViewColumn from "@mui/icons-material/ViewColumnOutlined";
-import { IconButton, Tooltip } from "@mui/material";
+import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Tip } from "../overlays/Tip.tsx";
 
 const ColumnChooser = lazy(() =>
   import("./ColumnChooser.tsx").then((module) => ({ default: module.ColumnChooser })),
@@ -14,11 +15,11 @@ export function ColumnButton(choosing: Choosing) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title={t("kit.columns")}>
+      <Tip title={t("kit.columns")}>
         <IconButton aria-label={t("kit.columns")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <ViewColumn fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Tip>
       {open && (
         <Suspense>
           <ColumnChooser {...choosing} onClose={() => setOpen(false)} />

@@ -1,5 +1,5 @@
 import Download from "@mui/icons-material/FileDownloadOutlined";
-import { Button, IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
+import { Button, IconButton } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ExportFormat } from "../../../contract/crud.ts";
@@ -7,6 +7,8 @@ import type { Route } from "../../../contract/http.ts";
 import { type Called, callFile } from "../call/api.ts";
 import { showError } from "../call/toasts.ts";
 import type { JsonSchema } from "../inputs/fields.ts";
+import { Menu, MenuItem } from "../overlays/overlays.ts";
+import { Tip } from "../overlays/Tip.tsx";
 
 type Columns = readonly { key: string; exports?: readonly string[] }[];
 const names: Record<ExportFormat, string> = { csv: "CSV", xlsx: "Excel (XLSX)" };
@@ -61,11 +63,11 @@ export function ExportMenu({
           {t("kit.export")}
         </Button>
       ) : (
-        <Tooltip title={t("kit.export")}>
+        <Tip title={t("kit.export")}>
           <IconButton {...opening} loading={busy} aria-label={t("kit.export")}>
             <Download fontSize="small" />
           </IconButton>
-        </Tooltip>
+        </Tip>
       )}
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>

@@ -57,6 +57,12 @@ export function readable(color: string, paper: string) {
 export const textOn = (color: string) =>
   getContrastRatio("#fff", color) >= getContrastRatio("#000", color) ? "#fff" : "#000";
 
+/** As high as leaves room for the toasts above it; as much below, so that a small dialog stays where it is. */
+const besideToasts = (margin: number) => {
+  const room = `max(${margin}px, var(--toasts, 0px))`;
+  return { marginBlock: room, maxHeight: `calc(100% - 2 * ${room})` };
+};
+
 const alerts = ["success", "info", "warning", "error"] as const;
 
 const fonts = (locale: string) =>
@@ -149,10 +155,12 @@ export function themeOf(palette: Palette, shade: "light" | "dark", locale: strin
       },
       MuiDialog: {
         styleOverrides: {
+          container: { "&:has(.MuiDialog-paperFullScreen)": { paddingBlockEnd: "var(--toasts, 0px)" } },
           paper: {
             border: `1px solid ${paper.line}`,
+            "&:not(.MuiDialog-paperFullScreen)": besideToasts(32),
             "@media (max-width: 599px)": {
-              "&:not(.MuiDialog-paperFullScreen)": { margin: 16, maxHeight: "calc(100% - 32px)" },
+              "&:not(.MuiDialog-paperFullScreen)": { marginInline: 16, ...besideToasts(16) },
               "&.MuiDialog-paperFullWidth": { width: "calc(100% - 32px)" },
             },
           },

@@ -1,13 +1,6 @@
 import { Box, Portal } from "@mui/material";
 import { announcements } from "../browser/announcer.ts";
-
-/** A dialog hides everything else from screen readers; the announcer must stay accessible. */
-export function keepAccessible(box: HTMLElement | null) {
-  if (!box) return;
-  const hidden = new MutationObserver(() => box.removeAttribute("aria-hidden"));
-  hidden.observe(box, { attributeFilter: ["aria-hidden"] });
-  return () => hidden.disconnect();
-}
+import { keepAccessible } from "../browser/overDialogs.ts";
 
 /** What `say` says: out of sight, each as an element of its own that a screen reader reads when it comes. */
 export function Announcer() {

@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Button } from "@mui/material";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { createStore } from "../browser/store.ts";
 import { isRefusal } from "../call/api.ts";
 import { messageOf, showError } from "../call/toasts.ts";
+import { Dialog, DialogActions, DialogContent, DialogTitle } from "../overlays/overlays.ts";
 
 type Question = {
   title: string;
@@ -92,6 +93,8 @@ export function Confirmations() {
     <Dialog
       open={open !== undefined}
       onClose={() => open?.answer(false)}
+      // What was done is said in the place of the question.
+      transitionDuration={{ exit: 0 }}
       maxWidth="xs"
       fullWidth
       aria-labelledby="confirm-title"

@@ -1,8 +1,9 @@
 import MoreVert from "@mui/icons-material/MoreVert";
-import { Box, Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
+import { Box, Button, IconButton, useMediaQuery } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Menu, MenuItem } from "../overlays/overlays.ts";
 import { useArrival } from "./arrival.ts";
 import { ownDirection } from "./values.tsx";
 
@@ -24,7 +25,7 @@ export const formWidth = 720;
 export const remainingHeight = (least: number) => ({ flex: { sm: "1 1 0px" }, minBlockSize: { sm: least } });
 
 type Falsy = false | null | undefined;
-type Crumb = { text: string; to: string };
+export type Crumb = { text: string; to: string };
 type Props = {
   title: string;
   crumbs?: (Crumb | Falsy)[];

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 type Props = {
   title: string;
-  width?: "xs" | "sm";
+  width?: "xs" | "sm" | "md";
   /** Whether closing it has the focus at once. */
   autoFocus?: boolean;
   /** Another button. */

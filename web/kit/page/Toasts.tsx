@@ -4,9 +4,9 @@ import ErrorIcon from "@mui/icons-material/ErrorOutlineOutlined";
 import Info from "@mui/icons-material/InfoOutlined";
 import { Box, Button, CircularProgress, IconButton, Paper, Portal } from "@mui/material";
 import { useTranslation } from "react-i18next";
+import { claimRoom } from "../browser/overDialogs.ts";
 import { pendingCalls } from "../call/pendingCalls.ts";
 import { dropToast, toasts } from "../call/toasts.ts";
-import { keepAccessible } from "./Announcer.tsx";
 
 const icons = { success: CheckCircle, error: ErrorIcon, info: Info };
 
@@ -32,7 +32,7 @@ export function Toasts() {
   return (
     <Portal>
       <Box
-        ref={keepAccessible}
+        ref={claimRoom}
         role="status"
         aria-live="polite"
         // Each is read by itself when it comes, not all of them again.
@@ -43,6 +43,10 @@ export function Toasts() {
           insetInlineEnd: 24,
           zIndex: 2000,
           maxWidth: "calc(100vw - 48px)",
+          "body:has(> .MuiDialog-root) &": { insetBlockEnd: 8 },
+          "body:has(.MuiDialog-paper:not(.MuiDialog-paperFullScreen)) &": {
+            insetBlock: "0 auto",
+          },
         }}
       >
         <Deeds />

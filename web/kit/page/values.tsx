@@ -1,8 +1,9 @@
 import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopy";
-import { Box, Tooltip } from "@mui/material";
+import { Box } from "@mui/material";
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Tip } from "../overlays/Tip.tsx";
 import { breakable, dayText, instantText, moneyText, numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { copyText } from "./copy.ts";
@@ -102,9 +103,9 @@ export function Word({ of, value }: { of: string; value: string | null | undefin
 export function YesNo({ value }: { value: boolean | null | undefined }) {
   const { t } = useTranslation();
   return value ? (
-    <Tooltip title={t("kit.yes")}>
+    <Tip title={t("kit.yes")}>
       <Check sx={{ fontSize: 18, verticalAlign: "middle" }} aria-label={t("kit.yes")} />
-    </Tooltip>
+    </Tip>
   ) : (
     <span aria-hidden>–</span>
   );

@@ -3,7 +3,7 @@ import Edit from "@mui/icons-material/EditOutlined";
 import { Box, IconButton, Tooltip } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 
@@ -12,12 +12,12 @@ export const nameOfLine = ({ productName, serialNumber }: OrderLine) =>
   listText([productName, serialNumber].filter(Boolean), localeStore.get());
 
 /** Whether goods of an expected line came in: it stays as they came. */
-export const isReceived = (kind: ServedKind, line: OrderLine) =>
+export const isReceived = (kind: OrderKind, line: OrderLine) =>
   kind === "purchase" && line.receivedQuantity > 0;
 
 type Props = {
   line: OrderLine;
-  kind: ServedKind;
+  kind: OrderKind;
   edit: ((line: OrderLine) => void) | undefined;
   remove: (line: OrderLine) => void;
 };

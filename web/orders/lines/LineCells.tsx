@@ -5,14 +5,20 @@ import type { OrderLine } from "../../../contract/orderLines.ts";
 import { products } from "../../../contract/products.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Code, Count, ownDirection } from "../../kit/page/values.tsx";
+import { Code, Count, Money, ownDirection } from "../../kit/page/values.tsx";
+import { numberText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { failedBeside, useProofText } from "../../proof/proof.ts";
+
+const faint = { fontSize: 12, color: "text.secondary" } as const;
 
 export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean }) {
   const { t } = useTranslation();
   const may = useMay();
   const name =
-    line.productId && may(products.any.read) ? (
+    line.kind === "labour" && !line.productName ? (
+      t("lineKinds.labour")
+    ) : line.productId && may(products.any.read) ? (
       <Link to={`/products/${line.productId}`}>{ownDirection(line.productName)}</Link>
     ) : (
       ownDirection(line.productName)
@@ -21,6 +27,24 @@ export function ProductName({ line, wrong }: { line: OrderLine; wrong?: boolean 
   return (
     <Box component="span" sx={{ color: "error.main", fontWeight: 600 }}>
       ▲ {name} ({t("orders.refused.line")})
+    </Box>
+  );
+}
+
+/** How long labour took, and what an hour of it costs. */
+export function Work({ line: { kind, minutes, hourlyRate } }: { line: OrderLine }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (kind !== "labour") return null;
+  return (
+    <Box sx={faint}>
+      {t("repairs.minutes", { count: minutes ?? 0, minutes: numberText(minutes ?? 0, locale) })}
+      {hourlyRate !== null && (
+        <>
+          {" · "}
+          <Money cents={hourlyRate} /> {t("repairs.perHour")}
+        </>
+      )}
     </Box>
   );
 }
@@ -45,8 +69,6 @@ export function ProofOfLine({ line }: { line: OrderLine }) {
 
 export const attributesText = ({ attributes }: OrderLine) =>
   Object.values(attributes).filter(Boolean).join(" · ");
-
-const faint = { fontSize: 12, color: "text.secondary" } as const;
 
 /** The maker's numbers of a device, and under them the one that its owner gave it. */
 export function Numbers({ line: { serialNumber, imei, imei2, assetTag } }: { line: OrderLine }) {

@@ -11,6 +11,12 @@ import type { FieldProps } from "../../kit/inputs/inputs.tsx";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 
+type LineParts = {
+  field: (name: string) => FieldProps;
+  control: FieldProps["control"];
+  /** Fills fields in as if they were typed. */
+  set: (values: FieldValues) => void;
+};
 type Props = {
   title: string;
   /** Body of the route that adds a line. */
@@ -24,7 +30,7 @@ type Props = {
   another?: boolean;
   onClose: () => void;
   onRemove?: () => void;
-  children: (parts: { field: (name: string) => FieldProps; control: FieldProps["control"] }) => ReactNode;
+  children: (parts: LineParts) => ReactNode;
 };
 
 /** A form for one line of an order. */
@@ -42,6 +48,10 @@ export function LineDialog(props: Props) {
     const property = fieldSchema(schema, name);
     const shape = { ...property, required: property.required || name === "quantity" };
     return { name, control: form.control, rules: fieldRules(shape), shape, label: label(name) };
+  };
+  const set = (values: FieldValues) => {
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
   };
   const submit = (stay: boolean) =>
     form.handleSubmit(async (values) => {
@@ -88,7 +98,7 @@ export function LineDialog(props: Props) {
       }
     >
       <ErrorSummary form={form} label={label} problem={problem} stale={stale} />
-      <div key={round}>{children({ field, control: form.control })}</div>
+      <div key={round}>{children({ field, control: form.control, set })}</div>
     </DialogFrame>
   );
 }

@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { lotPrice } from "../../../contract/lotPrice.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import { saleServices } from "../../../contract/services.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { showToast } from "../../kit/call/toasts.ts";
 import { ListCards } from "../../kit/rows/ListCards.tsx";
@@ -14,17 +15,19 @@ import { Pager, usePages } from "../../kit/rows/Pager.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { nameOf, type VatCode } from "../kinds.ts";
+import { GoodsScan } from "./GoodsScan.tsx";
 import { isReceived, nameOfLine } from "./LineActions.tsx";
 import { LotPriceDialog } from "./LotPriceDialog.tsx";
 import { useLineColumns } from "./lineColumns.tsx";
 import { PurchaseLineDialog } from "./PurchaseLineDialog.tsx";
 import { PurchaseScan } from "./PurchaseScan.tsx";
+import { RepairLineDialog } from "./RepairLineDialog.tsx";
 import { useRemoveLine } from "./removeLine.ts";
 import { SaleLineDialog } from "./SaleLineDialog.tsx";
-import { SaleScan } from "./SaleScan.tsx";
+import { ServiceDialog } from "./ServiceDialog.tsx";
 
 type Props = {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   writable: boolean;
   refused: ReadonlySet<number>;
@@ -54,7 +57,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
   const [typed, setTyped] = useState("");
   const may = useMay();
   const [pricing, setPricing] = useState(false);
-  const [editing, setEditing] = useState<OrderLine | "new">();
+  const [editing, setEditing] = useState<OrderLine | "new" | "service">();
   const word = typed.trim().toLowerCase();
   const matching = word ? order.lines.filter((line) => lineMatches(line, word)) : order.lines;
   const wrongFirst = refused.size
@@ -62,7 +65,8 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
     : matching;
   const pages = usePages(wrongFirst, phone ? 8 : pageSize);
   const takeOff = useRemoveLine(kind, order, () => setEditing(undefined));
-  const editedLine = editing === "new" ? undefined : editing;
+  const editedLine = typeof editing === "string" ? undefined : editing;
+  const isService = editing === "service" || editedLine?.kind === "service";
   const dialog = {
     order,
     onClose: () => setEditing(undefined),
@@ -132,7 +136,7 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               {t("orders.lotPrice")}
             </Button>
           )}
-          {writable && kind === "purchase" && (
+          {writable && kind !== "sale" && (
             <Button
               variant="outlined"
               color="inherit"
@@ -140,12 +144,24 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
               onClick={() => setEditing("new")}
               sx={{ borderColor: "divider" }}
             >
-              {t("orders.addLine")}
+              {t(kind === "repair" ? "repairs.newWork" : "orders.addLine")}
+            </Button>
+          )}
+          {writable && kind === "sale" && may(saleServices.create) && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Add />}
+              onClick={() => setEditing("service")}
+              sx={{ borderColor: "divider" }}
+            >
+              {t("services.add")}
             </Button>
           )}
         </Box>
       </Box>
-      {writable && (kind === "sale" ? <SaleScan order={order} /> : <PurchaseScan order={order} />)}
+      {writable &&
+        (kind === "purchase" ? <PurchaseScan order={order} /> : <GoodsScan kind={kind} order={order} />)}
       {pages.total === 0 ? (
         <Box
           sx={{
@@ -167,7 +183,11 @@ export function OrderLines({ kind, order, writable, refused, vatCodes }: Props) 
       <Pager pages={pages as ReturnType<typeof usePages>} />
       {pricing && <LotPriceDialog order={order} onClose={() => setPricing(false)} />}
       {editing && kind === "purchase" && <PurchaseLineDialog {...dialog} line={editedLine} />}
-      {editedLine && kind === "sale" && <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {editing && kind === "repair" && <RepairLineDialog {...dialog} line={editedLine} />}
+      {isService && <ServiceDialog {...dialog} line={editedLine} vatCodes={vatCodes} />}
+      {editedLine && !isService && kind === "sale" && (
+        <SaleLineDialog {...dialog} line={editedLine} vatCodes={vatCodes} />
+      )}
     </Box>
   );
 }

@@ -1,22 +1,20 @@
-import { Box } from "@mui/material";
-import { type FieldValues, useWatch } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
 import { sales } from "../../../contract/orders.ts";
-import { ratesFor, type VatRate } from "../../../contract/vat.rules.ts";
+import { ratesFor } from "../../../contract/vat.rules.ts";
 import { call } from "../../kit/call/api.ts";
 import { FieldRow } from "../../kit/inputs/Field.tsx";
-import { type FieldProps, PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
 import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
-import { Money } from "../../kit/page/values.tsx";
-import { commaOf, moneyText } from "../../kit/texts/format.ts";
+import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { DiscountInput } from "../DiscountInput.tsx";
 import { findLine, type VatCode } from "../kinds.ts";
 import { LineDialog } from "./LineDialog.tsx";
+import { LineTotal } from "./LineTotal.tsx";
 import { saleBodyOf } from "./lineBodies.ts";
 
 type Props = {
@@ -82,28 +80,5 @@ export function SaleLineDialog({ order, line, vatCodes, onClose, onRemove }: Pro
         </>
       )}
     </LineDialog>
-  );
-}
-
-function LineTotal({ control, rates }: { control: FieldProps["control"]; rates: readonly VatRate[] }) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  const line = useWatch({ control }) as SaleLineInput;
-  const amount = lineAmount({
-    quantity: line.quantity || 0,
-    unitPrice: line.unitPrice || 0,
-    discount: line.discount || 0,
-    discountUnit: line.discountUnit,
-    vatCodeId: null,
-  });
-  const rate = rates.find(({ id }) => id === line.vatCodeId);
-  const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;
-  return (
-    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
-      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}
-      {commaOf(locale)}
-      <Money cents={amount + vat} /> {t("orders.withVat")}
-      {rate?.margin && ` · ${t("orders.marginLine")}`}
-    </Box>
   );
 }

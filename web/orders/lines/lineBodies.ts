@@ -1,4 +1,6 @@
-import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
+import type { OrderLine, RepairLineInput, SaleLineInput } from "../../../contract/orderLines.ts";
+import type { SaleServiceFields } from "../../../contract/services.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 
 /** What is sent of a sale's line when one of its fields changes. */
 export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number } => ({
@@ -12,6 +14,12 @@ export const saleBodyOf = (line: OrderLine): SaleLineInput & { version: number }
   version: line.version,
 });
 
+/** The same of a service. */
+export function serviceBodyOf(line: OrderLine): SaleServiceFields & { version: number } {
+  const { productId: _, ...body } = saleBodyOf(line);
+  return { ...body, serviceId: line.serviceId, name: line.productName };
+}
+
 /** The same of a purchase's line. */
 export function purchaseBodyOf(line: OrderLine) {
   const { productName, serialNumber, imei, imei2, typeId, quantity, unitPrice, vatCodeId } = line;
@@ -19,3 +27,23 @@ export function purchaseBodyOf(line: OrderLine) {
   const goods = { productName, serialNumber, imei, imei2, typeId, quantity, attributes, assetTag };
   return { ...goods, unitPrice, vatCodeId, remarks, version };
 }
+
+/** The same of a repair's line. */
+export function repairBodyOf(line: OrderLine): RepairLineInput & { version: number } {
+  const { kind, productId, productName, minutes, hourlyRate, unitPrice, ...rest } = line;
+  const { quantity, vatCodeId, discount, discountUnit, remarks, version } = rest;
+  return {
+    kind: kind as RepairLineInput["kind"],
+    productId,
+    productName: kind === "part" ? "" : productName,
+    quantity,
+    minutes: minutes ?? 0,
+    ...(hourlyRate !== null && { hourlyRate }),
+    ...(unitPrice !== null && kind !== "labour" && { unitPrice }),
+    ...{ vatCodeId, discount, discountUnit, remarks, version },
+  };
+}
+
+/** What is sent of a line of an order of this kind. */
+export const bodyOf = (kind: OrderKind, line: OrderLine) =>
+  ({ purchase: purchaseBodyOf, sale: saleBodyOf, repair: repairBodyOf })[kind](line);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { Code, Count, Money } from "../../kit/page/values.tsx";
 import type { Column } from "../../kit/rows/ListTable.tsx";
 import type { VatCode } from "../kinds.ts";
@@ -18,10 +18,11 @@ import {
   ProductName,
   ProofOfLine,
   Received,
+  Work,
 } from "./LineCells.tsx";
 
 type LineColumnOptions = {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   shown: readonly OrderLine[];
   vatCodes: readonly VatCode[];
@@ -33,7 +34,7 @@ type LineColumnOptions = {
 };
 const amountOf = (line: OrderLine) => (line.unitPrice === null ? null : lineAmount(line));
 
-/** The columns of an order's lines: expected devices of a purchase, sold goods of a sale. */
+/** The columns of an order's lines: expected devices of a purchase, sold goods of a sale, parts and work of a repair. */
 export function useLineColumns(options: LineColumnOptions): Column<OrderLine>[] {
   const { kind, order, edit, phone } = options;
   const { t } = useTranslation();
@@ -117,12 +118,13 @@ function purchaseColumns(
 }
 
 function saleColumns(
-  { order, vatCodes, refused, edit }: LineColumnOptions,
+  { kind, order, vatCodes, refused, edit }: LineColumnOptions,
   t: TFunction,
   priced: boolean,
   free: ReadonlyMap<number, number>,
 ): Column<OrderLine>[] {
-  const states = new Set(order.lines.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
+  const goods = order.lines.filter(({ kind }) => kind !== "service");
+  const states = new Set(goods.map(({ reserved, delivered }) => `${reserved} ${delivered}`));
   const mixed = states.size > 1;
   const codeOf = (line: OrderLine) => vatCodes.find(({ id }) => id === line.vatCodeId)?.code;
   const rateOf = (line: OrderLine) => order.vatRates.find(({ id }) => id === line.vatCodeId);
@@ -138,6 +140,7 @@ function saleColumns(
       cell: (line) => (
         <>
           <ProductName line={line} wrong={refused.has(line.id)} />
+          <Work line={line} />
           <ProofOfLine line={line} />
         </>
       ),
@@ -152,9 +155,12 @@ function saleColumns(
       key: "quantity",
       label: t("fields.quantity"),
       align: "end",
-      cell: (line) => (
-        <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
-      ),
+      cell: (line) =>
+        kind === "sale" ? (
+          <BundleQuantity order={order} line={line} free={free.get(line.id)} editable={edit !== undefined} />
+        ) : (
+          <Count value={line.quantity} />
+        ),
     },
     mixed && {
       key: "state",

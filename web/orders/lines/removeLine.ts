@@ -1,20 +1,26 @@
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import type { OrderLine, SaleLineInput } from "../../../contract/orderLines.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import { saleServices } from "../../../contract/services.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { routesOf } from "../kinds.ts";
-import { purchaseBodyOf, saleBodyOf } from "./lineBodies.ts";
+import { bodyOf, serviceBodyOf } from "./lineBodies.ts";
 
 /** Takes a line off an order, which can be undone; who does not see its price, and so could not put it back, is asked first. */
-export function useRemoveLine(kind: ServedKind, order: Order, onDone: () => void) {
+export function useRemoveLine(kind: OrderKind, order: Order, onDone: () => void) {
   const { t } = useTranslation();
   const params = { id: order.id };
   const seesPrices = order.transportCost !== null;
-  const putBack = (line: OrderLine) => {
-    const { version: _, ...body } = kind === "sale" ? saleBodyOf(line) : purchaseBodyOf(line);
+  const putBack = async (line: OrderLine): Promise<{ productName: string }> => {
+    if (kind === "sale" && line.kind === "service") {
+      const { version: _, ...service } = serviceBodyOf(line);
+      const { name } = await call(saleServices.create, { body: { ...service, orderId: order.id } });
+      return { productName: name };
+    }
+    const { version: _, ...body } = bodyOf(kind, line);
     return call(routesOf(kind).addLine, { params, body: body as SaleLineInput });
   };
   const remove = useAct(routesOf(kind).removeLine, {

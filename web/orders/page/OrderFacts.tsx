@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contacts } from "../../../contract/contacts.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
@@ -15,7 +15,7 @@ type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
 
 /** The facts of an order in named groups; what was not filled in is left out, save what someone will look for. */
-export function OrderFacts({ kind, order }: { kind: ServedKind; order: Order }) {
+export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
   const { t } = useTranslation();
   const may = useMay();
   const name = nameOf[kind];

@@ -6,8 +6,7 @@ import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import { intakes } from "../../../contract/intakes.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
-import type { Phase } from "../../../contract/statuses.ts";
+import type { OrderKind, Phase } from "../../../contract/statuses.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { dayText, numberText } from "../../kit/texts/format.ts";
@@ -17,7 +16,7 @@ import { nextStep, type Step } from "./nextStep.ts";
 import type { StatusChange } from "./StatusMenu.tsx";
 
 type Props = {
-  kind: ServedKind;
+  kind: OrderKind;
   order: Order;
   change: StatusChange;
 };
@@ -35,7 +34,7 @@ export function OrderNext({ kind, order, change }: Props) {
   );
 }
 
-function useSentence(kind: ServedKind, order: Order, step: Step) {
+function useSentence(kind: OrderKind, order: Order, step: Step) {
   const { t } = useTranslation();
   const locale = localeStore.use();
   const { expected, open } = expectedOf(order.lines);
@@ -119,6 +118,7 @@ function StepButtons({ kind, order, change, step }: Props & { step: Step }) {
       </>
     ),
     finish: to("done"),
+    begin: to("inProgress"),
     makeReady: to("inProgress"),
     deliver: to("done"),
   };
@@ -145,7 +145,7 @@ function ToPhase({
   change,
   primary,
 }: {
-  kind: ServedKind;
+  kind: OrderKind;
   phase: Phase;
   change: StatusChange;
   primary: boolean;

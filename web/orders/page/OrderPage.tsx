@@ -5,8 +5,7 @@ import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
-import { isClosed } from "../../../contract/statuses.ts";
+import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
@@ -32,9 +31,10 @@ import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
 export const SalePage = () => <OrderPage kind="sale" />;
+export const RepairPage = () => <OrderPage kind="repair" />;
 
 /** One order: what it waits for, its facts, lines, totals and files, and beside them what happened. */
-function OrderPage({ kind }: { kind: ServedKind }) {
+function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
@@ -98,7 +98,7 @@ function OrderPage({ kind }: { kind: ServedKind }) {
         <Refusal error={change.refused} order={order} onClose={change.clear} />
       )}
       <CheckStatus kind={kind} order={order} change={change} />
-      {kind === "sale" && <Unproven lines={order.lines} />}
+      {kind !== "purchase" && <Unproven lines={order.lines} />}
       <Box
         sx={{
           display: "grid",
@@ -155,7 +155,7 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
 }
 
 /** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
-function CheckStatus({ kind, order, change }: { kind: ServedKind; order: Order; change: StatusChange }) {
+function CheckStatus({ kind, order, change }: { kind: OrderKind; order: Order; change: StatusChange }) {
   const { t } = useTranslation();
   const may = useMay();
   const statuses = useStatuses(kind);
@@ -200,7 +200,7 @@ function CheckStatus({ kind, order, change }: { kind: ServedKind; order: Order; 
 }
 
 /** Archiving, coming back from it, and deleting. */
-function useEndings(kind: ServedKind, order: Order | undefined) {
+function useEndings(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirmDelete = useConfirmDelete();

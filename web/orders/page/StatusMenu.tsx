@@ -4,9 +4,9 @@ import { Box, Button, Menu } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/orderAnswer.ts";
+import type { StatusMove } from "../../../contract/orderRoutes.ts";
 import { obstacleTo } from "../../../contract/orderStatus.rules.ts";
-import type { ServedKind, StatusMove } from "../../../contract/orders.ts";
-import { phases } from "../../../contract/statuses.ts";
+import { type OrderKind, phases } from "../../../contract/statuses.ts";
 import { type ApiError, call } from "../../kit/call/api.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
@@ -25,7 +25,7 @@ const skuList = (skus: readonly string[] = []) =>
 export type StatusChange = ReturnType<typeof useStatusChange>;
 
 /** Moves an order to a status; what the server refuses is kept to be shown by line. */
-export function useStatusChange(kind: ServedKind, order: Order | undefined) {
+export function useStatusChange(kind: OrderKind, order: Order | undefined) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<ApiError>();
   const [unscanned, setUnscanned] = useState<{ statusId: number; count: number }>();
@@ -80,15 +80,7 @@ export function useStatusChange(kind: ServedKind, order: Order | undefined) {
 }
 
 /** The order's status; for people who may change it a menu of the statuses of its kind. */
-export function StatusMenu({
-  kind,
-  order,
-  change,
-}: {
-  kind: ServedKind;
-  order: Order;
-  change: StatusChange;
-}) {
+export function StatusMenu({ kind, order, change }: { kind: OrderKind; order: Order; change: StatusChange }) {
   const { t } = useTranslation();
   const may = useMay();
   const statuses = useStatuses(kind);

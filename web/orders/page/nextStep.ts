@@ -1,5 +1,5 @@
 import type { Order } from "../../../contract/orderAnswer.ts";
-import type { ServedKind } from "../../../contract/orders.ts";
+import type { OrderKind } from "../../../contract/statuses.ts";
 import { expectedOf } from "../kinds.ts";
 
 export type Step =
@@ -13,15 +13,16 @@ export type Step =
   | "receiveRest"
   | "erase"
   | "finish"
+  | "begin"
   | "makeReady"
   | "deliver"
   | "done";
 
 /** What an order is waiting for. */
-export function nextStep(kind: ServedKind, order: Order): Step {
+export function nextStep(kind: OrderKind, order: Order): Step {
   if (order.archived) return "archived";
   if (order.phase === "cancelled") return "cancelled";
-  return kind === "purchase" ? nextOfPurchase(order) : nextOfSale(order);
+  return { purchase: nextOfPurchase, sale: nextOfSale, repair: nextOfRepair }[kind](order);
 }
 
 function nextOfPurchase(order: Order): Step {
@@ -41,4 +42,10 @@ function nextOfSale({ phase, lines }: Order): Step {
   if (phase === "draft")
     return lines.some(({ missingProof }) => missingProof.length > 0) ? "unproven" : "confirm";
   return phase === "confirmed" ? "makeReady" : "deliver";
+}
+
+function nextOfRepair({ phase, lines }: Order): Step {
+  if (phase === "done") return "done";
+  if (phase === "draft" && lines.some(({ missingProof }) => missingProof.length > 0)) return "unproven";
+  return phase === "draft" ? "confirm" : phase === "confirmed" ? "begin" : "finish";
 }

@@ -23,6 +23,10 @@ const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
 
+const StoredPicture = lazy(() =>
+  import("../pictures/StoredPicture.tsx").then((module) => ({ default: module.StoredPicture })),
+);
+
 const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
@@ -61,6 +65,15 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
   return gross ? <GrossPrice net={salePrice} vatCodeId={vatCodeId} /> : <Money cents={salePrice} />;
 }
 
+/** What stands for the product, drawn when the column is chosen. */
+const FirstPicture = ({ row }: { row: ProductRow }) => (
+  <Suspense>
+    {row.pictureId !== null && (
+      <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />
+    )}
+  </Suspense>
+);
+
 type ProductColumn = {
   key: string;
   label: string;
@@ -86,6 +99,8 @@ function useColumns(): ProductColumn[] {
   });
   return [
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
+    // The first column is always shown, and its cell is the link.
+    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),

@@ -15,6 +15,7 @@ import { Page, type PageAction } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { isLockedOnly } from "../../proof/proof.ts";
 import { FailedDrives } from "../FailedDrives.tsx";
+import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
@@ -209,6 +210,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
           <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
+          <Pictures product={product} writable={!archived} />
           <ProductFacts product={product} />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../contract/http.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
-import { sales } from "../../../contract/orders.ts";
+import { orderRoutesOf } from "../../../contract/orders.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useDebounced } from "../../kit/browser/useDebounced.ts";
@@ -13,11 +13,18 @@ import { Code, Count, Money, StatusChip } from "../../kit/page/values.tsx";
 import { type Outcome, OutcomeText, ScanField, useAdding } from "./ScanField.tsx";
 import { productsWith } from "./scanned.ts";
 
+/** What can be found for an order of a kind; a repair may use what is not for sale. */
+const findable = { sale: { saleable: true }, repair: { lifecycle: "inStock,saleable" } };
+const freeOf = (kind: "sale" | "repair", product: ProductRow) =>
+  kind === "repair" && product.lifecycle === "inStock"
+    ? product.stockQuantity - product.reservedQuantity
+    : product.saleableQuantity;
+
 const findProducts = async (query: InputOf<typeof products.list>["query"]) =>
   (await call(products.list, { query })).items;
 
-/** Puts goods on a sale: scan or type a SKU or serial number and press Enter, or choose what was found. */
-export function SaleScan({ order }: { order: Order }) {
+/** Puts goods on a sale or parts on a repair: scan or type a SKU or serial number and press Enter, or choose what was found. */
+export function GoodsScan({ kind, order }: { kind: "sale" | "repair"; order: Order }) {
   const { t } = useTranslation();
   // Read when its turn comes: lines that earlier scans added are on it by then.
   const lines = useRef(order.lines);
@@ -29,14 +36,17 @@ export function SaleScan({ order }: { order: Order }) {
     const existing = lines.current.find(({ productId }) => productId === product.id);
     if (existing && product.quantity <= 1)
       return { good: false, text: t("orders.scan.twice", { product: product.productName }) };
-    const free = product.saleableQuantity + (existing?.reserved ? existing.quantity : 0);
+    const free = freeOf(kind, product) + (existing?.reserved ? existing.quantity : 0);
     const requested = (existing?.quantity ?? 0) + 1;
     if (free < requested)
       return {
         good: false,
         text: t("orders.scan.notFree", { sku: product.sku, status: product.statusName, free }),
       };
-    const line = await call(sales.addPiece, { params: { id }, body: { productId: product.id } });
+    const line = await call(orderRoutesOf[kind].addPiece, {
+      params: { id },
+      body: { productId: product.id },
+    });
     lines.current = [...lines.current.filter((one) => one.id !== line.id), line];
     void readAgain();
     return {
@@ -55,7 +65,7 @@ export function SaleScan({ order }: { order: Order }) {
   const q = useDebounced(typed.trim());
   const results = useCall(
     products.list,
-    { query: { q, saleable: true, pageSize: 12 } },
+    { query: { q, ...findable[kind], pageSize: 12 } },
     { enabled: q.length > 1, keep: true },
   );
 
@@ -83,9 +93,12 @@ export function SaleScan({ order }: { order: Order }) {
             id={id}
             ref={slotProps.input.ref}
             className={slotProps.input.className}
-            placeholder={t("orders.scan.placeholder")}
+            placeholder={t(kind === "sale" ? "orders.scan.placeholder" : "repairs.scanPart")}
             inputRef={field}
-            inputProps={{ ...slotProps.htmlInput, "aria-label": t("orders.scan.label") }}
+            inputProps={{
+              ...slotProps.htmlInput,
+              "aria-label": t(kind === "sale" ? "orders.scan.label" : "repairs.scanPart"),
+            }}
           />
         )}
       />

@@ -1,0 +1,70 @@
+import { type Static, Type } from "typebox";
+import { ContactFile, contactSubject } from "./contacts.ts";
+import { about, day, get, Id, instant, money, oneOf, orNull } from "./http.ts";
+import { mailStates } from "./mails.ts";
+import { OrderRow } from "./orderAnswer.ts";
+import { orderKinds } from "./statuses.ts";
+
+const Devices = Type.Object({
+  count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      sku: Type.String(),
+      productName: Type.String(),
+      serialNumber: Type.String(),
+      orderId: Type.Integer(),
+      orderNr: Type.String(),
+      orderDate: day,
+    }),
+  ),
+});
+const Person = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  representative: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+});
+export const ContactOverview = Type.Object({
+  people: Type.Array(Person, { description: "Others of the same company" }),
+  orders: Type.Array(
+    Type.Object({
+      kind: oneOf(orderKinds, "orderKinds"),
+      count: Type.Integer(),
+      open: Type.Integer(),
+      items: Type.Array(OrderRow, { description: "The open ones first, then the newest" }),
+    }),
+    { description: "Of the kinds that the reader may see: the contact's own, and those on its behalf" },
+  ),
+  sold: orNull(Devices),
+  bought: orNull(Devices),
+  mails: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      subject: Type.String(),
+      createdAt: instant,
+      mailState: oneOf(mailStates, "mailStates"),
+    }),
+  ),
+  files: Type.Array(ContactFile),
+  money: orNull(
+    Type.Object({
+      revenue: orNull(money),
+      openSales: orNull(money),
+      spent: orNull(money),
+      openPurchases: orNull(money),
+    }),
+  ),
+});
+export type ContactOverview = Static<typeof ContactOverview>;
+
+export const contactOverview = about(
+  contactSubject,
+  get("/contacts/:id/overview", {
+    says: "Tells what hangs on a contact: its orders, devices, mails, files and colleagues, as far as the reader may see them.",
+    params: Id,
+    answer: ContactOverview,
+    permission: "contacts:read",
+  }),
+);

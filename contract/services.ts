@@ -1,0 +1,106 @@
+import { type Static, Type } from "typebox";
+import { crud } from "./crud.ts";
+import { subject } from "./docs.ts";
+import {
+  about,
+  anyOfIds,
+  cents,
+  Deleted,
+  del,
+  get,
+  Id,
+  input,
+  key,
+  listQuery,
+  money,
+  name,
+  oneOf,
+  orNull,
+  page,
+  patch,
+  post,
+  put,
+  quantity,
+  strict,
+  text,
+  version,
+  yesOrNo,
+} from "./http.ts";
+import { discount, discountUnits } from "./orderLines.ts";
+
+export const ServiceInput = input({
+  name: name(200),
+  price: { ...cents, default: 0, description: "Cents without VAT" },
+  vatCodeId: orNull(key),
+  active: Type.Boolean({ default: true, description: "Offered when an order gets a service" }),
+});
+export type ServiceInput = Static<typeof ServiceInput>;
+
+export const services = crud("/admin/services", {
+  input: ServiceInput,
+  filters: { active: yesOrNo },
+  sortable: ["name", "price"],
+  subject: subject("standard service", "What the company sells besides goods, with what it usually costs."),
+  resource: "services",
+});
+
+const fields = {
+  serviceId: { ...orNull(key), description: "The standard service that it is" },
+  name: name(200),
+  quantity: { ...quantity, default: 1 },
+  unitPrice: Type.Optional({ ...cents, description: "The standard service's price when left out" }),
+  vatCodeId: Type.Optional({ ...orNull(key), description: "The standard service's VAT code when left out" }),
+  ...discount,
+  remarks: { ...text(500), default: "" },
+};
+export const SaleServiceInput = input({ orderId: key, ...fields });
+export type SaleServiceInput = Static<typeof SaleServiceInput>;
+const withVersion = { version: Type.Optional(version) };
+/** A service stays on its order. */
+const ServiceFields = input(fields);
+const Replacement = strict({ ...ServiceFields.properties, ...withVersion });
+const Changes = strict({ ...Type.Partial(ServiceFields).properties, ...withVersion });
+export type SaleServiceFields = Static<typeof ServiceFields>;
+export type SaleServiceChanges = Static<typeof Changes>;
+
+const SaleService = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  orderId: Type.Integer(),
+  serviceId: orNull(Type.Integer()),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  unitPrice: orNull(Type.Integer({ ...money, description: "Null when the reader sees no prices" })),
+  vatCodeId: orNull(Type.Integer()),
+  discount: Type.Integer(),
+  discountUnit: oneOf(discountUnits),
+  remarks: Type.String(),
+});
+export type SaleService = Static<typeof SaleService>;
+
+const ofSale = subject("service of a sale", "Lines of sales orders that sell a service instead of goods.", {
+  many: "services of sales",
+  topic: "sales-services",
+});
+const read = { permission: "sales:read" } as const;
+const write = { permission: "sales:write" } as const;
+const url = "/sales-services";
+export const saleServices = about(ofSale, {
+  list: get(url, {
+    as: "list",
+    query: listQuery(["id"], { orderId: anyOfIds }),
+    answer: page(SaleService),
+    ...read,
+  }),
+  read: get(`${url}/:id`, { as: "read", params: Id, answer: SaleService, ...read }),
+  create: post(url, { as: "create", body: SaleServiceInput, answer: SaleService, ...write }),
+  replace: put(`${url}/:id`, {
+    as: "replace",
+    params: Id,
+    body: Replacement,
+    answer: SaleService,
+    ...write,
+  }),
+  change: patch(`${url}/:id`, { as: "change", params: Id, body: Changes, answer: SaleService, ...write }),
+  remove: del(`${url}/:id`, { as: "remove", params: Id, answer: Deleted, ...write }),
+});

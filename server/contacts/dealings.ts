@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Right, Session } from "../../contract/access.ts";
+import { Failure } from "../base/failure.ts";
+import { holds, type ListQuery } from "../resource/list.ts";
+
+type Viewer = Pick<Session, "rights">;
+const has = ({ rights }: Viewer, right: Right) => rights.includes(right);
+
+/** The orders of a contact: those that are its own, or that are handled on its behalf. */
+const ofKind = {
+  sale: sql`"order"."contactId" = contact.id and "order".kind = 'sale'`,
+  purchase: sql`"order"."contactId" = contact.id and "order".kind = 'purchase'`,
+  partner: sql`"order"."partnerId" = contact.id`,
+};
+type Kind = keyof typeof ofKind;
+
+const inPhases = (condition: RawBuilder<unknown>) =>
+  sql`"order"."statusId" in (select id from "orderStatus" where ${condition})`;
+const isOpen = sql`not "order".archived and ${inPhases(sql`phase not in ('done', 'cancelled')`)}`;
+const isDone = inPhases(sql`phase = 'done'`);
+
+const openCount = (kind: Kind) =>
+  sql<number>`(select count(*)::int from "order" where ${ofKind[kind]} and ${isOpen})`;
+const hasOpen = (kind: Kind) =>
+  sql<boolean>`exists (select from "order" where ${ofKind[kind]} and ${isOpen})`;
+const lastDay = (kind: Kind) =>
+  sql<string | null>`(select "order"."orderDate" from "order" where ${ofKind[kind]}
+    and ${inPhases(sql`phase <> 'cancelled'`)} order by "order"."orderDate" desc limit 1)`;
+const doneTotal = (kind: Kind) =>
+  sql<number>`(select coalesce(sum("order".total), 0)::bigint from "order" where ${ofKind[kind]} and ${isDone})`;
+const devicesSold = sql<number>`(select coalesce(sum(line.quantity), 0)::int from "order"
+  join "orderLine" line on line."orderId" = "order".id and line.delivered where ${ofKind.sale})`;
+const devicesBought = sql<number>`(select count(*)::int from "order"
+  join product on product."purchaseId" = "order".id where ${ofKind.purchase})`;
+
+/** What the company does with each contact of a page, of the orders that the viewer may see; null for what they may not. */
+export function dealingsFor(viewer: Viewer) {
+  const [sales, purchases] = [has(viewer, "sales:read"), has(viewer, "purchases:read")];
+  const prices = has(viewer, "prices:read");
+  const when = <T>(allowed: boolean, value: RawBuilder<T>) => (allowed ? value : sql<T | null>`null`);
+  return [
+    when(sales, openCount("sale")).as("openSales"),
+    when(sales, devicesSold).as("devicesSold"),
+    when(sales && prices, doneTotal("sale")).as("revenue"),
+    when(sales, lastDay("sale")).as("lastSale"),
+    when(purchases, openCount("purchase")).as("openPurchases"),
+    when(purchases, devicesBought).as("devicesBought"),
+    when(purchases && prices, doneTotal("purchase")).as("spent"),
+    when(purchases, lastDay("purchase")).as("lastPurchase"),
+    when(sales && purchases, openCount("partner")).as("openForPartner"),
+    when(sales && purchases, lastDay("partner")).as("lastForPartner"),
+  ];
+}
+
+const asked: Record<string, { kind: Kind; needs: readonly Right[]; is: "open" | "last" }> = {
+  hasOpenSales: { kind: "sale", needs: ["sales:read"], is: "open" },
+  hasOpenPurchases: { kind: "purchase", needs: ["purchases:read"], is: "open" },
+  hasOpenForPartner: { kind: "partner", needs: ["sales:read", "purchases:read"], is: "open" },
+  lastSale: { kind: "sale", needs: ["sales:read"], is: "last" },
+  lastPurchase: { kind: "purchase", needs: ["purchases:read"], is: "last" },
+  lastForPartner: { kind: "partner", needs: ["sales:read", "purchases:read"], is: "last" },
+};
+export const dealingFilters = Object.keys(asked);
+
+/** Sorted by a last order, who never ordered is the oldest. */
+export const dealingSorts = Object.fromEntries(
+  Object.entries(asked).flatMap(([name, { kind, is }]) =>
+    is === "last" ? [[name, sql`coalesce(${lastDay(kind)}, '-infinity')`]] : [],
+  ),
+);
+
+/** The conditions that a list of contacts puts on their orders; 403 for who may not see those. */
+export function dealingConditions(listQuery: ListQuery, viewer: Viewer): RawBuilder<boolean>[] {
+  const sorts = listQuery.sort?.split(",").map((name) => name.replace("-", "")) ?? [];
+  return dealingFilters.flatMap((name) => {
+    const { kind, needs, is } = asked[name]!;
+    const value = listQuery[name];
+    if (value === undefined && !sorts.includes(name)) return [];
+    if (!needs.every((right) => has(viewer, right))) throw new Failure(403, "forbidden");
+    if (value === undefined) return [];
+    if (is === "last") return [holds(lastDay(kind), value)];
+    return [value ? hasOpen(kind) : sql<boolean>`not ${hasOpen(kind)}`];
+  });
+}

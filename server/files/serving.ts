@@ -1,0 +1,85 @@
+import type { FastifyRequest, RouteOptions } from "fastify";
+import type { Route } from "../../contract/http.ts";
+import { notFound } from "../base/failure.ts";
+import type { Tx } from "../database/connection.ts";
+import type { App, Services } from "../http/app.ts";
+import type { Discr } from "../integrations/storage.ts";
+import { dropFiles, keepFiles } from "./keeping.ts";
+import { uploadsOf } from "./uploads.ts";
+
+type Routes = Record<"addFile" | "readFile" | "removeFile", Route>;
+// biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
+type Asking = any;
+
+export type FilesOf = {
+  discr: Discr;
+  /** The column of `file`, and the parameter of the routes, that names what the files belong to. */
+  owner: "orderId" | "contactId";
+  /** 404 for what is not there or not the asker's. */
+  refuseForeign: (id: number, request: FastifyRequest) => Promise<unknown>;
+  /** Locks what the files belong to; refuses where its files may not change. */
+  lock: (tx: Tx, id: number) => Promise<unknown>;
+};
+
+/** Serves the files of something: adding, reading and deleting them. */
+export function serveFiles(app: App, services: Services, routes: Routes, files: FilesOf) {
+  const { db, write, storage } = services;
+  const { discr, owner, refuseForeign, lock } = files;
+  const serve = (route: Route, handler: (request: Asking, reply: Asking) => unknown) =>
+    app.route({ ...route, handler } as unknown as RouteOptions);
+
+  serve(routes.addFile, async (request) => {
+    const ownerId: number = request.params[owner];
+    await refuseForeign(ownerId, request);
+    const uploads = await uploadsOf(request);
+    const items = await keepFiles(services, discr, uploads, (kept) =>
+      write(request, async (tx) => {
+        await lock(tx, ownerId);
+        return tx
+          .insertInto("file")
+          .values(kept.map((file) => ({ ...file, [owner]: ownerId })))
+          .returning(["id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
+          .returning("createdAt")
+          .execute();
+      }),
+    );
+    return { items };
+  });
+  serve(routes.readFile, async (request, reply) => {
+    const ownerId: number = request.params[owner];
+    await refuseForeign(ownerId, request);
+    const file = await db
+      .selectFrom("file")
+      .selectAll()
+      .where("id", "=", request.params.id)
+      .where(owner, "=", ownerId)
+      .where("discr", "=", discr)
+      .executeTakeFirstOrThrow(notFound);
+    const bytes = await storage.read(file.discr, file.unique_server_filename);
+    return reply
+      .type("application/octet-stream")
+      .header("content-security-policy", "sandbox")
+      .header("content-disposition", attachment(file.original_client_filename))
+      .send(bytes);
+  });
+  serve(routes.removeFile, async (request) => {
+    const ownerId: number = request.params[owner];
+    await refuseForeign(ownerId, request);
+    const file = await write(request, async (tx) => {
+      await lock(tx, ownerId);
+      return tx
+        .deleteFrom("file")
+        .where("id", "=", request.params.id)
+        .where(owner, "=", ownerId)
+        .where("discr", "=", discr)
+        .returning(["id", "discr", "unique_server_filename"])
+        .executeTakeFirstOrThrow(notFound);
+    });
+    await dropFiles(services, [file]);
+    return { id: file.id };
+  });
+}
+
+/** RFC 6266: the name in UTF-8, with what RFC 8187 does not allow as it is. */
+const attachment = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

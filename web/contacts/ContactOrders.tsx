@@ -1,0 +1,96 @@
+import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { ContactOverview } from "../../contract/contactOverview.ts";
+import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { PagePart } from "./ContactParts.tsx";
+
+/** Where the orders of a kind are, and their texts. */
+const pathOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
+const row = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 2,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: "divider",
+} as const;
+
+type OrdersOfKind = ContactOverview["orders"][number];
+
+/** The latest orders of a kind, the open ones first, and the way to all of them. */
+export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & { contactId: number }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (count === 0) return null;
+  const list = `/orders/${pathOf[kind]}`;
+  return (
+    <PagePart title={t(`contacts.orders.${kind}`)}>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {items.map((order) => (
+          <Box component="li" key={order.id} sx={row}>
+            <Link to={`${list}/${order.id}`}>
+              <Code copy={false}>{order.orderNr}</Code>
+            </Link>
+            <StatusChip name={order.statusName} color={order.statusColor} />
+            <Box sx={{ color: "text.secondary" }}>
+              <Day on={order.orderDate} />
+            </Box>
+            {order.contactId !== contactId && ownDirection(order.contactName)}
+            <Box sx={{ marginInlineStart: "auto" }}>
+              <Money cents={order.total} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {count > items.length && (
+        <Box sx={{ mt: 0.5 }}>
+          <Link to={list} search={{ contactId: String(contactId) } as never}>
+            {t("contacts.allOrders", { count, number: numberText(count, locale) })}
+          </Link>
+        </Box>
+      )}
+    </PagePart>
+  );
+}
+
+/** The latest devices that went to a contact, or came from it. */
+export function ContactDevices({
+  title,
+  kind,
+  count,
+  items,
+}: NonNullable<ContactOverview["sold"]> & { title: string; kind: "sale" | "purchase" }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (count === 0) return null;
+  return (
+    <PagePart title={`${title} (${numberText(count, locale)})`}>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {items.map(({ id, sku, productName, serialNumber, orderId, orderNr, orderDate }) => (
+          <Box component="li" key={id} sx={row}>
+            <Link to={`/products/${id}`}>{ownDirection(productName)}</Link>
+            <Code>{serialNumber || sku}</Code>
+            <Box sx={{ color: "text.secondary", marginInlineStart: "auto" }}>
+              <Link to={`/orders/${pathOf[kind]}/${orderId}`}>
+                <Code copy={false}>{orderNr}</Code>
+              </Link>{" "}
+              · <Day on={orderDate} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {count > items.length && (
+        <Box sx={{ mt: 0.5, color: "text.secondary" }}>
+          {t("contacts.latestOf", {
+            shown: numberText(items.length, locale),
+            number: numberText(count, locale),
+          })}
+        </Box>
+      )}
+    </PagePart>
+  );
+}

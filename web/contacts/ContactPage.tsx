@@ -1,0 +1,240 @@
+import { Box, Skeleton } from "@mui/material";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { addressText } from "../../contract/address.rules.ts";
+import { type ContactOverview, contactOverview } from "../../contract/contactOverview.ts";
+import { contacts } from "../../contract/contacts.ts";
+import type { OutputOf } from "../../contract/http.ts";
+import { FileSection } from "../files/FileSection.tsx";
+import { History } from "../history/History.tsx";
+import { call } from "../kit/call/api.ts";
+import { readAgain, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
+import { untitled } from "../kit/page/arrival.ts";
+import { useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { Page } from "../kit/page/Page.tsx";
+import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { dayText, numberText } from "../kit/texts/format.ts";
+import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
+import { ContactDevices, ContactOrders } from "./ContactOrders.tsx";
+import { PagePart, Rows } from "./ContactParts.tsx";
+import { RoleNames } from "./contactInputs.tsx";
+
+type Contact = OutputOf<typeof contacts.read>;
+
+/** One contact: who it is, what it waits for, what belongs to it, and beside that what happened. */
+export function ContactPage() {
+  const { t } = useTranslation();
+  const id = Number((useParams({ strict: false }) as { id: string }).id);
+  const may = useMay();
+  const params = { params: { id } };
+  const read = useCall(contacts.read, params, { also: ["companies"] });
+  const overview = useCall(contactOverview, params, { also: ["*"] }).data;
+  const contact = read.data;
+  const remove = useRemoval(contact);
+  if (read.error && !contact) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  const crumbs = [{ text: t("contacts.title"), to: "/contacts" }];
+  if (!contact)
+    return (
+      <Page title={untitled} crumbs={crumbs}>
+        <Skeleton variant="rectangular" height={320} />
+      </Page>
+    );
+  const writable = may(contacts.replace);
+  return (
+    <Page
+      title={contact.name}
+      crumbs={crumbs}
+      chip={
+        <Box sx={{ color: "text.secondary" }}>
+          <RoleNames of={contact} />
+        </Box>
+      }
+      next={overview && <WhatIsOpen orders={overview.orders} />}
+      actions={[
+        writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: true },
+        may(contacts.remove) && {
+          text: t("kit.delete"),
+          inMenu: true,
+          danger: true,
+          onClick: () => void remove(),
+        },
+      ]}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 260px" },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Facts contact={contact} money={overview?.money ?? null} />
+          {overview ? (
+            <>
+              {overview.orders.map((orders) => (
+                <ContactOrders key={orders.kind} contactId={id} {...orders} />
+              ))}
+              {overview.sold && <ContactDevices kind="sale" title={t("contacts.sold")} {...overview.sold} />}
+              {overview.bought && (
+                <ContactDevices kind="purchase" title={t("contacts.bought")} {...overview.bought} />
+              )}
+              <People people={overview.people} />
+              <FileSection
+                routes={contacts}
+                of={{ contactId: id }}
+                files={overview.files}
+                writable={writable}
+              />
+              <Mails mails={overview.mails} />
+            </>
+          ) : (
+            <Skeleton variant="rectangular" height={240} />
+          )}
+        </Box>
+        <History
+          route={contacts.history}
+          id={id}
+          title={t("contacts.history")}
+          labels="contacts"
+          also={["companies"]}
+        />
+      </Box>
+    </Page>
+  );
+}
+
+/** What is under way with them, in one sentence. */
+function WhatIsOpen({ orders }: { orders: ContactOverview["orders"] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const open = orders.filter((kind) => kind.open > 0);
+  if (open.length === 0) return <span>{t("contacts.nothingOpen")}</span>;
+  return (
+    <span>
+      <Inline
+        parts={open.map(({ kind, open: count }) =>
+          t(`contacts.open.${kind}`, { count, number: numberText(count, locale) }),
+        )}
+      />
+    </span>
+  );
+}
+
+function Facts({ contact, money }: { contact: Contact; money: ContactOverview["money"] }) {
+  const { t } = useTranslation();
+  const { phone, phone2, email, representative, companyName, remarks } = contact;
+  const address = addressText(contact);
+  const amounts = money
+    ? (["revenue", "openSales", "spent", "openPurchases"] as const).filter((name) => money[name])
+    : [];
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        columnGap: 4,
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
+      }}
+    >
+      <FactList
+        title={t("contacts.reach")}
+        facts={[
+          companyName !== "" && [t("fields.companyId"), companyName],
+          representative !== "" && [t("contacts.fields.representative"), representative],
+          [t("fields.email"), email ? <MailLink key="mail" to={email} /> : ""],
+          [t("fields.phone"), <Phone key="phone" number={phone} />],
+          phone2 !== "" && [t("fields.phone2"), <Phone key="phone2" number={phone2} />],
+          [t("fields.locale"), languages.find(([code]) => code === contact.locale)?.[1] ?? contact.locale],
+        ]}
+      />
+      {(address || remarks) && (
+        <FactList
+          title={t("contacts.address")}
+          facts={[
+            address !== "" && [t("contacts.address"), <Lines key="address">{address}</Lines>],
+            remarks !== "" && [t("fields.remarks"), <Lines key="remarks">{remarks}</Lines>],
+          ]}
+        />
+      )}
+      {money && amounts.length > 0 && (
+        <FactList
+          title={t("contacts.money")}
+          facts={amounts.map((name) => [
+            t(`contacts.amounts.${name}`),
+            <Money key={name} cents={money[name]} />,
+          ])}
+        />
+      )}
+    </Box>
+  );
+}
+
+const Lines = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ whiteSpace: "pre-line" }}>
+    {ownDirection(children)}
+  </Box>
+);
+const Phone = ({ number }: { number: string }) =>
+  number ? (
+    <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+      <bdi dir="ltr">{number}</bdi>
+    </a>
+  ) : null;
+
+function People({ people }: { people: ContactOverview["people"] }) {
+  const { t } = useTranslation();
+  if (people.length === 0) return null;
+  return (
+    <PagePart title={t("contacts.people")}>
+      <Rows
+        rows={people.map(({ id, name, representative, email, phone }) => ({
+          key: id,
+          to: `/contacts/${id}`,
+          name,
+          parts: [representative, email, phone],
+        }))}
+      />
+    </PagePart>
+  );
+}
+
+function Mails({ mails }: { mails: ContactOverview["mails"] }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  if (mails.length === 0) return null;
+  return (
+    <PagePart title={t("contacts.mails")}>
+      <Rows
+        rows={mails.map(({ id, subject, createdAt, mailState }) => ({
+          key: id,
+          name: subject,
+          parts: [
+            dayText(createdAt.slice(0, 10), locale),
+            <Word key="state" of="mailStates" value={mailState} />,
+          ],
+        }))}
+      />
+    </PagePart>
+  );
+}
+
+function useRemoval(contact: Contact | undefined) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const confirmDelete = useConfirmDelete();
+  return async () => {
+    if (!contact) return;
+    const removing = (query = {}) => call(contacts.remove, { params: { id: contact.id }, query });
+    if (!(await confirmDelete(contact.name, { dryRun: () => removing({ dryRun: true }) }))) return;
+    try {
+      await removing();
+      showToast(t("kit.deleted", { what: contact.name }));
+      await navigate({ to: "/contacts" });
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import type { contacts } from "../../contract/contacts.ts";
+import type { InputsOf } from "../kit/inputs/editInputs.ts";
+import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { emptyValue } from "../kit/page/values.tsx";
+import { listText } from "../kit/texts/format.ts";
+import { languages, locale as localeStore } from "../kit/texts/i18n.ts";
+import { CountryInput } from "./CountryInput.tsx";
+
+export const roles = ["isSupplier", "isCustomer", "isPartner", "isPublic"] as const;
+type Roles = Record<(typeof roles)[number], boolean>;
+
+const role = (key: (typeof roles)[number]) => (field: FieldProps) => <RoleInput {...field} role={key} />;
+/** The inputs of a bulk edit. */
+export const contactInputs: InputsOf<typeof contacts> = {
+  companyId: (field) => <PickInput {...field} from="companies" />,
+  isSupplier: role("isSupplier"),
+  isCustomer: role("isCustomer"),
+  isPartner: role("isPartner"),
+  isPublic: role("isPublic"),
+  locale: (field) => <LocaleInput {...field} />,
+  representative: (field) => <RepresentativeInput {...field} />,
+  street: (field) => <TextInput {...field} />,
+  extraStreet: (field) => <TextInput {...field} />,
+  zipcode: (field) => <TextInput {...field} />,
+  city: (field) => <TextInput {...field} />,
+  state: (field) => <TextInput {...field} />,
+  country: (field) => <CountryInput {...field} />,
+  remarks: (field) => <TextInput {...field} rows={3} />,
+};
+
+/** What a contact is to the company, in words. */
+export function RoleNames({ of }: { of: Roles }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const names = roles.filter((role) => of[role]).map((role) => t(`contacts.roles.${role}`));
+  return names.length > 0 ? listText(names, locale) : emptyValue;
+}
+
+export function RoleInput({ role, ...field }: FieldProps & { role: (typeof roles)[number] }) {
+  const { t } = useTranslation();
+  return <SwitchInput {...field} label={t(`contacts.roles.${role}`)} />;
+}
+export function RepresentativeInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return <TextInput {...field} help={t("contacts.representativeHelp")} />;
+}
+export function LocaleInput(field: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectInput
+      {...field}
+      options={languages.map(([code]) => code)}
+      nameOf={(code) => languages.find(([language]) => language === code)?.[1] ?? code}
+      help={t("contacts.localeHelp")}
+    />
+  );
+}

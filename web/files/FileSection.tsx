@@ -1,0 +1,132 @@
+import AttachFile from "@mui/icons-material/AttachFile";
+import DeleteOutline from "@mui/icons-material/DeleteOutlined";
+import { Box, Button, IconButton } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { anyKind, type Kinds } from "../../contract/files.rules.ts";
+import { type Called, callFile, upload } from "../kit/call/api.ts";
+import { readAgain, useAct } from "../kit/call/data.ts";
+import { showError, showToast } from "../kit/call/toasts.ts";
+import { useLeaveGuard } from "../kit/form/form.tsx";
+import { FileDrop } from "../kit/inputs/FileDrop.tsx";
+import { useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { sizeText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
+type FileRoute = Called<any, any>;
+type Files = readonly { id: number; original_client_filename: string; bytes: number }[];
+type Routes = { addFile: FileRoute; readFile: FileRoute; removeFile?: FileRoute };
+type Props = {
+  routes: Routes;
+  /** The parameter that names what the files belong to. */
+  of: Readonly<Record<string, number>>;
+  files: Files;
+  /** Whether files may be added, and deleted where there is a route for it. */
+  writable: boolean;
+  kinds?: Kinds;
+};
+
+/** Files of an order or a contact: dropped or chosen, listed, downloaded, deleted. */
+export function FileSection({ routes, of, files, writable, kinds = anyKind }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const confirmDelete = useConfirmDelete();
+  const { removeFile = routes.readFile } = routes;
+  const remove = useAct(removeFile, { done: t("orders.fileRemoved") });
+  const fetchFile = (id: number, name: string) =>
+    callFile(routes.readFile, { params: { ...of, id } }, { name }).catch(showError);
+  if (!writable && files.length === 0) return null;
+  return (
+    <Box component="section" aria-label={t("orders.files")} sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1, mt: 0 }}>
+        {t("orders.files")}
+      </Box>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxWidth: 640 }}>
+        {files.map(({ id, original_client_filename: name, bytes }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              gap: 1,
+              borderBottom: 1,
+              borderColor: "divider",
+              minHeight: 36,
+            }}
+          >
+            <AttachFile sx={{ fontSize: 16, color: "text.secondary" }} aria-hidden />
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => void fetchFile(id, name)}
+              aria-label={t("orders.download", { file: name })}
+              sx={{ textDecoration: "underline", minWidth: 0, overflowWrap: "anywhere", textAlign: "start" }}
+            >
+              {name}
+            </Button>
+            <Box
+              sx={{ color: "text.secondary", fontSize: 12, marginInlineStart: "auto", whiteSpace: "nowrap" }}
+            >
+              {sizeText(bytes, locale)}
+            </Box>
+            {writable && routes.removeFile && (
+              <IconButton
+                size="small"
+                aria-label={t("orders.removeFile", { file: name })}
+                onClick={async () => {
+                  if (await confirmDelete(name)) remove.mutate({ params: { ...of, id } });
+                }}
+              >
+                <DeleteOutline sx={{ fontSize: 18 }} />
+              </IconButton>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {writable && <AddFiles route={routes.addFile} of={of} kinds={kinds} />}
+    </Box>
+  );
+}
+
+/** Files are shown before they are added. */
+function AddFiles({ route, of, kinds }: { route: FileRoute; of: Props["of"]; kinds: Kinds }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [busy, setBusy] = useState(false);
+  const unsent = useRef(false);
+  unsent.current = chosen.length > 0;
+  useLeaveGuard(unsent);
+  const add = async () => {
+    setBusy(true);
+    try {
+      await upload(route, { params: of }, chosen);
+      showToast(t("orders.filesAdded", { count: chosen.length }));
+      setChosen([]);
+      void readAgain();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ mt: 1, maxWidth: 640 }}>
+      <FileDrop
+        small
+        multiple
+        kinds={kinds}
+        title={t("orders.dropFiles")}
+        files={chosen}
+        busy={busy}
+        onFiles={setChosen}
+      />
+      {chosen.length > 0 && (
+        <Button variant="contained" loading={busy} onClick={() => void add()} sx={{ mt: 1 }}>
+          {t("orders.addFiles", { count: chosen.length })}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, createElement, useEffect } from "react";
+import { createStore } from "../browser/store.ts";
+
+type Parts = typeof import("./overlayParts.ts").overlayParts;
+const loaded = createStore<Parts | undefined>(undefined);
+let loading: Promise<void> | undefined;
+
+/** Loads what lies over a page: when it is opened, or before. */
+export function bringOverlays(): Promise<void> {
+  loading ??= import("./overlayParts.ts").then(
+    ({ overlayParts }) => loaded.set(overlayParts),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+function usePart(name: keyof Parts, props: { open?: boolean }) {
+  const parts = loaded.use();
+  const isAwaited = !parts && props.open !== false;
+  useEffect(() => {
+    if (isAwaited) void bringOverlays();
+  }, [isAwaited]);
+  return parts ? createElement(parts[name] as ComponentType<object>, props) : null;
+}
+/** The component of this name, and nothing until it is there. */
+const part = <Name extends keyof Parts>(name: Name) =>
+  ((props: object) => usePart(name, props)) as unknown as Parts[Name];
+
+/** MUI's own, which every page may open and none shows at first. */
+export const Dialog = part("Dialog");
+export const DialogActions = part("DialogActions");
+export const DialogContent = part("DialogContent");
+export const DialogTitle = part("DialogTitle");
+export const Divider = part("Divider");
+export const Drawer = part("Drawer");
+export const ListSubheader = part("ListSubheader");
+export const Menu = part("Menu");
+export const MenuItem = part("MenuItem");
+export const Popover = part("Popover");
+export const Tooltip = part("Tooltip");

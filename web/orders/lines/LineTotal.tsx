@@ -1,0 +1,36 @@
+import { Box } from "@mui/material";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { SaleLineInput } from "../../../contract/orderLines.ts";
+import { lineAmount, percentage } from "../../../contract/orders.rules.ts";
+import type { VatRate } from "../../../contract/vat.rules.ts";
+import type { FieldProps } from "../../kit/inputs/inputs.tsx";
+import { Money } from "../../kit/page/values.tsx";
+import { commaOf } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+
+type Props = { control: FieldProps["control"]; rates: readonly VatRate[] };
+
+/** What the line that is being typed comes to. */
+export function LineTotal({ control, rates }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const line = useWatch({ control }) as SaleLineInput;
+  const amount = lineAmount({
+    quantity: line.quantity || 0,
+    unitPrice: line.unitPrice || 0,
+    discount: line.discount || 0,
+    discountUnit: line.discountUnit,
+    vatCodeId: null,
+  });
+  const rate = rates.find(({ id }) => id === line.vatCodeId);
+  const vat = rate && !rate.margin ? percentage(amount, rate.basisPoints) : 0;
+  return (
+    <Box role="status" sx={{ mb: 2, fontSize: 13, color: "text.secondary" }}>
+      {t("orders.lineTotal")} <Money cents={amount} /> {t("orders.withoutVat")}
+      {commaOf(locale)}
+      <Money cents={amount + vat} /> {t("orders.withVat")}
+      {rate?.margin && ` · ${t("orders.marginLine")}`}
+    </Box>
+  );
+}

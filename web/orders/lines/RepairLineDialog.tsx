@@ -1,0 +1,87 @@
+import { type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import { type OrderLine, RepairLineInput } from "../../../contract/orderLines.ts";
+import { repairs } from "../../../contract/orders.ts";
+import { call } from "../../kit/call/api.ts";
+import { FieldRow } from "../../kit/inputs/Field.tsx";
+import { blankOf, type JsonSchema } from "../../kit/inputs/fields.ts";
+import { type FieldProps, PickInput, SelectInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { DiscountInput } from "../DiscountInput.tsx";
+import { findLine } from "../kinds.ts";
+import { LineDialog } from "./LineDialog.tsx";
+import { repairBodyOf } from "./lineBodies.ts";
+
+const schema = RepairLineInput as unknown as JsonSchema;
+/** What is typed; parts are scanned or found. */
+const workKinds = ["labour", "service"] as const;
+
+type Props = { order: Order; line?: OrderLine; onClose: () => void; onRemove?: () => void };
+
+/** Work on a repair, or how many of a part and at what price. */
+export function RepairLineDialog({ order, line, onClose, onRemove }: Props) {
+  const { t } = useTranslation();
+  const params = { id: order.id };
+  const save = (values: FieldValues, version: number | undefined) => {
+    const body = values as RepairLineInput;
+    return line
+      ? call(repairs.replaceLine, { params: { ...params, lineId: line.id }, body: { ...body, version } })
+      : call(repairs.addLine, { params, body });
+  };
+  const blank = { ...blankOf(schema), kind: "labour", hourlyRate: undefined, unitPrice: undefined };
+  return (
+    <LineDialog
+      title={line ? line.productName || t(`lineKinds.${line.kind}`) : t("repairs.newWork")}
+      schema={schema}
+      start={line ? repairBodyOf(line) : blank}
+      newest={line && (async () => repairBodyOf(await findLine("repair", order.id, line.id)))}
+      save={save}
+      another={!line}
+      onClose={onClose}
+      onRemove={onRemove}
+    >
+      {({ field, control }) => (
+        <Fields field={field} control={control} line={line} priced={order.transportCost !== null} />
+      )}
+    </LineDialog>
+  );
+}
+
+type FieldsProps = {
+  field: (name: string) => FieldProps;
+  control: FieldProps["control"];
+  line: OrderLine | undefined;
+  priced: boolean;
+};
+function Fields({ field, control, line, priced }: FieldsProps) {
+  const { t } = useTranslation();
+  const kind = useWatch({ control, name: "kind" });
+  const isPart = kind === "part";
+  const isLabour = kind === "labour";
+  const single = isPart && line?.serialNumber !== "";
+  return (
+    <>
+      {!line && <SelectInput {...field("kind")} options={workKinds} texts="lineKinds" />}
+      {!isPart && (
+        <TextInput {...field("productName")} label={t("repairs.workName")} autoFocus={line === undefined} />
+      )}
+      <FieldRow>
+        {isLabour ? (
+          <NumberInput {...field("minutes")} autoFocus={line !== undefined} />
+        ) : (
+          <NumberInput {...field("quantity")} disabled={single} autoFocus={isPart} />
+        )}
+        {priced &&
+          (isLabour ? (
+            <MoneyInput {...field("hourlyRate")} help={line ? undefined : t("repairs.rateHelp")} />
+          ) : (
+            <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} />
+          ))}
+        {priced && <PickInput {...field("vatCodeId")} from="vat-codes" />}
+      </FieldRow>
+      {priced && <DiscountInput field={field} />}
+      <TextInput {...field("remarks")} rows={2} />
+    </>
+  );
+}

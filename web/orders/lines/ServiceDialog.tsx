@@ -1,0 +1,86 @@
+import type { FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { Option } from "../../../contract/autocomplete.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import { type SaleServiceFields, saleServices, services } from "../../../contract/services.ts";
+import { ratesFor, usualRate } from "../../../contract/vat.rules.ts";
+import { call } from "../../kit/call/api.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { showError, showToast } from "../../kit/call/toasts.ts";
+import { FieldRow } from "../../kit/inputs/Field.tsx";
+import { PickInput, TextInput } from "../../kit/inputs/inputs.tsx";
+import { MoneyInput, NumberInput } from "../../kit/inputs/numberInputs.tsx";
+import { DiscountInput } from "../DiscountInput.tsx";
+import { findLine, type VatCode } from "../kinds.ts";
+import { LineDialog } from "./LineDialog.tsx";
+import { LineTotal } from "./LineTotal.tsx";
+import { serviceBodyOf } from "./lineBodies.ts";
+
+type Props = {
+  order: Order;
+  line: OrderLine | undefined;
+  vatCodes: readonly VatCode[];
+  onClose: () => void;
+  onRemove?: () => void;
+};
+
+/** A service on a sale: a standard one, which fills in the rest, or something of its own. */
+export function ServiceDialog({ order, line, vatCodes, onClose, onRemove }: Props) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const rates = ratesFor(order, vatCodes);
+  const blank = { serviceId: null, name: "", quantity: 1, vatCodeId: usualRate(rates), remarks: "" };
+  const start = line ? serviceBodyOf(line) : { ...blank, discount: 0, discountUnit: "cents" };
+  const save = async (values: FieldValues, version: number | undefined) => {
+    const body = values as SaleServiceFields;
+    if (line) return call(saleServices.replace, { params: { id: line.id }, body: { ...body, version } });
+    const added = await call(saleServices.create, { body: { ...body, orderId: order.id } });
+    showToast(t("services.added", { service: added.name }));
+    return added;
+  };
+  const isPriced = line === undefined || line.unitPrice !== null;
+  return (
+    <LineDialog
+      title={line?.productName ?? t("services.add")}
+      schema={saleServices.create.schema.body}
+      start={start}
+      newest={async () => line && serviceBodyOf(await findLine("sale", order.id, line.id))}
+      save={save}
+      onClose={onClose}
+      onRemove={onRemove}
+    >
+      {({ field, control, set }) => {
+        const fillIn = async (option?: Option) => {
+          if (!option || !may(services.read)) return;
+          const { name, price, vatCodeId } = await call(services.read, { params: { id: Number(option.id) } });
+          set({ name, unitPrice: price, ...(vatCodeId !== null && { vatCodeId }) });
+        };
+        return (
+          <>
+            <PickInput
+              {...field("serviceId")}
+              label={t("services.pick")}
+              help={t("services.pickHelp")}
+              from="services"
+              onPick={(option) => void fillIn(option).catch(showError)}
+            />
+            <TextInput {...field("name")} />
+            <FieldRow>
+              <NumberInput {...field("quantity")} />
+              {isPriced && <MoneyInput {...field("unitPrice")} label={t("fields.priceWithoutVat")} />}
+              <PickInput {...field("vatCodeId")} from="vat-codes" />
+            </FieldRow>
+            {isPriced && (
+              <>
+                <DiscountInput field={field} />
+                <LineTotal control={control} rates={rates} />
+              </>
+            )}
+            <TextInput {...field("remarks")} rows={2} />
+          </>
+        );
+      }}
+    </LineDialog>
+  );
+}
