@@ -110,23 +110,26 @@ test.each([
 ])("%s are found by an index, not by reading a large table from end to end", async (_, path) => {
   const statements = await statementsOf(path());
   expect(statements.length).toBeGreaterThan(0);
-  expect(await readWholeBy(statements)).toEqual([]);
+  expect(await readWholeBy(statements, path().startsWith("/purchases?") ? listed : large)).toEqual([]);
 });
+
+/** What a list of orders is found in; the lines of the few that a page shows are read in whichever way is cheaper. */
+const listed = new Set(["order", "contact"]);
 
 test.each(orderSorts)("orders are sorted by %s along an index", async (sort) => {
   const statements = await statementsOf(`/purchases?sort=${sort}`);
   // How many there are is counted by reading them, up to a limit.
   const pages = statements.filter(({ text }) => text.includes("order by") && text.includes('"order"'));
   expect(pages).toHaveLength(1);
-  expect(await readWholeBy(pages)).toEqual([]);
+  expect(await readWholeBy(pages, listed)).toEqual([]);
 });
 
 /** The large tables that statements read from end to end, with the statement. */
-async function readWholeBy(statements: Awaited<ReturnType<typeof statementsOf>>) {
+async function readWholeBy(statements: Awaited<ReturnType<typeof statementsOf>>, of = large) {
   const read = [];
   for (const { text, values } of statements) {
     const { rows } = await world.services.pool.query(`explain (format json) ${text}`, values);
-    const tables = scannedBy(rows[0]["QUERY PLAN"][0].Plan).filter((table) => large.has(table));
+    const tables = scannedBy(rows[0]["QUERY PLAN"][0].Plan).filter((table) => of.has(table));
     read.push(...tables.map((table) => `${table}: ${text}`));
   }
   return read;
