@@ -15,6 +15,7 @@ export const resources = [
   "purchases",
   "sales",
   "repairs",
+  "pickupRequests",
   "products",
   "prices",
   "intakes",
@@ -31,6 +32,7 @@ export const resources = [
   "theme",
   "configs",
   "dashboard",
+  "analytics",
 ] as const;
 export type Resource = (typeof resources)[number];
 export type Action = "read" | "write" | "delete" | "publish" | "override" | "prepare" | "purchase" | "all";
@@ -56,6 +58,8 @@ export type Access = {
   /** Each of these rights does as well. */
   or?: readonly Right[];
   module?: Module;
+  /** For people outside the company alone. */
+  outside?: true;
 };
 /** What somebody may use or not: a route, or what a screen shows by rights of its own. */
 export type Gate = { config: Access };
@@ -124,8 +128,8 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   ],
   Planner: [...catalogue, ...readRights("purchases", "sales", "contacts")],
   Driver: [],
-  Partner: readRights("purchases", "sales", "repairs"),
-  Supplier: readRights("purchases"),
+  Partner: [...readRights("purchases", "sales", "repairs"), "pickupRequests:write"],
+  Supplier: [...readRights("purchases"), "pickupRequests:write"],
   Customer: readRights("sales", "repairs"),
 };
 
@@ -147,9 +151,10 @@ export const isOutside = (memberOf: readonly Group[]) =>
   memberOf.length > 0 && memberOf.every((group) => outside.includes(group));
 
 /** Why a session may not use a route. The server refuses by it; the browser hides what would be refused. */
-export function refusal(session: Session | undefined, { permission, or = [], module }: Access) {
+export function refusal(session: Session | undefined, { permission, or = [], module, outside }: Access) {
   if (permission === "everyone") return undefined;
   if (!session) return "signInFirst";
+  if (outside && session.ownContactId === null) return "forbidden";
   if (module && !session.modules.includes(module)) return "moduleInactive";
   if (permission === "signedIn" || [permission, ...or].some((right) => session.rights.includes(right)))
     return undefined;

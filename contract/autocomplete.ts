@@ -34,8 +34,11 @@ const Option = Type.Object({
 });
 export type Option = { id: number | string; label: string; detail?: string; color?: string };
 
-/** Who besides may choose from a list: a technician takes a customer's device in. */
-const alsoFor: Partial<Record<string, Right[]>> = { customers: ["repairs:write"] };
+/** Who besides may choose from a list: a technician takes a customer's device in, a partner says whose goods are to be fetched. */
+const alsoFor: Partial<Record<string, Right[]>> = {
+  customers: ["repairs:write"],
+  contacts: ["pickupRequests:write"],
+};
 
 const optionsRoute = (list: string, permission: Permission) =>
   get(`/autocomplete/${list}`, {

@@ -7,6 +7,16 @@ export const uploadLimits = { fileBytes: 50 * megabyte, totalBytes: 100 * megaby
 export type Kinds = Readonly<Record<string, number>>;
 export const anyKind: Kinds = { "": uploadLimits.fileBytes };
 
+/** What people outside the company may put with one order. */
+export const requestLimits = { fileBytes: 20 * megabyte, files: 20 };
+const ofRequest = requestLimits.fileBytes;
+export const requestKinds: Kinds = Object.fromEntries(
+  [".jpg", ".jpeg", ".png", ".webp", ".heic", ".pdf", ".csv", ".xlsx", ".txt"].map((ending) => [
+    ending,
+    ofRequest,
+  ]),
+);
+
 export const listBytes = 20 * megabyte;
 export const listKinds: Kinds = { ".csv": listBytes, ".txt": listBytes, ".xlsx": listBytes };
 

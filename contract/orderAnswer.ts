@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { day, hundredths, instant, money, oneOf, orNull, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
+import { repairAnswer } from "./repairs.ts";
 import { orderKinds, phases } from "./statuses.ts";
 import { Totals, VatRate } from "./totals.ts";
 
@@ -69,5 +70,6 @@ export const Order = Type.Object({
   receivedCount: Type.Integer({ description: "Devices that came in on this purchase" }),
   usualLocationId: orNull(Type.Integer({ description: "Where purchases came in most of late" })),
   erasure: orNull(Type.Object({ devices: Type.Integer(), erased: Type.Integer() })),
+  ...Type.Partial(Type.Object(repairAnswer)).properties,
 });
 export type Order = Static<typeof Order>;

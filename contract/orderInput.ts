@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { cents, day, input, key, oneOf, orNull, text, version } from "./http.ts";
 import { discount } from "./orderLines.ts";
 
@@ -51,7 +51,8 @@ export const changeableWhenClosed: readonly (keyof typeof orderFields)[] = [
   "instructions",
   "dhlTrackingCode",
 ];
-export const withLines = <L extends TSchema>(line: L) =>
-  input({ ...orderFields, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
+/** What makes an order with its lines; `own` are the fields of its kind alone. */
+export const withLines = <L extends TSchema>(line: L, own: TProperties = {}) =>
+  input({ ...orderFields, ...own, lines: Type.Optional(Type.Array(line, { maxItems: 5000 })) });
 export const headOnly = input({ ...orderFields, version: Type.Optional(version) });
 export type OrderInput = Static<typeof headOnly>;

@@ -55,6 +55,7 @@ export const orderQuery = <F extends TProperties>(phaseWords: readonly Phase[], 
     remarks: anyOfTexts,
     instructions: anyOfTexts,
     checkStatus: yesOrNo,
+    requested: yesOrNo,
     archived: yesOrNo,
     ...filters,
   });

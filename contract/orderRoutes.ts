@@ -55,6 +55,8 @@ const ofLine = strict({ id: key, lineId: key });
 type OfKind<L, R, F> = {
   subject: Subject;
   module?: Module;
+  /** The fields that only orders of this kind have. */
+  own?: TProperties;
   /** A file's name for an example. */
   file: string;
   line: L;
@@ -66,7 +68,7 @@ type OfKind<L, R, F> = {
 export function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { subject, module, file, line, replacement, filters }: OfKind<L, R, F>,
+  { subject, module, file, line, replacement, filters, own = {} }: OfKind<L, R, F>,
 ) {
   const read = { permission: `${resource}:read` as const, module };
   const write = { permission: `${resource}:write` as const, module };
@@ -83,18 +85,22 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       ...read,
     }),
     read: get(recordUrl, { as: "read", params: Id, answer: Order, ...read }),
-    create: post(url, { as: "create", body: withLines(line), answer: Order, ...write }),
+    create: post(url, { as: "create", body: withLines(line, own), answer: Order, ...write }),
     replace: put(recordUrl, {
       as: "replace",
       params: Id,
-      body: strict({ ...headOnly.properties, ...takesProof }),
+      body: strict({ ...headOnly.properties, ...input(own).properties, ...takesProof }),
       answer: Order,
       ...write,
     }),
     change: patch(recordUrl, {
       as: "change",
       params: Id,
-      body: strict({ ...Type.Partial(headOnly).properties, ...takesProof }),
+      body: strict({
+        ...Type.Partial(headOnly).properties,
+        ...Type.Partial(input(own)).properties,
+        ...takesProof,
+      }),
       answer: Order,
       ...write,
     }),

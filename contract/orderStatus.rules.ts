@@ -6,6 +6,7 @@ type OrderFacts = {
   phase: Phase;
   openIntakeId: number | null;
   receivedCount: number;
+  needsApproval?: boolean;
   lines: readonly Pick<OrderLine, "sku" | "reserved" | "delivered" | "missingProof">[];
 };
 type SuggestionFacts = Omit<OrderFacts, "lines"> & {
@@ -27,9 +28,10 @@ function purchaseObstacle(phase: Phase, { openIntakeId, receivedCount }: OrderFa
   return phase === "cancelled" && receivedCount > 0 ? { code: "purchaseReceived" } : undefined;
 }
 
-function goodsObstacle(phase: Phase, { kind, lines }: OrderFacts): Obstacle | undefined {
+function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts): Obstacle | undefined {
   if (kind === "sale" && phase === "done" && lines.length === 0) return { code: "saleEmpty" };
   if (phase === "draft" || phase === "cancelled") return undefined;
+  if (needsApproval && phase !== "confirmed") return { code: "approvalNeeded" };
   const unproven = lines.filter(
     ({ missingProof, reserved, delivered }) =>
       missingProof.length > 0 && !delivered && !(reserved && phase === "confirmed"),

@@ -1,5 +1,6 @@
 import { subject } from "./docs.ts";
-import { yesOrNo } from "./http.ts";
+import { about, act, get, Id, strict, text, yesOrNo } from "./http.ts";
+import { Order } from "./orderAnswer.ts";
 import {
   PurchaseLineInput,
   PurchaseLineReplacement,
@@ -9,6 +10,7 @@ import {
   SaleLineReplacement,
 } from "./orderLines.ts";
 import { orderRoutes, pieceRoute } from "./orderRoutes.ts";
+import { repairFields, SoldDevices } from "./repairs.ts";
 
 export const purchaseSubject = subject(
   "purchase order",
@@ -45,6 +47,7 @@ const ofRepairs = {
   file: "klacht.pdf",
   ...{ line: RepairLineInput, replacement: RepairLineReplacement },
   filters: { missingProof: yesOrNo },
+  own: repairFields,
 };
 export const purchases = orderRoutes("/purchases", "purchases", ofPurchases);
 export const sales = {
@@ -54,5 +57,33 @@ export const sales = {
 export const repairs = {
   ...orderRoutes("/repairs", "repairs", ofRepairs),
   addPiece: pieceRoute(repairSubject, "/repairs", { permission: "repairs:write", module: "repairs" }),
+  device: about(
+    repairSubject,
+    get("/repairs/device", {
+      says: "Finds a device by its serial number, IMEI or SKU, with its sale and what is left of its warranty.",
+      query: strict({ serial: text(80, 1) }),
+      answer: SoldDevices,
+      permission: "repairs:write",
+      module: "repairs",
+    }),
+  ),
+  /** By whoever writes repairs, who says how it was given, or by the signed-in customer. */
+  approve: about(
+    repairSubject,
+    act("/repairs/:id/approve", {
+      says: "Keeps the customer's approval of what a repair costs now: their own, or what somebody of the company heard.",
+      params: Id,
+      body: strict({
+        how: {
+          ...text(200),
+          default: "",
+          description: "How the customer agreed; only they may leave it out",
+        },
+      }),
+      answer: Order,
+      permission: "repairs:read",
+      module: "repairs",
+    }),
+  ),
 };
 export const orderRoutesOf = { purchase: purchases, sale: sales, repair: repairs } as const;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type Kinds, megabyte } from "./files.rules.ts";
 import { filesForm } from "./forms.ts";
-import { about, Deleted, del, fileAs, get, Id, ids, patch, post, put, strict } from "./http.ts";
+import { about, act, Deleted, del, fileAs, get, Id, ids, post, strict } from "./http.ts";
 import { Picture } from "./productAnswer.ts";
 import { productSubject } from "./products.ts";
 
@@ -28,14 +28,14 @@ export const pictures = about(productSubject, {
     answer: Pictures,
     ...write,
   }),
-  order: put("/products/:id/pictures", {
+  order: act("/products/:id/pictures/order", {
     says: "Puts the pictures of a product in this order; the first stands for it in lists.",
     params: Id,
     body: strict({ ids }),
     answer: Pictures,
     ...write,
   }),
-  change: patch("/pictures/:id", {
+  share: act("/pictures/:id/sharing", {
     says: "Lets a picture serve all devices of the same type and name, or its own product alone.",
     params: Id,
     body: strict({ ofModel: Type.Boolean() }),

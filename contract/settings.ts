@@ -87,6 +87,8 @@ export const Configs = strict({
   saleNumber: numberFormat,
   repairNumber: numberFormat,
   hourlyRate: { ...cents, description: "What an hour of a repair costs, without VAT" },
+  approvalLimit: { ...cents, description: "Up to what a repair may cost, VAT included, without asking" },
+  warrantyMonths: Type.Integer({ minimum: 0, maximum: 120, description: "From the day of delivery" }),
   company: { ...CompanyData, default: {} },
 });
 export type Configs = Static<typeof Configs>;
@@ -96,6 +98,8 @@ export const defaultConfigs: Configs = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
+  approvalLimit: 5000,
+  warrantyMonths: 12,
   company: defaultCompany,
 };
 const EditedConfigs = Type.Object({ ...Configs.properties, version: Type.Integer() });

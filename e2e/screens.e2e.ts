@@ -124,7 +124,8 @@ test("no screen has a fault that a machine can find, in Dutch on a desk or in Ar
   browser,
   company,
 }) => {
-  const addresses = await Promise.all(screens.map((screen) => addressOf(company, screen)));
+  const inside = screens.filter(({ gate }) => !gate?.config.outside);
+  const addresses = await Promise.all(inside.map((screen) => addressOf(company, screen)));
   const session = await company.signIn();
   const faults = await Promise.all([
     faultsOfAll(browser, addresses, { locale: "nl", mode: "light", width: 1440, session }),

@@ -64,7 +64,7 @@ export async function goTo(page: Page, address: string) {
     history.pushState({}, "", next);
   }, address);
   await expect(page.locator("h1:not([data-left])")).not.toHaveText("…");
-  await expect(page.locator(".MuiSkeleton-root")).toHaveCount(0);
+  await expect(page.locator(".MuiSkeleton-root, .skeleton")).toHaveCount(0);
 }
 
 /** What has the focus, when something else lies over it or it is out of sight; else nothing. */

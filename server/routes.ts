@@ -1,12 +1,16 @@
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
+import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { documentRoutes } from "./documents/documents.routes.ts";
+import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
 import type { App, Services } from "./http/app.ts";
+import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
@@ -14,10 +18,14 @@ import { findOwn } from "./orders/orders.queries.ts";
 import { restatusRoutes } from "./orders/orders.restatus.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
+import { repairRoutes } from "./orders/repairs.routes.ts";
+import { saleImportRoutes } from "./orders/saleImport.ts";
 import { bulkRoutes } from "./products/bulk.routes.ts";
 import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
+import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { welcomeRoutes } from "./security/welcome.routes.ts";
@@ -40,6 +48,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   settingRoutes,
   userRoutes,
   contactRoutes,
+  contactImportRoutes,
   typeRoutes,
   productStatusRoutes,
   orderStatusRoutes,
@@ -47,18 +56,25 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  productImportRoutes,
   pictureRoutes,
   bulkRoutes,
   labelRoutes,
   orderRoutes,
   restatusRoutes,
+  repairRoutes,
+  documentRoutes,
+  statementRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
+  saleImportRoutes,
   dossierRoutes,
+  requestRoutes,
   intakeRoutes,
   erasureRoutes,
   dashboardRoutes,
+  insightRoutes,
   autocompleteRoutes,
   searchRoutes,
   systemRoutes,

@@ -6,6 +6,7 @@ import { offerNewContacts } from "./contacts/makers.ts";
 import { address } from "./kit/browser/address.ts";
 import { queries, startPrefetch } from "./kit/call/data.ts";
 import { Me, readMe, useMe, useMeFailed, useReadMe, useRefusal } from "./kit/call/session.ts";
+import { Look } from "./kit/look/Look.tsx";
 import { Announcer } from "./kit/page/Announcer.tsx";
 import { Confirmations } from "./kit/page/Confirm.tsx";
 import { ErrorPage, FailedPage, NotFoundPage } from "./kit/page/ErrorPage.tsx";
@@ -87,14 +88,16 @@ function WithMe({ children }: { children: ReactNode }) {
 /** The product behind sign-in. */
 export function App() {
   return (
-    <QueryClientProvider client={queries}>
-      <WithMe>
-        <RouterProvider router={router} />
-        <Confirmations />
-        <ProofQuestions />
-        <Toasts />
-        <Announcer />
-      </WithMe>
-    </QueryClientProvider>
+    <Look>
+      <QueryClientProvider client={queries}>
+        <WithMe>
+          <RouterProvider router={router} />
+          <Confirmations />
+          <ProofQuestions />
+          <Toasts />
+          <Announcer />
+        </WithMe>
+      </QueryClientProvider>
+    </Look>
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
@@ -7,10 +6,9 @@ import type { configs, theme } from "../contract/settings.ts";
 import { createStore } from "./kit/browser/store.ts";
 import { followOtherTabs, tokens } from "./kit/browser/tokens.ts";
 import { call } from "./kit/call/api.ts";
-import { Look } from "./kit/look/Look.tsx";
+import { startPainting } from "./kit/look/paint.ts";
 import { receiveTheme, resetTheme } from "./kit/look/theme.ts";
 import { reloadWhenBack, reloadWhenOnline, startAgainAfterUpdate } from "./kit/page/reload.ts";
-import { Trouble } from "./kit/page/Trouble.tsx";
 import { forgetWishes, speak, startTexts } from "./kit/texts/i18n.ts";
 import { placeAfter } from "./security/next.ts";
 import { mailsLeave, signingIn, tryOut } from "./security/place.ts";
@@ -23,6 +21,17 @@ function leaveSecurity() {
 
 const product = createStore<ComponentType | undefined>(undefined);
 const missed = createStore(false);
+/** Strangers come here with a document in their hands, and see nothing else of the product. */
+const isVerifying = location.pathname.startsWith("/verify/");
+
+async function bringVerification() {
+  try {
+    const { Verify } = await import("./verify/Verify.tsx");
+    product.set(Verify);
+  } catch {
+    missed.set(true);
+  }
+}
 
 /**
  * Loads the rest of the product, with what its first drawing needs. Not by `lazy`: React draws what a Suspense waited for
@@ -43,12 +52,13 @@ function Missed() {
   const { t } = useTranslation();
   useEffect(reloadWhenBack, []);
   return (
-    <Box component="main" sx={{ p: 3, maxWidth: 640 }}>
-      <Box component="h1" sx={{ typography: "h1", m: 0, mb: 1.5 }}>
-        {t("kit.failedTitle")}
-      </Box>
-      <Trouble text={t("errors.offline")} retry={reloadWhenOnline} />
-    </Box>
+    <main className="missed">
+      <h1>{t("kit.failedTitle")}</h1>
+      <p role="alert">{t("errors.offline")}</p>
+      <button type="button" className="plainButton isMain" onClick={() => void reloadWhenOnline()}>
+        {t("kit.tryAgain")}
+      </button>
+    </main>
   );
 }
 
@@ -59,11 +69,11 @@ function Start() {
   const Product = product.use();
   const isMissed = missed.use();
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || isVerifying) return;
     leaveSecurity();
     if (!product.get()) void bringProduct();
   }, [signedIn]);
-  if (!signedIn) return <Security />;
+  if (!signedIn && !isVerifying) return <Security />;
   if (Product) return <Product key={person} />;
   return isMissed ? <Missed /> : null;
 }
@@ -81,12 +91,13 @@ async function greet() {
 }
 
 async function start() {
+  startPainting();
   startAgainAfterUpdate();
   signingIn.listen(() => void import("./App.tsx").catch(() => undefined));
   followOtherTabs();
   // What fails here is tried again once the screen is there.
-  const brought = tokens.get() ? bringProduct() : undefined;
-  await Promise.all([startTexts(), brought]);
+  const bring = isVerifying ? bringVerification : tokens.get() ? bringProduct : undefined;
+  await Promise.all([startTexts(), bring?.()]);
   void greet();
   tokens.listen(() => {
     if (tokens.get()) return;
@@ -96,9 +107,7 @@ async function start() {
   });
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
-      <Look>
-        <Start />
-      </Look>
+      <Start />
     </StrictMode>,
   );
 }

@@ -1,20 +1,45 @@
 import Apartment from "@mui/icons-material/ApartmentOutlined";
 import Handshake from "@mui/icons-material/HandshakeOutlined";
+import Home from "@mui/icons-material/HomeOutlined";
 import People from "@mui/icons-material/PeopleAltOutlined";
 import ShoppingBag from "@mui/icons-material/ShoppingBagOutlined";
 import Storefront from "@mui/icons-material/StorefrontOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Gate } from "../contract/access.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
+import { contactImport } from "../contract/import/listImport.ts";
+import { pickupRequests } from "../contract/requests.ts";
 import { resource, type Screen } from "./screen.ts";
 
-/** The screens about people and organisations: contacts by their role, and companies. */
+/** People outside the company who have orders of their own. */
+const outsiders: Gate = {
+  config: { permission: "purchases:read", or: ["sales:read", "repairs:read"], outside: true },
+};
+
+/** The screens about people and organisations: contacts by their role, companies, and the home of those outside. */
 export const peopleScreens: Screen[] = [
+  {
+    path: "/home",
+    screen: lazyRouteComponent(() => import("./portal/Home.tsx"), "Home"),
+    gate: outsiders,
+    place: { group: "today", text: "portal.title", icon: Home },
+  },
+  {
+    path: "/home/pickup",
+    screen: lazyRouteComponent(() => import("./portal/PickupForm.tsx"), "PickupForm"),
+    gate: pickupRequests.create,
+  },
   {
     path: "/contacts",
     screen: lazyRouteComponent(() => import("./contacts/Contacts.tsx"), "ContactList"),
     gate: contacts.list,
     place: { group: "contacts", text: "contacts.title", icon: People, work: contacts.create },
+  },
+  {
+    path: "/contacts/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ContactImport"),
+    gate: contactImport.read,
   },
   {
     path: "/contacts/$id",

@@ -2,7 +2,16 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { Gate } from "../contract/access.ts";
 
-export const groupsOfPlaces = ["today", "intake", "workshop", "stock", "sales", "contacts", "admin"] as const;
+export const groupsOfPlaces = [
+  "today",
+  "intake",
+  "workshop",
+  "stock",
+  "sales",
+  "contacts",
+  "insight",
+  "admin",
+] as const;
 export type Group = (typeof groupsOfPlaces)[number];
 type Place = {
   group: Group;

@@ -1,47 +1,28 @@
-import AltRoute from "@mui/icons-material/AltRouteOutlined";
+import BarChart from "@mui/icons-material/BarChartOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
-import Category from "@mui/icons-material/CategoryOutlined";
-import Checklist from "@mui/icons-material/ChecklistOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
-import Groups from "@mui/icons-material/GroupsOutlined";
 import Handyman from "@mui/icons-material/HandymanOutlined";
-import Label from "@mui/icons-material/LabelOutlined";
 import LocalShipping from "@mui/icons-material/LocalShippingOutlined";
-import LocationOn from "@mui/icons-material/LocationOnOutlined";
-import MailOutline from "@mui/icons-material/MailOutlineOutlined";
 import Inbox from "@mui/icons-material/MoveToInboxOutlined";
-import Palette from "@mui/icons-material/PaletteOutlined";
-import Pending from "@mui/icons-material/PendingActionsOutlined";
-import Percent from "@mui/icons-material/PercentOutlined";
-import RoomService from "@mui/icons-material/RoomServiceOutlined";
 import Sell from "@mui/icons-material/SellOutlined";
-import Settings from "@mui/icons-material/SettingsOutlined";
 import Dashboard from "@mui/icons-material/SpaceDashboardOutlined";
-import Style from "@mui/icons-material/StyleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAltOutlined";
-import Tune from "@mui/icons-material/TuneOutlined";
+import Timeline from "@mui/icons-material/TimelineOutlined";
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { attributes } from "../contract/attributes.ts";
 import { dashboard } from "../contract/dashboard.ts";
 import { erasure } from "../contract/erasure.ts";
+import { productImport, saleImport } from "../contract/import/listImport.ts";
 import { purchaseImport } from "../contract/import/purchaseImport.ts";
+import { insight } from "../contract/insight.ts";
 import { intakes } from "../contract/intakes.ts";
-import { jobs } from "../contract/jobs.ts";
-import { locations } from "../contract/locations.ts";
-import { mails } from "../contract/mails.ts";
 import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
-import { productSubTypes, productTypes } from "../contract/productTypes.ts";
 import { security } from "../contract/security.ts";
-import { services } from "../contract/services.ts";
-import { configs, theme } from "../contract/settings.ts";
-import { orderStatuses, productStatuses } from "../contract/statuses.ts";
 import { tasks } from "../contract/tasks.ts";
-import { users } from "../contract/users.ts";
-import { vatCodes } from "../contract/vatCodes.ts";
 import { workbench } from "../contract/workbench.ts";
+import { adminScreens } from "./adminScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
 import { resource, type Screen } from "./screen.ts";
 
@@ -96,6 +77,11 @@ export const screens: Screen[] = [
     place: { group: "sales", text: "sales.title", icon: Sell, work: sales.create },
   },
   {
+    path: "/orders/sales/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "SaleImport"),
+    gate: saleImport.read,
+  },
+  {
     path: "/orders/sales/new",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "SaleForm"),
     gate: sales.create,
@@ -144,6 +130,11 @@ export const screens: Screen[] = [
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
   },
   {
+    path: "/products/import",
+    screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ProductImport"),
+    gate: productImport.read,
+  },
+  {
     path: "/products/new",
     screen: lazyRouteComponent(() => import("./products/form/ProductForm.tsx"), "ProductForm"),
     gate: products.create,
@@ -187,99 +178,22 @@ export const screens: Screen[] = [
     gate: erasure.import,
   },
   ...peopleScreens,
-  ...resource(
-    "/admin/product-types",
-    () => import("./productTypes/ProductTypes.tsx"),
-    "ProductType",
-    productTypes,
-    { group: "admin", text: "productTypes.title", icon: Category },
-  ),
-  ...resource(
-    "/admin/product-sub-types",
-    () => import("./productTypes/ProductSubTypes.tsx"),
-    "ProductSubType",
-    productSubTypes,
-    { group: "admin", text: "productSubTypes.title", icon: AltRoute },
-  ),
-  ...resource("/admin/attributes", () => import("./attributes/Attributes.tsx"), "Attribute", attributes, {
-    group: "admin",
-    text: "attributes.title",
-    icon: Tune,
-  }),
-  ...resource(
-    "/admin/product-statuses",
-    () => import("./statuses/ProductStatuses.tsx"),
-    "ProductStatus",
-    productStatuses,
-    { group: "admin", text: "productStatuses.title", icon: Label },
-  ),
-  ...resource(
-    "/admin/order-statuses",
-    () => import("./statuses/OrderStatuses.tsx"),
-    "OrderStatus",
-    orderStatuses,
-    { group: "admin", text: "orderStatuses.title", icon: Style },
-  ),
-  ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
-    group: "stock",
-    text: "locations.title",
-    icon: LocationOn,
-  }),
-  ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
-    group: "admin",
-    text: "vatCodes.title",
-    icon: Percent,
-  }),
-  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
-    group: "admin",
-    text: "services.title",
-    icon: RoomService,
-  }),
-  ...resource(
-    "/admin/standard-tasks",
-    () => import("./tasks/StandardTasks.tsx"),
-    "StandardTask",
-    { ...tasks, list: tasks.create },
-    { group: "admin", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
-  ),
   {
-    path: "/admin/users",
-    screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
-    gate: users.list,
-    place: { group: "admin", text: "users.title", icon: Groups, work: users.list },
+    path: "/insight/products",
+    screen: lazyRouteComponent(() => import("./insight/ProductFigures.tsx"), "ProductFigures"),
+    gate: insight.products,
+    place: { group: "insight", text: "insight.products", icon: BarChart },
   },
   {
-    path: "/admin/users/$username",
-    screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
-    gate: users.groups,
+    path: "/insight/tasks",
+    screen: lazyRouteComponent(() => import("./insight/TaskFigures.tsx"), "TaskFigures"),
+    gate: insight.tasks,
+    place: { group: "insight", text: "insight.tasks", icon: Timeline },
   },
-  {
-    path: "/admin/theme",
-    screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
-    gate: theme.admin,
-    place: { group: "admin", text: "theme.title", icon: Palette, work: theme.admin },
-  },
-  {
-    path: "/admin/settings",
-    screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
-    gate: configs.admin,
-    place: { group: "admin", text: "configs.title", icon: Settings, work: configs.admin },
-  },
+  ...adminScreens,
   {
     path: "/change-password",
     screen: lazyRouteComponent(() => import("./security/ChangePassword.tsx"), "ChangePassword"),
     gate: security.changePassword,
-  },
-  {
-    path: "/admin/mails",
-    screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
-    gate: mails.list,
-    place: { group: "admin", text: "mails.title", icon: MailOutline, work: mails.list },
-  },
-  {
-    path: "/admin/jobs",
-    screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
-    gate: jobs.list,
-    place: { group: "admin", text: "jobs.title", icon: Pending, work: jobs.list },
   },
 ];

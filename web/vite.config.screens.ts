@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import { partOf } from "./vite.config.texts.ts";
+import { partOf, screenTables } from "./vite.config.texts.ts";
 
 type Chunks = readonly Rolldown.OutputChunk[];
 const web = import.meta.dirname;
@@ -9,7 +9,7 @@ const web = import.meta.dirname;
 const entry = /\b(path: |resource\(\s*)"([^"]+)"[\s\S]*?\bimport\("\.\/([^"]+)"\)/g;
 
 /** The file of each address of the tables of screens, in their order. */
-export function filesByAddress(tables = ["screens.tsx", "peopleScreens.tsx"]): [string, string][] {
+export function filesByAddress(tables = screenTables): [string, string][] {
   const table = tables.map((name) => readFileSync(join(web, name), "utf8")).join("\n");
   return [...table.matchAll(entry)].flatMap(([, kind, address, file]): [string, string][] => {
     const ends = kind === "path: " ? [""] : ["", "/new", "/$id"];

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { textsByPart } from "./vite.config.texts.ts";
+import { filesByAddress } from "./vite.config.screens.ts";
+import { partOf, textsByPart } from "./vite.config.texts.ts";
 
 const cut = textsByPart();
 type Texts = Parameters<typeof cut>[0];
@@ -24,12 +25,20 @@ test.each([
     ["products.empty", "products.fields.sku", "lifecycles.saleable", "kit.operators.contains"],
   ],
   ["orders/OrderList", ["purchases.empty", "sales.empty", "phases.draft", "purchases.fields.contactId"]],
+  ["contacts/ContactPage", ["contacts.people", "contacts.open.sale_one", "contacts.amounts.revenue"]],
+  ["portal/Home", ["portal.states.pickupOn", "portal.kinds.purchase"]],
   ["orders/OrderForm", ["purchases.create", "sales.create", "kit.stale.title"]],
   ["users/UserForm", ["resources.products", "actions.read", "groupHelp.Technician"]],
 ])("what %s shows by keys that are made while it runs comes with it", (part, keys) => {
   const ownKeys = new Set(keysOf("main", "App", part));
   const allKeys = new Set(keysOf("all"));
   for (const key of keys) expect([key, allKeys.has(key), ownKeys.has(key)]).toEqual([key, true, true]);
+});
+
+test("every screen of every table has its part of the texts", () => {
+  const parts = new Set(filesByAddress().map(([, file]) => partOf(file)));
+  expect(parts.size).toBeGreaterThan(35);
+  expect([...parts].filter((part) => !(part in dutch))).toEqual([]);
 });
 
 test("nobody loads the texts of another screen, nor what only the server says", () => {

@@ -8,8 +8,10 @@ const web = import.meta.dirname;
 const readText = (path: string) => readFileSync(path, "utf8");
 const locales = join(web, "../locales");
 
+/** The tables of screens. */
+export const screenTables = readdirSync(web).filter((name) => /[sS]creens\.tsx$/.test(name));
 /** Files whose dynamic imports are parts of the product, each with texts of its own. */
-const roots = ["main.tsx", "screens.tsx", "peopleScreens.tsx"].map((name) => join(web, name));
+const roots = ["main.tsx", ...screenTables].map((name) => join(web, name));
 /** What they name by a word is groups of places and routes, no areas of texts. */
 const tables = [...roots, join(web, "screen.ts")];
 const staticImport = /^(?:import|export)\s(?!type\b)[^"';]*?from "(\.[^"]+\.tsx?)"/gm;
@@ -60,12 +62,21 @@ export function textsByPart(): (all: Texts) => Record<string, Texts> {
     return (key: string) => beginnings.some((one) => key.startsWith(one));
   };
   const [signIn, product] = [namedIn(roots[0]!), namedIn(join(web, "App.tsx"))];
-  const screens = [...new Set(importsOf(roots[1]!, dynamicImport))].map((path) => {
+  const app = join(web, "App.tsx");
+  // What stands beside the product has all that the sign-in has not.
+  const beside = importsOf(roots[0]!, dynamicImport)
+    .filter((path) => path !== app)
+    .map((path) => {
+      const page = namedIn(path);
+      return [partOf(path), (key: string) => page(key) && !signIn(key)] as const;
+    });
+  const files = roots.slice(1).flatMap((table) => importsOf(table, dynamicImport));
+  const screens = [...new Set(files)].map((path) => {
     const screen = namedIn(path);
     return [partOf(path), (key: string) => screen(key) && !signIn(key) && !product(key)] as const;
   });
   const rest = (key: string) => product(key) && !signIn(key);
-  const parts = Object.fromEntries([["main", signIn], ["App", rest], ...screens]);
+  const parts = Object.fromEntries([["main", signIn], ["App", rest], ...beside, ...screens]);
   return (all) => ({
     ...Object.fromEntries(Object.entries(parts).map(([part, takes]) => [part, only(all, takes)])),
     all,

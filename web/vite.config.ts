@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { withoutSchemas } from "./routesOnly.ts";
+import { withoutUnusedMui } from "./vite.config.mui.ts";
 import { nameScreens } from "./vite.config.screens.ts";
 import { withoutSentences } from "./vite.config.sentences.ts";
 import { cutTexts } from "./vite.config.texts.ts";
@@ -78,6 +79,7 @@ export default defineConfig({
     react(),
     withoutSentences(),
     withoutSchemas(),
+    withoutUnusedMui(),
     texts.plugin,
     nameScreens(),
     askEarly(),

@@ -183,7 +183,8 @@ export const knownHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   ),
 };
 
-function words(list: string, arabicScript = ""): string[] {
+/** Headings in lower case without accents, spaces and punctuation, then those in Arabic script as they are written. */
+export function words(list: string, arabicScript = ""): string[] {
   return [...list.trim().split(/\s+/), ...arabicScript.split("،").map(compact)].filter(Boolean);
 }
 

@@ -199,6 +199,7 @@ describe("what is told besides requests", () => {
       sendMail: none,
       sendCode: none,
       printLabels: none,
+      printDocuments: none,
       tidy: none,
       endDeadJobs,
       recountProof: none,

@@ -7,7 +7,7 @@ import { serveFiles } from "../files/serving.ts";
 import { findHistory } from "../history/history.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
-import { dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
+import { asksDealings, dealingConditions, dealingFilters, dealingSorts, dealingsFor } from "./dealings.ts";
 import { contactWords, inCompany } from "./searching.ts";
 import { findSimilar } from "./similar.ts";
 
@@ -42,7 +42,10 @@ export function contactRoutes(app: App, services: Services) {
         query,
       ),
     rows: contactRows,
-    pageRows: (db: Db, page, request) => contactRows(db, page).select(dealingsFor(sessionOf(request))),
+    pageRows: (db: Db, page, request) =>
+      contactRows(db, page).$if(asksDealings(request.body), (rows) =>
+        rows.select(dealingsFor(sessionOf(request))),
+      ),
   });
   app.route({
     ...contacts.similar,

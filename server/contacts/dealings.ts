@@ -33,6 +33,14 @@ const devicesSold = sql<number>`(select coalesce(sum(line.quantity), 0)::int fro
 const devicesBought = sql<number>`(select count(*)::int from "order"
   join product on product."purchaseId" = "order".id where ${ofKind.purchase})`;
 
+const columns = [
+  ...["openSales", "devicesSold", "revenue", "lastSale", "openPurchases", "devicesBought", "spent"],
+  ...["lastPurchase", "openForPartner", "lastForPartner"],
+];
+/** Whether a file of contacts, or a list, shows any of it; a list names no columns. */
+export const asksDealings = (body: unknown) =>
+  (body as { columns?: string[] } | undefined)?.columns?.every((name) => !columns.includes(name)) !== true;
+
 /** What the company does with each contact of a page, of the orders that the viewer may see; null for what they may not. */
 export function dealingsFor(viewer: Viewer) {
   const [sales, purchases] = [has(viewer, "sales:read"), has(viewer, "purchases:read")];

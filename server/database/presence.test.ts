@@ -27,6 +27,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     sendMail: none,
     sendCode: none,
     printLabels: none,
+    printDocuments: none,
     tidy: none,
     endDeadJobs: none,
     recountProof: none,

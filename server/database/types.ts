@@ -97,6 +97,17 @@ export interface Contact {
   zipcode: Generated<string>;
 }
 
+export interface Document {
+  at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  orderId: number;
+  sha256: string;
+  token: string;
+  userId: number | null;
+}
+
 export interface ErasureReport {
   chassisType: Generated<string>;
   customFields: Generated<ColumnType<unknown, string, string>>;
@@ -179,7 +190,8 @@ export interface ImportList {
   createdAt: Generated<string>;
   fileName: string;
   id: Generated<number>;
-  orderId: number;
+  orderId: number | null;
+  subject: Generated<string>;
   userId: number;
 }
 
@@ -226,6 +238,32 @@ export interface KnownDevice {
   userId: number;
 }
 
+export interface ListImport {
+  at: Generated<string>;
+  created: number;
+  fileName: Generated<string>;
+  id: Generated<number>;
+  leftOut: number;
+  skipped: number;
+  subject: string;
+  undoneAt: string | null;
+  undoneById: number | null;
+  updated: number;
+  userId: number | null;
+}
+
+export interface ListImportRow {
+  before: ColumnType<unknown, string, string> | null;
+  importId: number;
+  of: string;
+  rowId: number;
+}
+
+export interface ListMapping {
+  headings: ColumnType<unknown, string, string>;
+  subject: string;
+}
+
 export interface Location {
   id: Generated<number>;
   locationTemplate: Generated<string>;
@@ -269,6 +307,7 @@ export interface Mail {
   createdAt: Generated<string>;
   expiresAt: string | null;
   failure: ColumnType<unknown, string, string> | null;
+  fileId: number | null;
   id: Generated<number>;
   locale: string;
   searchText: Generated<string>;
@@ -278,16 +317,27 @@ export interface Mail {
 }
 
 export interface Order {
+  accessories: Generated<string>;
+  approvedAt: string | null;
+  approvedById: number | null;
+  approvedHow: Generated<string>;
+  approvedTotal: number | null;
   archived: Generated<boolean>;
   checkStatus: Generated<boolean>;
   contactId: number;
   createdAt: Generated<string>;
   customerReference: Generated<string>;
   dataDestruction: Generated<string>;
+  defect: Generated<string>;
   deliveryAddress: Generated<string>;
   deliveryDate: string | null;
   deliveryType: string | null;
+  deviceCondition: Generated<string>;
+  deviceId: number | null;
+  deviceName: Generated<string>;
+  deviceSerial: Generated<string>;
   dhlTrackingCode: Generated<string>;
+  diagnosis: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
   gift: Generated<boolean>;
@@ -581,6 +631,7 @@ export interface DB {
   code: Code;
   company: Company;
   contact: Contact;
+  document: Document;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureWord: ErasureWord;
@@ -592,6 +643,9 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   knownDevice: KnownDevice;
+  listImport: ListImport;
+  listImportRow: ListImportRow;
+  listMapping: ListMapping;
   location: Location;
   longJob: LongJob;
   lotPrice: LotPrice;

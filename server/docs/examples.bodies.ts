@@ -1,9 +1,12 @@
 import { attributes } from "../../contract/attributes.ts";
+import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { pickupRequests } from "../../contract/requests.ts";
 import { saleServices } from "../../contract/services.ts";
 
 const lines = [
@@ -15,6 +18,10 @@ const usual: [Route, unknown][] = [
   [
     purchases.create,
     { contactId: 1, pickupDate: "2026-11-17", dataDestruction: "eraseDataCertified", lines },
+  ],
+  [
+    pickupRequests.create,
+    { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
   ],
   [
     sales.create,
@@ -51,6 +58,12 @@ const usual: [Route, unknown][] = [
     purchaseImport.save,
     { listId: 1, leftOut: [1], mapping: ["serialNumber", "productName", "purchasePrice"], types: { "": 1 } },
   ],
+  [contactImport.save, { listId: 1, mapping: ["name", "email", null], onMatch: { email: "update" } }],
+  [
+    productImport.save,
+    { listId: 1, mapping: ["serialNumber", "productName", "location"], types: { "": 1 }, locationId: 1 },
+  ],
+  [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
@@ -60,6 +73,9 @@ const usual: [Route, unknown][] = [
   [sales.change, { deliveryDate: "2026-11-20", version: 1 }],
   [purchases.setStatus, { statusId: 2, version: 1 }],
   [sales.setStatus, { statusId: 8, version: 1 }],
+  [printing.purchase.print, { filter: { archived: false }, document: "purchaseOrder" }],
+  [printing.sale.print, { filter: { archived: false }, document: "quotation" }],
+  [printing.repair.print, { filter: { archived: false }, document: "quotation" }],
   [intakes.count, { lineId: 2, quantity: 20 }],
   [
     intakes.decide,

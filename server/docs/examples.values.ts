@@ -101,6 +101,12 @@ export const values: Record<string, unknown> = {
   startedAt: null,
   finishedAt: null,
 
+  from: "2026-09-02",
+  "query.to": "2026-11-24",
+  "ProductFigures.to": "2026-11-24",
+  "TaskFigures.to": "2026-11-24",
+  week: "2026-11-23",
+
   screen: "/products",
   search: { lifecycle: "saleable", sort: "-createdAt" },
   "View.columns": ["sku", "productName", "salePrice"],
@@ -134,6 +140,8 @@ export const values: Record<string, unknown> = {
   saleNumber: "SO-{year}-{number:5}",
   repairNumber: "RO-{year}-{number:5}",
   hourlyRate: 6500,
+  approvalLimit: 5000,
+  warrantyMonths: 12,
   mailsLeave: true,
   status: "ok",
   to: "inkoop@voorbeeldbank.nl",
@@ -148,6 +156,8 @@ export const values: Record<string, unknown> = {
   cancelledAt: null,
   canRetry: true,
 
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  genuine: true,
   sent: true,
   changed: 2,
   remembered: true,

@@ -36,10 +36,12 @@ export const parameterWords: Record<string, string> = {
   id: "The number of the row",
   orderId: "The number of the order",
   lineId: "The number of the line",
+  serial: "A serial number, IMEI or SKU",
   editId: "The number of the bulk edit",
   productId: "The number of the product",
   screen: "The address of the list, such as `/orders/sales`",
   unique_server_filename: "The name that the theme gives",
+  token: "The code on the document",
   userId: "One's own number",
   username: "The user's name",
   mine: "`true` for those assigned to oneself",
@@ -63,6 +65,7 @@ export const parameterWords: Record<string, string> = {
   gift: "`true` for donations, `false` for the others",
   logistics: "`true` for orders that we transport, `false` for the others",
   discounted: "`true` for orders with a discount of their own, `false` for the others",
+  requested: "`true` for those that people outside the company asked for, `false` for the others",
   checkStatus:
     "`true` for edited orders of which nobody has said that their status is still right, `false` for the others",
 };

@@ -7,7 +7,7 @@ import type { Discr } from "../integrations/storage.ts";
 import { dropFiles, keepFiles } from "./keeping.ts";
 import { uploadsOf } from "./uploads.ts";
 
-type Routes = Record<"addFile" | "readFile" | "removeFile", Route>;
+type Routes = { addFile: Route; readFile?: Route; removeFile?: Route };
 // biome-ignore lint/suspicious/noExplicitAny: the owners of files differ; the contract types what goes in and out
 type Asking = any;
 
@@ -17,24 +17,26 @@ export type FilesOf = {
   owner: "orderId" | "contactId";
   /** 404 for what is not there or not the asker's. */
   refuseForeign: (id: number, request: FastifyRequest) => Promise<unknown>;
-  /** Locks what the files belong to; refuses where its files may not change. */
-  lock: (tx: Tx, id: number) => Promise<unknown>;
+  /** Locks what the files belong to; refuses where its files may not change, or `added` are too many. */
+  lock: (tx: Tx, id: number, added: number, request: FastifyRequest) => Promise<unknown>;
+  /** Of one request, where these are narrower than the server's. */
+  limits?: { fileBytes: number; files: number };
 };
 
 /** Serves the files of something: adding, reading and deleting them. */
 export function serveFiles(app: App, services: Services, routes: Routes, files: FilesOf) {
   const { db, write, storage } = services;
-  const { discr, owner, refuseForeign, lock } = files;
+  const { discr, owner, refuseForeign, lock, limits } = files;
   const serve = (route: Route, handler: (request: Asking, reply: Asking) => unknown) =>
     app.route({ ...route, handler } as unknown as RouteOptions);
 
   serve(routes.addFile, async (request) => {
     const ownerId: number = request.params[owner];
     await refuseForeign(ownerId, request);
-    const uploads = await uploadsOf(request);
+    const uploads = await uploadsOf(request, limits);
     const items = await keepFiles(services, discr, uploads, (kept) =>
       write(request, async (tx) => {
-        await lock(tx, ownerId);
+        await lock(tx, ownerId, kept.length, request);
         return tx
           .insertInto("file")
           .values(kept.map((file) => ({ ...file, [owner]: ownerId })))
@@ -45,39 +47,41 @@ export function serveFiles(app: App, services: Services, routes: Routes, files: 
     );
     return { items };
   });
-  serve(routes.readFile, async (request, reply) => {
-    const ownerId: number = request.params[owner];
-    await refuseForeign(ownerId, request);
-    const file = await db
-      .selectFrom("file")
-      .selectAll()
-      .where("id", "=", request.params.id)
-      .where(owner, "=", ownerId)
-      .where("discr", "=", discr)
-      .executeTakeFirstOrThrow(notFound);
-    const bytes = await storage.read(file.discr, file.unique_server_filename);
-    return reply
-      .type("application/octet-stream")
-      .header("content-security-policy", "sandbox")
-      .header("content-disposition", attachment(file.original_client_filename))
-      .send(bytes);
-  });
-  serve(routes.removeFile, async (request) => {
-    const ownerId: number = request.params[owner];
-    await refuseForeign(ownerId, request);
-    const file = await write(request, async (tx) => {
-      await lock(tx, ownerId);
-      return tx
-        .deleteFrom("file")
+  if (routes.readFile)
+    serve(routes.readFile, async (request, reply) => {
+      const ownerId: number = request.params[owner];
+      await refuseForeign(ownerId, request);
+      const file = await db
+        .selectFrom("file")
+        .selectAll()
         .where("id", "=", request.params.id)
         .where(owner, "=", ownerId)
         .where("discr", "=", discr)
-        .returning(["id", "discr", "unique_server_filename"])
         .executeTakeFirstOrThrow(notFound);
+      const bytes = await storage.read(file.discr, file.unique_server_filename);
+      return reply
+        .type("application/octet-stream")
+        .header("content-security-policy", "sandbox")
+        .header("content-disposition", attachment(file.original_client_filename))
+        .send(bytes);
     });
-    await dropFiles(services, [file]);
-    return { id: file.id };
-  });
+  if (routes.removeFile)
+    serve(routes.removeFile, async (request) => {
+      const ownerId: number = request.params[owner];
+      await refuseForeign(ownerId, request);
+      const file = await write(request, async (tx) => {
+        await lock(tx, ownerId, 0, request);
+        return tx
+          .deleteFrom("file")
+          .where("id", "=", request.params.id)
+          .where(owner, "=", ownerId)
+          .where("discr", "=", discr)
+          .returning(["id", "discr", "unique_server_filename"])
+          .executeTakeFirstOrThrow(notFound);
+      });
+      await dropFiles(services, [file]);
+      return { id: file.id };
+    });
 }
 
 /** RFC 6266: the name in UTF-8, with what RFC 8187 does not allow as it is. */

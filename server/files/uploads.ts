@@ -4,12 +4,15 @@ import { Failure } from "../base/failure.ts";
 
 export type Upload = { name: string; bytes: Buffer };
 
-/** The files of a multipart request, whole in memory within the limits of the server; 400 when there are none. */
-export async function uploadsOf(request: FastifyRequest): Promise<Upload[]> {
+type Limits = { fileBytes: number; files: number };
+
+/** The files of a multipart request, whole in memory within the limits of the server or narrower ones; 400 when there are none. */
+export async function uploadsOf(request: FastifyRequest, limits?: Limits): Promise<Upload[]> {
   if (!request.isMultipart()) throw new Failure(415, "unsupportedType");
   const uploads: Upload[] = [];
   let total = 0;
-  for await (const part of request.files()) {
+  const own = limits && { limits: { fileSize: limits.fileBytes, files: limits.files } };
+  for await (const part of request.files(own)) {
     const bytes = await part.toBuffer();
     total += bytes.length;
     if (total > uploadLimits.totalBytes) throw new Failure(413, "tooLarge");

@@ -15,6 +15,7 @@ const pointers: Record<string, string> = {
   partnerId: "contact",
   companyId: "company",
   purchaseLineId: "orderLine",
+  deviceId: "product",
 };
 /** Told by something else, or nothing that people look for. */
 const silent: Record<string, ReadonlySet<string>> = {
@@ -29,7 +30,17 @@ const silent: Record<string, ReadonlySet<string>> = {
       "createdAt",
     ],
   ]),
-  order: new Set(["total", "lineCount", "id", "kind", "createdAt", "discountUnit", "vatRates"]),
+  order: new Set([
+    "total",
+    "lineCount",
+    "id",
+    "kind",
+    "createdAt",
+    "discountUnit",
+    "vatRates",
+    "approvedById",
+    "approvedTotal",
+  ]),
 };
 const schemas: Record<string, Record<string, object>> = {
   product: Product.properties,

@@ -91,7 +91,7 @@ beforeAll(async () => {
     expect(status, `${base}: ${JSON.stringify(body)}`).toBe(201);
     rows.set(base, body.id);
   }
-  for (const base of ["/purchases", "/sales"]) {
+  for (const base of ["/purchases", "/sales", "/repairs"]) {
     const url = `${base}/:id/products`;
     const add = routes.find((route) => route.method === "POST" && route.url === url)!;
     const { status, body } = await maker.post(addressFor(add), { ...bodyOf(add), remarks: "Eerst" });

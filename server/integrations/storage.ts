@@ -4,7 +4,17 @@ import type { Log } from "../base/logging.ts";
 
 /** What a file belongs to, and the folder it is kept in; the table `file` allows the same. */
 export const discrs = [
-  ...(["purchases", "sales", "repairs", "contacts", "erasure", "theme", "products", "prints"] as const),
+  ...([
+    "purchases",
+    "sales",
+    "repairs",
+    "contacts",
+    "erasure",
+    "theme",
+    "products",
+    "prints",
+    "mails",
+  ] as const),
 ] as const;
 export type Discr = (typeof discrs)[number];
 

@@ -2,7 +2,10 @@ import { EventEmitter } from "node:events";
 import { type Job, type JobHelpers, Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import type { Session } from "../../contract/access.ts";
+import type { OrderDocument } from "../../contract/documents.ts";
 import type { LabelFormat } from "../../contract/labels.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
 import type { Tx } from "../database/connection.ts";
@@ -14,6 +17,14 @@ export type Jobs = {
   /** `devices`: hashes of the cookies that it was asked with. */
   sendCode: { emailOrUsername: string; purpose: "confirm" | "password"; devices?: string[] };
   printLabels: { longJobId: number; ids: number[]; format: LabelFormat; startAt?: number };
+  /** `viewer`: who asked, and so what they may see. */
+  printDocuments: {
+    longJobId: number;
+    kind: OrderKind;
+    ids: number[];
+    document?: OrderDocument;
+    viewer: Pick<Session, "rights" | "ownContactId">;
+  };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;

@@ -62,6 +62,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     recountProof: noop,
     rereadReports: noop,
     tieWaiting: noop,
+    printDocuments: noop,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));

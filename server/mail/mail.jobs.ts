@@ -20,7 +20,7 @@ const unwanted = new Error("The mail was cancelled");
 
 /** Sends the mails of the outbox; undefined without a mail server. */
 export function mailSender(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db, config, storage }: Pick<Services, "db" | "config" | "storage">,
   { reach, ...patient }: Patience = patience,
 ) {
   const { smtpUrl: url, mailFrom: from } = config;
@@ -42,6 +42,7 @@ export function mailSender(
       subject: mail.subject,
       text: mail.body,
       messageId: `<mail-${mail.id}@${from.address.split("@").at(-1)}>`,
+      attachments: await attachmentsOf(storage, mail),
       disableFileAccess: true,
       disableUrlAccess: true,
     };
@@ -69,11 +70,26 @@ export function mailSender(
 const findWaiting = (db: Db, id: number) =>
   db
     .selectFrom("mail")
-    .select(["id", "to", "subject", "body"])
+    .leftJoin("file", "file.id", "mail.fileId")
+    .select(["mail.id", "to", "subject", "body"])
+    .select(["discr", "unique_server_filename", "original_client_filename", "contentType"])
     .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
-    .where("id", "=", id)
+    .where("mail.id", "=", id)
     .where(mailState, "in", ["waiting", "refused"])
     .executeTakeFirst();
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+/** The file that goes with a mail; a storage that is away is no reason to give the mail up. */
+async function attachmentsOf(
+  storage: Services["storage"],
+  { discr, unique_server_filename, original_client_filename: filename, contentType }: Waiting,
+) {
+  if (!discr || !unique_server_filename || !filename) return [];
+  const content = await storage.read(discr, unique_server_filename).catch((error: Error) => {
+    throw new Error(`The file of the mail cannot be read: ${error.message}`, { cause: error });
+  });
+  return [{ filename, content, contentType: contentType ?? undefined }];
+}
 
 /** Sends a message; what `begin` throws when the server asks for its content ends it unsent. */
 async function deliver(

@@ -33,6 +33,7 @@ const handlers = {
   sendMail: undefined,
   sendCode: noop,
   printLabels: noop,
+  printDocuments: noop,
   tidy: noop,
   endDeadJobs: noop,
   recountProof: noop,

@@ -14,6 +14,8 @@ export type Mail = {
   causeKey: string;
   /** Minutes after which an urgent mail is of no use; urgent mails go before others. */
   goodFor?: number;
+  /** A kept file that goes with it. */
+  fileId?: number;
 };
 
 /** Why a mail was not sent, and with what answer of the mail server. */

@@ -21,6 +21,7 @@ import { seesPrices } from "./orders.queries.ts";
 import { storedRates, vatCodes } from "./orders.rates.ts";
 import { refreshTotal, refuseExcess } from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
+import { refuseUnapproved } from "./repairs.queries.ts";
 
 /** A status of this kind, by default the first of drafts; which day it is, and the company's VAT codes. */
 export async function statusOf(tx: Tx, kind: OrderKind, statusId: number | undefined) {
@@ -65,6 +66,7 @@ export async function createOrder(
     lineCount: rows.length,
     total,
   });
+  if (kind === "repair" && isAgreedIn(status.phase)) await refuseUnapproved(tx, id);
   if (goods && kind !== "purchase") await reserveNew(tx, { id, kind }, goodsOf(rows), goods);
   await insertLines(tx, id, rows, { reserved: Boolean(goods) });
   if (kind === "purchase") await enterPurchasePhase(tx, id, status.phase);
@@ -73,6 +75,9 @@ export async function createOrder(
   if (status.hasMail) await sendStatusMail(tx, id);
   return id;
 }
+
+/** Whether a repair in this phase needs its customer's approval. */
+const isAgreedIn = (phase: Phase) => phase === "inProgress" || phase === "done";
 
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
@@ -193,6 +198,7 @@ export async function setStatus(
   const { phase, today } = await statusOf(tx, kind, statusId);
   if (before.phase === "cancelled") throw refused("orderCancelled", "statusId");
   if (before.discount && phase !== "draft" && phase !== "cancelled") refuseExcess(await refreshTotal(tx, id));
+  if (kind === "repair" && isAgreedIn(phase)) await refuseUnapproved(tx, id);
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterGoodsPhase(tx, { id, kind }, phase);
   const delivery = kind === "sale" && { deliveryDate: await deliveryDate(tx, before, phase, today) };

@@ -151,10 +151,10 @@ const lineColumns = sql.join(
   ].map((name) => sql.ref(name)),
 );
 
-/** Writes lines by the names of their columns. */
+/** Writes lines by the names of their columns; without an order each names its own. */
 export async function insertLines(
   tx: Tx,
-  orderId: number,
+  orderId: number | null,
   rows: readonly object[],
   { reserved = false, importId = null, onAdded }: Adding,
 ) {
@@ -162,7 +162,7 @@ export async function insertLines(
   for (const some of inParts(rows)) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into "orderLine" ("orderId", reserved, "importId", ${lineColumns})
-      select ${orderId}::int, ${reserved}::boolean and "productId" is not null, ${importId}::int, ${lineColumns}
+      select coalesce(${orderId}::int, "orderId"), ${reserved}::boolean and "productId" is not null, ${importId}::int, ${lineColumns}
       from jsonb_populate_recordset(null::"orderLine", ${JSON.stringify(some)}) returning id`.execute(tx);
     ids.push(...inserted.map(({ id }) => id));
     onAdded?.(ids.length);

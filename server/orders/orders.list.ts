@@ -7,14 +7,14 @@ import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
 import type { Parent } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
-import { isOverdue, isToCheck, missesProof } from "./orders.waiting.ts";
+import { isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
   kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, overdue, discounted, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, requested, overdue, discounted, q }: ListQuery,
   any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
@@ -22,12 +22,13 @@ const orderList = (
   columns: sortColumns,
   parents,
   texts: ["orderNr", "customerReference", "locationLabel", "dhlTrackingCode", "remarks", "instructions"],
-  handled: ["phase", "archived", "checkStatus", "missingProof", "overdue", "discounted"],
+  handled: ["phase", "archived", "checkStatus", "missingProof", "requested", "overdue", "discounted"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
     const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
       .$if(Boolean(q), (query) => query.where(naming(q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
+      .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
       .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)))
       .$if(overdue !== undefined, (query) => query.where(either(isOverdue(kind), overdue)))
       .$if(discounted !== undefined, (query) => query.where(either(isDiscounted, discounted)));

@@ -14,6 +14,7 @@ import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 import { lineOrder } from "./orders.totals.ts";
 import { isOverdue } from "./orders.waiting.ts";
+import { findRepair } from "./repairs.queries.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
@@ -176,6 +177,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }

@@ -20,14 +20,18 @@ export const vatCodes = sql<
 type Line = { vatCodeId: number | null };
 type Rated = { orderDate: string; vatRates: readonly VatRate[] };
 
+/** Whether an order keeps the rates of all these lines. */
+const keepsAll = ({ vatRates }: Rated, lines: readonly Line[]) =>
+  vatRates.length > 0 &&
+  lines.every(({ vatCodeId: code }) => code === null || vatRates.some(({ id }) => id === code));
+
 /** The rates of an order, and of codes that are new to it those of its day. */
-export async function findRates(db: Db | Tx, order: Rated, lines: readonly Line[]): Promise<VatRate[]> {
-  const { vatRates } = order;
-  const isKept = (code: number | null) => code === null || vatRates.some(({ id }) => id === code);
-  return vatRates.length && lines.every(({ vatCodeId }) => isKept(vatCodeId))
-    ? [...vatRates]
-    : ratesFor(order, await findCodes(db));
-}
+export const ratesIn = (order: Rated, lines: readonly Line[], codes: readonly VatCodeRates[]): VatRate[] =>
+  keepsAll(order, lines) ? [...order.vatRates] : ratesFor(order, codes);
+
+/** The same of one order, which asks for the codes where they are needed alone. */
+export const findRates = async (db: Db | Tx, order: Rated, lines: readonly Line[]): Promise<VatRate[]> =>
+  ratesIn(order, lines, keepsAll(order, lines) ? [] : await findCodes(db));
 
 /** What an order keeps of its rates, as its column takes it: those it had, its usual one and those of its lines. */
 export function storedRates(rates: readonly VatRate[], had: readonly VatRate[], lines: readonly Line[]) {

@@ -18,7 +18,11 @@ export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
 
+/** Somebody outside the company asked for the order. */
+export const isRequested = sql<boolean>`exists (select from request where request."orderId" = "order".id)`;
+
 type WaitingCounts = {
+  requests: number;
   salesUnproven: number;
   purchasesToCheck: number;
   salesToCheck: number;
@@ -32,15 +36,18 @@ const countOverdue = (kind: OrderKind) =>
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
 export async function findOrdersWaiting(db: Db) {
   const { rows } = await sql<WaitingCounts>`
-    select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
+    select (select count(*)::int from request join "order" on "order".id = request."orderId" and not archived
+        join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft') as requests,
+      count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
       count(*) filter (where kind = 'repair')::int as "repairsToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
     from "order" where ${isToCheck} and not archived`.execute(db);
-  const { salesUnproven, purchasesToCheck: purchase, salesToCheck: sale, repairsToCheck: repair } = rows[0]!;
+  const { requests, salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
+  const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
   const overdue =
     await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
     ${countOverdue("repair")} as repair`.execute(db);
-  return { salesUnproven, statusQuestions: { purchase, sale, repair }, overdue: overdue.rows[0]! };
+  return { requests, salesUnproven, statusQuestions, overdue: overdue.rows[0]! };
 }

@@ -3,9 +3,8 @@ import type { StatusMove } from "../../contract/orderRoutes.ts";
 import type { Phase } from "../../contract/statuses.ts";
 import { refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
+import { takeOffShelf } from "../products/arriving.ts";
 import { bookInRest, refuseOpenIntake } from "../products/booking.ts";
-import { writeMovements } from "../stock/movements.ts";
-import { firstStatus } from "../stock/statuses.ts";
 
 type Goods = Pick<StatusMove, "bookUnscanned" | "locationId" | "locationLabel" | "takeBack">;
 const maxNamed = 20;
@@ -48,15 +47,7 @@ async function takeGoodsBack(tx: Tx, orderId: number) {
   if (!came.length) return;
   const ids = came.map(({ id }) => id);
   await refuseTouched(tx, orderId, ids);
-  await writeMovements(
-    tx,
-    came.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, reason: "received", orderId })),
-  );
-  await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
-  await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null, "purchaseLineId" = null,
-    "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
-    tx,
-  );
+  await takeOffShelf(tx, came, { reason: "received", orderId });
   await tx.updateTable("orderLine").set({ receivedQuantity: 0 }).where("orderId", "=", orderId).execute();
 }
 

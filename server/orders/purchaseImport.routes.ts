@@ -2,21 +2,16 @@ import { mapByContent } from "../../contract/import/content.rules.ts";
 import type { Units } from "../../contract/import/import.rules.ts";
 import { proposeMapping, type Remembered } from "../../contract/import/mapping.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
-import { Failure, refused } from "../base/failure.ts";
 import type { Db } from "../database/connection.ts";
 import { uploadsOf } from "../files/uploads.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { findList, keepList } from "../imports/lists.ts";
+import { readLimited, unwatchedRows } from "../imports/reading.ts";
 import { watched } from "../jobs/longJobs.ts";
-import { readTable, TableRefused } from "../tables/reading.ts";
-import { findList, keepList } from "./importLists.ts";
 import { findOrder, refuseForeign } from "./orders.queries.ts";
 import { importLines, undoImport } from "./purchaseImport.actions.ts";
 
-/** Every reading may take half a gigabyte: more at once wait for nobody but are asked to come back. */
-const atOnce = 2;
-let reading = 0;
-/** Rows that are taken over within a second. */
-const unwatchedRows = 1000;
+const subject = "purchases";
 
 export function purchaseImportRoutes(app: App, services: Services) {
   const { db, write } = services;
@@ -38,7 +33,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const { headings, rows } = table;
       const list = { fileName: file!.name.slice(0, 200), headings, rows };
       return {
-        listId: await write(request, (tx) => keepList(tx, { orderId, userId: viewer.userId }, list)),
+        listId: await write(request, (tx) => keepList(tx, { subject, orderId, userId: viewer.userId }, list)),
         ...table,
         mapping,
         units: (rememberedHeadings?.units ?? {}) as Units,
@@ -57,7 +52,7 @@ export function purchaseImportRoutes(app: App, services: Services) {
       const list =
         listId === undefined
           ? { fileName, headings, rows }
-          : await findList(db, listId, { orderId: id, userId }, asked);
+          : await findList(db, listId, { subject, orderId: id, userId }, asked);
       const work = {
         kind: "purchaseImport",
         title: orderNr,
@@ -106,16 +101,3 @@ const findImports = (db: Db, orderId: number) =>
     .where("orderId", "=", orderId)
     .orderBy("purchaseImport.id", "desc")
     .execute();
-
-async function readLimited(file: Parameters<typeof readTable>[0]) {
-  if (reading >= atOnce) throw new Failure(503, "tooBusyReading");
-  reading += 1;
-  try {
-    return await readTable(file);
-  } catch (error) {
-    if (error instanceof TableRefused) throw refused(`table_${error.code}`, "file");
-    throw error;
-  } finally {
-    reading -= 1;
-  }
-}

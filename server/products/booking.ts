@@ -2,16 +2,12 @@ import { sql } from "kysely";
 import type { SerialNumber } from "../../contract/serial.rules.ts";
 import { refused } from "../base/failure.ts";
 import type { Step } from "../changes/steps.ts";
-import type { Tx } from "../database/connection.ts";
-import { inParts } from "../database/inParts.ts";
+import type { Db, Tx } from "../database/connection.ts";
 import { placeFor } from "../locations/places.ts";
-import { tieWaiting } from "../matching/matching.ts";
-import { refreshProof } from "../proof/gate.ts";
 import { nextSkus } from "../settings/series.ts";
-import { writeMovements } from "../stock/movements.ts";
 import { refuseTakenImeis, refuseTakenSerials } from "../stock/serials.ts";
 import { firstStatus } from "../stock/statuses.ts";
-import { addStandardTasks } from "../tasks/tasks.actions.ts";
+import { bringIn } from "./arriving.ts";
 
 /** Goods that came in: on a line of the purchase, or beside what it expected. */
 export type Arrival = {
@@ -63,44 +59,27 @@ export async function bookIn(
   const skus = await nextSkus(tx, arrivals.length);
   const vatCodeId = await usualVatCode(tx);
   const knownAttributes = await attributesOfTypes(tx);
-  const ids: number[] = [];
-  for (const some of inParts(arrivals.map((arrival, at) => ({ arrival, sku: skus[at] as string })))) {
-    const product = await tx
-      .insertInto("product")
-      .values(
-        some.map(({ arrival: { lineId, attributes, ...arrival }, sku }) => ({
-          ...arrival,
-          typeId: arrival.typeId as number,
-          sku,
-          stockQuantity: arrival.quantity,
-          attributes: JSON.stringify(fitting(attributes, knownAttributes.get(arrival.typeId as number))),
-          locationId: place.locationId,
-          locationLabel,
-          statusId,
-          vatCodeId,
-          purchaseId: orderId,
-          purchaseLineId: lineId,
-        })),
-      )
-      .returning(["id", "quantity"])
-      .execute();
-    ids.push(...product.map(({ id }) => id));
-    step(ids.length, arrivals.length);
-    await writeMovements(
-      tx,
-      product.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
-    );
-  }
-  await addStandardTasks(tx, ids);
-  await tieWaiting(tx, ids);
-  await refreshProof(tx, ids);
+  const goods = arrivals.map(({ lineId, attributes, ...arrival }, at) => ({
+    ...arrival,
+    typeId: arrival.typeId as number,
+    sku: skus[at] as string,
+    attributes: JSON.stringify(fitting(attributes, knownAttributes.get(arrival.typeId as number))),
+    locationId: place.locationId,
+    locationLabel,
+    statusId,
+    vatCodeId,
+    purchaseId: orderId,
+    purchaseLineId: lineId,
+  }));
+  const ids = await bringIn(tx, goods, orderId, step);
   await countReceived(tx, arrivals);
   return ids;
 }
 
 type KnownAttributes = { code: string; options: string[] }[];
 
-async function attributesOfTypes(tx: Tx) {
+/** The attributes that each type has. */
+export async function attributesOfTypes(tx: Db | Tx) {
   const rows = await tx
     .selectFrom("productTypeAttribute")
     .innerJoin("attribute", "attribute.id", "productTypeAttribute.attributeId")
@@ -122,7 +101,7 @@ function fitting(attributes: Record<string, string>, knownAttributes: KnownAttri
   );
 }
 
-async function usualVatCode(tx: Tx) {
+export async function usualVatCode(tx: Db | Tx) {
   const code = await tx
     .selectFrom("vatCode")
     .select("id")

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { notFound } from "../base/failure.ts";
-import { keepFiles } from "../files/keeping.ts";
 import type { Services } from "../http/app.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { finishWithPrint, separateDocuments } from "../jobs/later.ts";
 import { resumed } from "../jobs/longJobs.ts";
 import { type Label, labelsPdf } from "../print/labels.ts";
-import { type Printer, printSeparately } from "../print/print.ts";
 import { productRows } from "./products.queries.ts";
 
-export type LabelPrint = Omit<Jobs["printLabels"], "longJobId">;
 const shownAttributes = ["cpu", "ram", "storage", "grade"];
 
 /** A label for each of the products, in their order; 404 when one is gone. */
@@ -25,30 +23,13 @@ export async function findLabels({ db, config }: Pick<Services, "db" | "config">
 
 export const fileNameOf = ([first]: Label[]) => `labels-${first?.sku}.pdf`;
 
-type OneDocument = (signal: AbortSignal) => Pick<Printer, "pdf">;
-const separateDocuments: OneDocument = (signal) => ({
-  pdf: (template, data) => printSeparately(template, data, { signal }),
-});
-
-/**
- * Prints more labels than somebody should wait for; the document is kept for a week. It is printed apart, so that the
- * labels of colleagues do not wait behind it, and ends when it is cancelled.
- */
+/** Prints more labels than somebody should wait for. */
 export const labelPrinter =
   (services: Services, printerFor = separateDocuments) =>
-  ({ longJobId, ids, format, startAt }: LabelPrint & { longJobId: number }, isLastTime: boolean) =>
+  ({ longJobId, ids, format, startAt }: Jobs["printLabels"], isLastTime: boolean) =>
     resumed(services, longJobId, isLastTime, async ({ step, finish, cancelled }) => {
       const labels = await findLabels(services, ids);
       const drawn = (count: number) => step(count, labels.length);
       const bytes = await labelsPdf(printerFor(cancelled), labels, format, startAt, drawn);
-      await keepFiles(services, "prints", [{ name: fileNameOf(labels), bytes }], (files) =>
-        services.db.transaction().execute(async (tx) => {
-          const { id: fileId } = await tx
-            .insertInto("file")
-            .values(files)
-            .returning("id")
-            .executeTakeFirstOrThrow();
-          await finish(tx, { fileId });
-        }),
-      );
+      await finishWithPrint(services, { finish }, { name: fileNameOf(labels), bytes });
     });

@@ -48,7 +48,7 @@ export function pictureRoutes(app: App, services: Services) {
       }),
   });
   app.route({
-    ...pictures.change,
+    ...pictures.share,
     handler: (request) =>
       write(request, async (tx): Promise<Picture> => {
         const { id } = request.params;

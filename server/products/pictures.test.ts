@@ -80,7 +80,7 @@ test("the first picture stands for the product, in the order that somebody gives
   const { id, sku } = await shop.device();
   const [a, b, c] = idsOf((await add(id, 3)).body.items);
   expect((await rowOf(sku)).pictureId).toBe(a);
-  const { body } = await admin.put(`/products/${id}/pictures`, { ids: [c, a, b] });
+  const { body } = await admin.post(`/products/${id}/pictures/order`, { ids: [c, a, b] });
   expect(idsOf(body.items)).toEqual([c, a, b]);
   expect((await rowOf(sku)).pictureId).toBe(c);
   const [later] = idsOf((await add(id)).body.items).slice(-1);
@@ -95,13 +95,15 @@ test("a picture of the model serves its other devices, behind their own", async 
     await shop.device({ productName: "Dell P2719H" }),
   ];
   const [shared] = idsOf((await add(one.id)).body.items);
-  expect((await admin.patch(`/pictures/${shared}`, { ofModel: true })).body).toMatchObject({ ofModel: true });
+  expect((await admin.post(`/pictures/${shared}/sharing`, { ofModel: true })).body).toMatchObject({
+    ofModel: true,
+  });
   expect(await picturesOf(other.id)).toMatchObject([{ id: shared, own: false, ofModel: true }]);
   expect((await rowOf(other.sku)).pictureId).toBe(shared);
   expect(await picturesOf(stranger.id)).toEqual([]);
   const [own] = idsOf((await add(other.id)).body.items);
   expect(idsOf(await picturesOf(other.id))).toEqual([own, shared]);
-  await admin.patch(`/pictures/${shared}`, { ofModel: false });
+  await admin.post(`/pictures/${shared}/sharing`, { ofModel: false });
   expect(idsOf(await picturesOf(other.id))).toEqual([own]);
 });
 
@@ -126,7 +128,7 @@ test("a removed picture and those of a deleted product leave the storage", async
 test("the passport tells who added and shared pictures; an archived product keeps its own", async () => {
   const { id } = await shop.device();
   const [first] = idsOf((await add(id, 2)).body.items);
-  await admin.patch(`/pictures/${first}`, { ofModel: true });
+  await admin.post(`/pictures/${first}/sharing`, { ofModel: true });
   const { items } = (await admin.get(`/products/${id}/history`)).body;
   const told = items.flatMap(({ facts }: { facts: { what: string; count: number }[] }) =>
     facts.map(({ what, count }) => `${what} ${count}`),

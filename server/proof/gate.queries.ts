@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LockFound } from "../../contract/hardware.rules.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DiskFound } from "../reports/reports.ts";
-import type { Evidence, ResultSeen } from "../reports/verdict.ts";
+import { type Carrier, carriersOf, type Evidence, type ResultSeen } from "../reports/verdict.ts";
 import { type Gate, type GateFacts, gateOf, type LockSeen } from "./gate.rules.ts";
 
 type GateRequest = { id: number; sku: string; counted: number; reserved: boolean };
@@ -16,6 +16,18 @@ export async function findGates(db: Db | Tx, productIds: number[]): Promise<(Gat
     const facts = { promised, byHand, accepted, storage };
     return { id, sku, counted, reserved, ...gateOf({ ...facts, ...evidenceIn(rows) }) };
   });
+}
+
+/** Every data carrier that reports saw in devices, those that were taken out too, and what their attributes say of storage. */
+export async function findCarriers(db: Db | Tx, productIds: number[]) {
+  if (!productIds.length) return new Map<number, { carriers: Carrier[]; storage: string[] }>();
+  const evidenceById = Map.groupBy(await seenOf(db, productIds), ({ id }) => id);
+  return new Map(
+    [...evidenceById].map(([id, rows]) => [
+      id,
+      { carriers: carriersOf(evidenceIn(rows).evidence), storage: rows[0]!.storage },
+    ]),
+  );
 }
 
 /** Whether a device was counted as missing something, or an attempt to erase it was no success: the gate has something to say of it. */

@@ -13,6 +13,8 @@ export type Source = {
   names?: readonly ("label" | "detail")[];
   color?: string;
   where?: string;
+  /** Rows that the asker may know of at all, also by their ids. */
+  scope?: string;
   order?: string;
   /** Searched by its `searchText` instead of its label. */
   hasSearchText?: boolean;
@@ -28,14 +30,15 @@ export async function findOptions(
   { q = "", limit = 20, ids }: { q?: string; limit?: number; ids?: string },
 ): Promise<Option[]> {
   const { from, label, detail = "null", names = [], color, where = "true", order, hasSearchText } = source;
+  const { scope = "true" } = source;
   const textOf = (part: "label" | "detail", column: string) =>
     names.includes(part) ? shownColumn(locale, sql.raw(column)) : sql.raw(column);
   const name = textOf("label", label);
   const searched = hasSearchText ? sql.raw(`"searchText"`) : sql`lower(${name})`;
   const { matches = (text) => containing(searched, text.trim()) } = source;
   const which = ids
-    ? sql`id::text = any(${ids.split(",")})`
-    : sql`${sql.raw(where)} and (${q === ""} or ${matches(q)})`;
+    ? sql`${sql.raw(scope)} and id::text = any(${ids.split(",")})`
+    : sql`${sql.raw(scope)} and ${sql.raw(where)} and (${q === ""} or ${matches(q)})`;
   const { rows } = await sql<Option>`
     select id, ${name} as label, ${textOf("detail", detail)} as detail, ${sql.raw(color ?? "null")} as color
     from ${sql.raw(from)} where ${which} order by ${order ? sql.raw(order) : name} limit ${ids ? 200 : limit}`.execute(

@@ -32,10 +32,12 @@ const fill = (typeId: number, locationId: number) => `
     from generate_series(1, ${size}) n;
   insert into task (name, "productId", "assignedToId")
     select 'Testen', id, case when id % 500 = 0 then ${admin.id} end from product;
-  insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "pickupDate", "checkStatus")
-    select 'purchase', 'X' || id, id, (select min(id) from "orderStatus" where kind = 'purchase'), date '2020-01-01' + id % 900,
-      case when id % 500 = 0 then current_date - 3 else current_date + id % 300 end,
-      id % 1000 = 0 from contact;
+  insert into "order" (kind, "orderNr", "contactId", "statusId", "orderDate", "pickupDate", "checkStatus", "partnerId",
+      "locationId")
+    select 'purchase', 'X' || id, id, statuses[1 + id % 4], date '2020-01-01' + id % 900,
+      case when id % 500 = 0 then current_date - 3 else current_date + id % 300 end, id % 1000 = 0,
+      case when id % 20 = 0 then 1 + id % 7 end, case when id % 3 = 0 then ${locationId} end
+    from contact, (select array_agg(id) as statuses from "orderStatus" where kind = 'purchase') of;
   insert into "orderLine" ("orderId", "productName", quantity) select id, 'Laptop', 1 from "order";
   insert into audit (subject, "subjectId", "productId", "orderId", action, changes)
     select 'product', product.id, product.id, (select max(id) from "order") - n % 4000, 'changed', '{"remarks": ["", "x"]}'
@@ -87,7 +89,11 @@ const orderFilters = [
   ...["gift=true", "logistics=true", "discounted=true", "archived=true", "dataDestruction=degaussByEmp"],
   ...["deliveryType=parcel", "partnerId=7", "locationId=7", "transportCost=500..", "customerReference=AB-1"],
   ...["remarks=~hamster", "instructions=~hamster", "dhlTrackingCode=~JVGL7", "locationLabel=~2-07-3"],
-  ...["proposedPickupDate=2026-01-01..2026-01-31", "pickupDate=2026-01-01..", "deliveryDate=..2026-01-01"],
+  ...[
+    "proposedPickupDate=2026-01-01..2026-01-31",
+    "pickupDate=2025-01-01..2025-01-31",
+    "deliveryDate=..2026-01-01",
+  ],
 ];
 
 test.each([
@@ -121,7 +127,9 @@ test.each(orderSorts)("orders are sorted by %s along an index", async (sort) => 
   // How many there are is counted by reading them, up to a limit.
   const pages = statements.filter(({ text }) => text.includes("order by") && text.includes('"order"'));
   expect(pages).toHaveLength(1);
-  expect(await readWholeBy(pages, listed)).toEqual([]);
+  // Partners are few of all contacts, which are read through for their names.
+  const few = sort.endsWith("partnerName") ? new Set(["order"]) : listed;
+  expect(await readWholeBy(pages, few)).toEqual([]);
 });
 
 /** The large tables that statements read from end to end, with the statement. */

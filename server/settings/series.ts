@@ -12,18 +12,21 @@ async function reserveNumbers(tx: Tx, kind: string, year: number, count: number)
 }
 
 /** The next order number of a kind, in the company's own format; somebody may have typed the same by hand. */
-export async function nextOrderNr(tx: Tx, kind: NumberedKind): Promise<string> {
+export const nextOrderNr = async (tx: Tx, kind: NumberedKind): Promise<string> =>
+  (await nextOrderNrs(tx, kind, 1))[0]!;
+
+/** The next order numbers of a kind. */
+export async function nextOrderNrs(tx: Tx, kind: NumberedKind, count: number): Promise<string[]> {
   const year = new Date().getFullYear();
   const { rows } = await sql<{ configs: Partial<Configs> | null; numbers: number[] }>`
-    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, 1) as numbers`.execute(
+    select (select value from setting where name = 'configs') as configs, "nextInSeries"(${kind}, ${year}, ${count}) as numbers`.execute(
     tx,
   );
   const format = { ...defaultConfigs, ...rows[0]?.configs }[`${kind}Number`];
-  return format
-    .replace("{year}", String(year))
-    .replace(/\{number(?::(\d))?\}/, (_, width) =>
-      String(rows[0]?.numbers[0]).padStart(Number(width ?? 1), "0"),
-    );
+  const inYear = format.replace("{year}", String(year));
+  return (rows[0]?.numbers ?? []).map((number) =>
+    inYear.replace(/\{number(?::(\d))?\}/, (_, width) => String(number).padStart(Number(width ?? 1), "0")),
+  );
 }
 
 /** The next SKUs: plain numbers of at least six digits, which keeps their Code 128 narrow. */

@@ -1,6 +1,7 @@
 import { type AutocompleteList, autocomplete } from "../../contract/autocomplete.ts";
 import { contactMatches } from "../contacts/searching.ts";
-import type { App, Services } from "../http/app.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { choosableBy } from "../requests/choosable.ts";
 import { findOptions, type Source } from "../resource/options.ts";
 
 const contact: Source = {
@@ -70,6 +71,12 @@ export function autocompleteRoutes(app: App, { db }: Services) {
   for (const [list, route] of Object.entries(autocomplete))
     app.route({
       ...route,
-      handler: ({ query, locale }) => findOptions(db, locale, sources[list as AutocompleteList], query),
+      handler: (request) => {
+        const { query, locale } = request;
+        const { ownContactId } = sessionOf(request);
+        const source = sources[list as AutocompleteList];
+        const isNarrowed = list === "contacts" && ownContactId !== null;
+        return findOptions(db, locale, isNarrowed ? choosableBy(ownContactId) : source, query);
+      },
     });
 }

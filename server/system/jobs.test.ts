@@ -167,6 +167,7 @@ async function work(during: () => Promise<unknown>) {
     recountProof: noop,
     rereadReports: noop,
     tieWaiting: noop,
+    printDocuments: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

@@ -1,5 +1,6 @@
 import { isDeviceRow } from "../../contract/import/content.rules.ts";
 import { namedFields } from "../../contract/import/mapping.rules.ts";
+import { vocabularies } from "../../contract/import/vocabularies.ts";
 import { type ReadAs, TableRefused, tableLimits } from "./reading.ts";
 
 const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv;
@@ -27,9 +28,15 @@ function refuseTooMuchText(records: readonly string[][]) {
 
 const hasWord = (cells: string[]) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell));
 
+/** How many fields the cells of a row name, of those that its table is about. */
+export const fieldsNamed = (cells: string[], { subject = "purchases" }: ReadAs) =>
+  namedFields(cells, vocabularies[subject]);
+
 /** The row of the headings: the first that names two fields, else the first with a word; -1 without headings. */
-export function headingRow(records: string[][]): number {
-  const headingLine = records.slice(0, tableLimits.headingLine).findIndex((cells) => namedFields(cells) > 1);
+export function headingRow(records: string[][], as: ReadAs): number {
+  const headingLine = records
+    .slice(0, tableLimits.headingLine)
+    .findIndex((cells) => fieldsNamed(cells, as) > 1);
   if (headingLine >= 0) return headingLine;
   const first = records.findIndex(hasWord);
   return [first, first + 1].every((at) => isDeviceRow(records[at] ?? records[first] ?? [])) ? -1 : first;
@@ -45,7 +52,7 @@ const letterOf = (column: number): string =>
  */
 export function tableOf(rawCells: string[][], as: ReadAs) {
   refuseTooMuchText(rawCells);
-  const headingLine = as.headingLine ?? headingRow(rawCells) + 1;
+  const headingLine = as.headingLine ?? headingRow(rawCells, as) + 1;
   const records = rawCells.map((cells) => cells.map(cleanCell));
   const first = records[headingLine - 1] ?? [];
   const hasHeadings = headingLine > 0;

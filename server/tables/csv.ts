@@ -1,6 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { namedFields } from "../../contract/import/mapping.rules.ts";
-import { filledWidth, headingRow, tableOf } from "./cells.ts";
+import { fieldsNamed, filledWidth, headingRow, tableOf } from "./cells.ts";
 import {
   plainTable,
   type ReadAs,
@@ -86,18 +85,18 @@ function records(text: string, separator: TableSeparator | null, to: number): st
 }
 
 /** How well the first lines agree with the headings; a text that this separator cannot split to the end agrees least. */
-function consistency(text: string, separator: TableSeparator, { headingLine }: ReadAs) {
+function consistency(text: string, separator: TableSeparator, as: ReadAs) {
   for (const count of [sampleRecords, 1]) {
     try {
       const all = records(text, separator, count);
-      const at = headingLine === undefined ? headingRow(all) : headingLine - 1;
+      const at = as.headingLine === undefined ? headingRow(all, as) : as.headingLine - 1;
       const widths = all
         .slice(Math.max(at, 0))
         .filter((cells) => filledWidth(cells) > 0)
         .map((cells) => cells.length);
       const width = widths[0] ?? 0;
       const alike = widths.filter((other) => other === width).length;
-      const isNamed = namedFields(all[at] ?? []) > 1;
+      const isNamed = fieldsNamed(all[at] ?? [], as) > 1;
       return { isNamed, width, agreeing: count === 1 ? 0 : alike / widths.length };
     } catch {}
   }

@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { listBytes } from "../../contract/files.rules.ts";
-import { headingLines, type listEncodings } from "../../contract/import/purchaseImport.ts";
+import { headingLines, type listEncodings } from "../../contract/import/tables.ts";
+import type { ListSubject } from "../../contract/import/vocabularies.ts";
 
 export type TableFormat = "csv" | "xlsx";
 export type TableEncoding = (typeof listEncodings)[number];
@@ -14,6 +15,8 @@ export type ReadAs = {
   headingLine?: number;
   /** Of a workbook, by its name. */
   sheet?: string;
+  /** What the table is about, by which its headings are known: a supplier's devices when left out. */
+  subject?: ListSubject;
 };
 
 /** Row `index` of `rows` stands `index + 1` lines under the headings; every row has as many cells as there are headings. */
@@ -81,7 +84,7 @@ export type ReadingAnswer = { table: Table } | { refused: TableRefusal };
 const reader = fileURLToPath(new URL("./reading.process.ts", import.meta.url));
 
 /**
- * Reads a supplier's CSV or XLSX. In a process of its own: a thread that runs out of memory takes its whole process
+ * Reads a CSV or XLSX. In a process of its own: a thread that runs out of memory takes its whole process
  * along (V8 aborts when one large allocation passes the limit), this one only itself. It gets no environment and may
  * not write files.
  */

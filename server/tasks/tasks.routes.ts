@@ -5,6 +5,7 @@ import { replaceLinks } from "../catalogue/links.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
+import { withinDays } from "../resource/days.ts";
 import { containing } from "../resource/list.ts";
 import { visibleTo } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
@@ -27,7 +28,7 @@ export function taskRoutes(app: App, services: Services) {
     defaultSort: "dueDate,position",
     label: (name) =>
       sql`concat_ws(' · ', ${name}, (select sku from product where product.id = task."productId"))`,
-    handled: ["mine", "standard"],
+    handled: ["mine", "standard", "finishedAt"],
     rows: (db: Db, from) =>
       db
         .selectFrom(from as "task")
@@ -36,8 +37,9 @@ export function taskRoutes(app: App, services: Services) {
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
         .select(sql<string | null>`"user".username`.as("assignedTo")),
-    narrow: (query, { mine, standard }, request) => {
-      const which = query.where("task.standard", "=", standard === true);
+    narrow: (query, { mine, standard, finishedAt }, request) => {
+      let which = query.where("task.standard", "=", standard === true);
+      if (finishedAt) which = which.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
     seen: (query, request) => query.where(visibleTo(sessionOf(request))),

@@ -1,4 +1,4 @@
-import { type Access, type Group, groups, refusal, rightsFor } from "../../contract/access.ts";
+import { type Access, type Group, groups, isOutside, refusal, rightsFor } from "../../contract/access.ts";
 import { addressOf, type Declared } from "./contract.ts";
 
 /** Whoever asks: a group, somebody signed in without one, or somebody who is not signed in (any more). */
@@ -19,7 +19,8 @@ export const asked = (route: Declared) => ({
 function expectedOf(role: Role, access: Access) {
   if (role === "anonymous") return refusal(undefined, access);
   const rights = rightsFor(role === "nobody" ? [] : [role]);
-  const session = { userId: 0, rights, modules: ["erasure" as const], ownContactId: null };
+  const ownContactId = role !== "nobody" && isOutside([role]) ? 0 : null;
+  const session = { userId: 0, rights, modules: ["erasure" as const], ownContactId };
   return refusal(session, { ...access, module: undefined });
 }
 
@@ -86,6 +87,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /repairs/999999/status", [...management, "Technician"]],
   ["POST /repairs/999999/products", [...management, "Technician"]],
   ["POST /repairs/999999/products/piece", [...management, "Technician"]],
+  ["GET /repairs/device?serial=X", [...management, "Technician"]],
+  ["POST /repairs/999999/approve", [...management, "Technician", "Partner", "Customer"]],
   [
     "GET /autocomplete/customers",
     [...management, "Sales", "Purchasing", "Warehouse", "Technician", "Planner"],
@@ -132,8 +135,13 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /dashboard/total", inside],
   ["GET /admin/locations", inside],
   ["GET /autocomplete/users", inside],
-  ["GET /autocomplete/contacts", [...management, "Sales", "Purchasing", "Warehouse", "Planner"]],
+  [
+    "GET /autocomplete/contacts",
+    [...management, "Sales", "Purchasing", "Warehouse", "Planner", "Partner", "Supplier"],
+  ],
   ["GET /autocomplete/products", stockReaders],
+  ["POST /pickup-requests", ["Partner", "Supplier"]],
+  ["POST /pickup-requests/999999/files", ["Partner", "Supplier"]],
 ];
 
 /** The calls that somebody may who should not, or may not who should. */

@@ -12,6 +12,7 @@ export type Walker = {
   vatCodeId: number;
   goods: number[];
   sales: number[];
+  repairs: number[];
   purchases: number[];
   intakes: number[];
 };
@@ -20,10 +21,12 @@ type Act = (walker: Walker, step: Step, chosen: ChosenAct) => Promise<Answer>;
 export type ChosenAct = {
   product: number;
   sale: number;
+  repair: number;
   purchase: number;
   intake: number;
-  /** Lines of the chosen sale and purchase. */
+  /** Lines of the chosen sale, repair and purchase. */
   saleLine: number;
+  repairLine: number;
   purchaseLine: number;
   scan: number;
   location: number;
@@ -32,10 +35,20 @@ export type ChosenAct = {
 export const itemAt = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const productStages = ["Ingekocht", "Op voorraad", "Verkoopbaar", "Verkoopbaar", "Verkoopbaar"];
 const salePhases = ["Bevestigd", "Afgerond", "Concept", "Gereed", "Afgerond", "Geannuleerd"];
+const repairPhases = [
+  "Bevestigd",
+  "Gerepareerd",
+  "Aangemeld",
+  "In behandeling",
+  "Gerepareerd",
+  "Geannuleerd",
+];
 const purchasePhases = ["Bevestigd", "Afgerond", "Concept", "Geannuleerd"];
 const stage = ({ shop }: Walker, way: number) => shop.ids.productStatuses[itemAt(productStages, way)]!;
 const saleStatus = ({ shop }: Walker, way: number) =>
   shop.ids.orderStatuses[`sale ${itemAt(salePhases, way)}`]!;
+const repairStatus = ({ shop }: Walker, way: number) =>
+  shop.ids.orderStatuses[`repair ${itemAt(repairPhases, way)}`]!;
 const purchaseStatus = ({ shop }: Walker, way: number) =>
   shop.ids.orderStatuses[`purchase ${itemAt(purchasePhases, way)}`]!;
 const serials = (way: number, count: number) => Array.from({ length: count }, (_, nth) => `W${way}-${nth}`);
@@ -67,13 +80,14 @@ export async function startWalk(person: Client, shop: Shop, contactId: number): 
     (await made("/sales", { contactId, lines })).id,
     (await made("/sales", { contactId, lines: [{ productId: sold, quantity: 2 }], ...delivered })).id,
   ];
+  const repairs = [(await made("/repairs", { contactId, lines: [{ kind: "part", productId: bundle }] })).id];
   const purchases = [
     (await made("/purchases", { contactId, lines: bought })).id,
     (await made("/purchases", { contactId, lines: bought.slice(1) })).id,
   ];
   const intake = { orderId: purchases[0], locationId: shop.ids.locations.Ontvangst };
   const intakes = [(await made("/intakes", intake)).id];
-  return { person, shop, contactId, vatCodeId, goods, sales, purchases, intakes };
+  return { person, shop, contactId, vatCodeId, goods, sales, repairs, purchases, intakes };
 }
 
 /** Every call that moves goods, or that changes what an order says about them. */
@@ -131,6 +145,31 @@ export const acts: Record<string, Act> = {
   archiveSale: ({ person }, { way }, { sale }) =>
     person.post(`/sales/${sale}/${way % 2 ? "archive" : "unarchive"}`),
   removeSale: ({ person }, _, { sale }) => person.del(`/sales/${sale}`),
+
+  repair: (walker, { way, many }, { product }) =>
+    walker.person.post("/repairs", {
+      ...{ contactId: walker.contactId, statusId: repairStatus(walker, way) },
+      lines: [
+        { kind: "part", productId: product, quantity: many, unitPrice: many },
+        { kind: "labour", minutes: many, hourlyRate: way },
+      ],
+    }),
+  moveRepair: (walker, { way }, { repair }) =>
+    walker.person.post(`/repairs/${repair}/status`, { statusId: repairStatus(walker, way) }),
+  usePart: ({ person }, _, { product, repair }) =>
+    person.post(`/repairs/${repair}/products/piece`, { productId: product }),
+  replacePart: ({ person }, { way, many }, { product, repair, repairLine }) =>
+    person.put(
+      `/repairs/${repair}/products/${repairLine}`,
+      way % 3
+        ? { kind: "part", productId: product, quantity: many, unitPrice: many }
+        : { kind: "labour", minutes: many, hourlyRate: way },
+    ),
+  takePartOut: ({ person }, _, { repair, repairLine }) =>
+    person.del(`/repairs/${repair}/products/${repairLine}`),
+  archiveRepair: ({ person }, { way }, { repair }) =>
+    person.post(`/repairs/${repair}/${way % 2 ? "archive" : "unarchive"}`),
+  removeRepair: ({ person }, _, { repair }) => person.del(`/repairs/${repair}`),
 
   order: (walker, { way, many }) =>
     walker.person.post("/purchases", {
@@ -197,6 +236,8 @@ export const acts: Record<string, Act> = {
 /** What is done more often than the rest. */
 const weights: Record<string, number> = {
   moveSale: 5,
+  moveRepair: 5,
+  usePart: 2,
   count: 3,
   archive: 3,
   movePurchase: 4,

@@ -8,6 +8,7 @@ import { acts, type ChosenAct, itemAt, type Step, startWalk, type Walker } from 
 type Snapshot = {
   goods: number[];
   sales: number[];
+  repairs: number[];
   purchases: number[];
   intakes: number[];
   /** By product in the archive, how many are here. */
@@ -31,7 +32,7 @@ export async function look(db: Db, walker: Walker): Promise<Snapshot> {
             quantity, "unitPrice", "vatCodeId", l.discount, l."discountUnit") order by l.id)
           from "orderLine" l where l."orderId" = o.id))::text as says
         from "order" o join "orderStatus" status on status.id = o."statusId"
-        where o.id = any(${[...walker.sales, ...walker.purchases]}::int[]) order by o.id`,
+        where o.id = any(${[...walker.sales, ...walker.repairs, ...walker.purchases]}::int[]) order by o.id`,
     ),
     rows<{ id: number }>(
       db,
@@ -42,6 +43,7 @@ export async function look(db: Db, walker: Walker): Promise<Snapshot> {
   return {
     goods: goods.map(({ id }) => id),
     sales: ofKind("sale"),
+    repairs: ofKind("repair"),
     purchases: ofKind("purchase"),
     intakes: intakes.map(({ id }) => id),
     archived: new Map(goods.filter(({ archived }) => archived).map(({ id, stock }) => [id, stock])),
@@ -53,7 +55,7 @@ const rows = async <Row>(db: Db, query: RawBuilder<unknown>) => (await query.exe
 
 /** What a step has left that must not be. */
 export async function faultsSince(db: Db, before: Snapshot, after: Snapshot): Promise<string[]> {
-  const orders = [...after.sales, ...after.purchases];
+  const orders = [...after.sales, ...after.repairs, ...after.purchases];
   const risen = [...after.archived].filter(([id, stock]) => stock > (before.archived.get(id) ?? stock));
   const rewritten = [...after.closed].filter(([id, says]) => says !== (before.closed.get(id) ?? says));
   return [
@@ -67,19 +69,20 @@ export async function faultsSince(db: Db, before: Snapshot, after: Snapshot): Pr
 /** What a step picks; of an intake the open one. */
 async function choose(db: Db, walker: Walker, { which }: Step): Promise<ChosenAct> {
   const pick = (list: readonly number[]) => (list.length ? itemAt(list, which) : 0);
-  const [sale, purchase] = [pick(walker.sales), pick(walker.purchases)];
-  const [found] = await rows<Record<"sold" | "bought" | "scans" | "open", number[]>>(
+  const [sale, repair, purchase] = [pick(walker.sales), pick(walker.repairs), pick(walker.purchases)];
+  const [found] = await rows<Record<"sold" | "used" | "bought" | "scans" | "open", number[]>>(
     db,
     sql`with open as (select id, "orderId" from intake where id = any(${walker.intakes}::int[]) and "closedAt" is null)
       select array(select id from "orderLine" where "orderId" = ${sale} order by id) as sold,
+        array(select id from "orderLine" where "orderId" = ${repair} order by id) as used,
         array(select id from "orderLine" where "orderId" in (${purchase}, (select "orderId" from open order by id limit 1)) order by id) as bought,
         array(select id from open order by id) as open,
         array(select id from "intakeScan" where "intakeId" in (select id from open) order by id) as scans`,
   );
   const { Magazijn, Ontvangst } = walker.shop.ids.locations;
   return {
-    ...{ product: pick(walker.goods), sale, purchase },
-    ...{ saleLine: pick(found!.sold), purchaseLine: pick(found!.bought) },
+    ...{ product: pick(walker.goods), sale, repair, purchase },
+    ...{ saleLine: pick(found!.sold), repairLine: pick(found!.used), purchaseLine: pick(found!.bought) },
     intake: pick(found!.open.length ? found!.open : walker.intakes),
     scan: pick(found!.scans),
     location: itemAt([Magazijn!, Ontvangst!], which),
@@ -108,6 +111,7 @@ export async function walk(
     Object.assign(walker, {
       goods: sight.goods,
       sales: sight.sales,
+      repairs: sight.repairs,
       purchases: sight.purchases,
       intakes: sight.intakes,
     });
@@ -125,14 +129,17 @@ function adopt(walker: Walker, { act }: Step, { body }: Answer) {
   if (act === "make" || act === "split") walker.goods.push(body.id);
   if (act === "individualize") walker.goods.push(...body.items.map(({ id }: { id: number }) => id));
   if (act === "sell") walker.sales.push(body.id);
+  if (act === "repair") walker.repairs.push(body.id);
   if (act === "order") walker.purchases.push(body.id);
 }
 
 /** Closed orders whose totals are not what they came to when they were closed. */
-async function misreadDocuments({ person, sales }: Walker, { closed }: Snapshot) {
+async function misreadDocuments({ person, sales, repairs }: Walker, { closed }: Snapshot) {
   const faults: string[] = [];
   for (const id of closed.keys()) {
-    const { body } = await person.get(`/${sales.includes(id) ? "sales" : "purchases"}/${id}`);
+    const { body } = await person.get(
+      `/${sales.includes(id) ? "sales" : repairs.includes(id) ? "repairs" : "purchases"}/${id}`,
+    );
     const isPriced = body.lines.some((line: { unitPrice: number | null }) => line.unitPrice !== null);
     if (body.total !== (isPriced || !body.lines.length ? body.totals.total : null))
       faults.push(`order ${id} is ${body.total} and reads ${body.totals.total}`);

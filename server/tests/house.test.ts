@@ -76,9 +76,16 @@ test("a GET reads, another call changes something, and those that do otherwise a
   const others = routes.filter(({ method, config }) => config.effect !== usual(method));
   const withEffect = (effect: string) =>
     calls((route) => others.includes(route) && route.config.effect === effect);
-  expect(withEffect("reads")).toEqual(["POST /purchases/:id/import/read"]);
+  expect(withEffect("reads")).toEqual([
+    "POST /contacts/import/read",
+    "POST /documents/verify",
+    "POST /documents/verify/:token/file",
+    "POST /products/import/read",
+    "POST /purchases/:id/import/read",
+    "POST /sales/import/read",
+  ]);
   expect(withEffect("changes")).toEqual([]);
-  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/bulk\/print\//.test(url) || url === "/labels"));
+  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/print\//.test(url) || url === "/labels"));
   expect(withEffect("signsIn")).toEqual(
     calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
   );
@@ -126,6 +133,8 @@ test("only what must be reachable before signing in is open to everyone", () => 
   expect(open.sort()).toEqual([
     "/configs",
     "/docs",
+    "/documents/verify",
+    "/documents/verify/:token/file",
     "/health/live",
     "/health/ready",
     "/openapi.json",
@@ -175,6 +184,15 @@ test("every reason why the gate refuses a session has its sentence", () => {
   ];
   expect(codes).toEqual(["signInFirst", "forbidden", "moduleInactive"]);
   expect(untold(codes.map((code) => `errors.${code}`))).toEqual([]);
+});
+
+test("migrations keep to what PostgreSQL 15 knows", () => {
+  const newer =
+    /\bset expression\b|\bnulls not distinct on\b|\bany_value\(|\bjson_(query|value|table|exists)\(/i;
+  const folder = join(root, "server/database/migrations");
+  expect(readdirSync(folder).filter((file) => newer.test(readFileSync(join(folder, file), "utf8")))).toEqual(
+    [],
+  );
 });
 
 test("every constraint of the database is named after a sentence in Dutch and English", () => {

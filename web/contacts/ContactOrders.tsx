@@ -2,13 +2,12 @@ import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { ContactOverview } from "../../contract/contactOverview.ts";
+import { folderOf } from "../../contract/statuses.ts";
 import { Code, Day, Money, ownDirection, StatusChip } from "../kit/page/values.tsx";
 import { numberText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { PagePart } from "./ContactParts.tsx";
 
-/** Where the orders of a kind are, and their texts. */
-const pathOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 const row = {
   display: "flex",
   flexWrap: "wrap",
@@ -26,7 +25,7 @@ export function ContactOrders({ contactId, kind, count, items }: OrdersOfKind & 
   const { t } = useTranslation();
   const locale = localeStore.use();
   if (count === 0) return null;
-  const list = `/orders/${pathOf[kind]}`;
+  const list = `/orders/${folderOf[kind]}`;
   return (
     <PagePart title={t(`contacts.orders.${kind}`)}>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -75,7 +74,7 @@ export function ContactDevices({
             <Link to={`/products/${id}`}>{ownDirection(productName)}</Link>
             <Code>{serialNumber || sku}</Code>
             <Box sx={{ color: "text.secondary", marginInlineStart: "auto" }}>
-              <Link to={`/orders/${pathOf[kind]}/${orderId}`}>
+              <Link to={`/orders/${folderOf[kind]}/${orderId}`}>
                 <Code copy={false}>{orderNr}</Code>
               </Link>{" "}
               · <Day on={orderDate} />

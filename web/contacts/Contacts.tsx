@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
+import { contactImport } from "../../contract/import/listImport.ts";
 import { purchases, sales } from "../../contract/orders.ts";
+import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
@@ -25,12 +27,14 @@ const textFilters: Filter[] = [
 
 export function ContactList() {
   const { t } = useTranslation();
+  const importing = useImportAction(contactImport.read, "/contacts");
   return (
     <ListScreen
       of={contacts}
       name="contacts"
       sort="name"
       edit={contactInputs}
+      actions={[importing]}
       columns={[
         "name",
         "companyName",

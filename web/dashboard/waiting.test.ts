@@ -8,6 +8,7 @@ const totals = {
   lotsExpected: 2,
   erasureQueue: 6,
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
+  requests: 2,
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
   overdue: { purchase: 4, sale: 3, repair: 0 },
@@ -45,6 +46,7 @@ describe("what waits", () => {
   });
   test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
     expect(kindsFor("Purchasing")).toEqual([
+      "requests",
       "lotsExpected",
       "purchasesOverdue",
       "openIntakes",

@@ -16,7 +16,7 @@ export type Waiting = {
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
-  const { salesUnproven, statusQuestions, overdue } = totals;
+  const { requests, salesUnproven, statusQuestions, overdue } = totals;
   const all: [text: string, count: number, to: string, needs: Gate[]][] = [
     [
       "dashboard.waits.mineInProgress",
@@ -25,6 +25,12 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       [tasks.list, tasks.change],
     ],
     ["dashboard.waits.mineToDo", open.mineToDo, "/tasks?mine=true&status=toDo", [tasks.list, tasks.change]],
+    [
+      "dashboard.waits.requests",
+      requests,
+      "/orders/purchases?requested=true&phase=draft",
+      [purchases.list, purchases.replace],
+    ],
     [
       "dashboard.waits.lotsExpected",
       lotsExpected,

@@ -1,16 +1,24 @@
 import i18next from "i18next";
-import type { InputOf } from "../../contract/http.ts";
+import type { InputOf, Route } from "../../contract/http.ts";
 import { mostPrintedAtOnce } from "../../contract/labels.ts";
 import { products } from "../../contract/products.ts";
 import { call, callFile } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
 
-/** Opens labels in a new tab; as many as take long come when they are ready, as the toast says. */
-export async function printLabels(body: InputOf<typeof products.labels>["body"], count: number) {
-  if (count <= mostPrintedAtOnce)
-    return callFile(products.labels, { body }, { open: true, name: "labels.pdf" });
-  await call(products.labels, { body });
-  showToast(i18next.t("longJobs.started"), "info");
+type Print = { count: number; name: string; started: string };
+
+/** Opens a print in a new tab; what takes long comes when it is ready, as the toast says. */
+export async function openPrint<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  { count, name, started }: Print,
+) {
+  if (count <= mostPrintedAtOnce) return callFile(route, input, { open: true, name });
+  await call(route, input);
+  showToast(started, "info");
   void readAgain();
 }
+
+export const printLabels = (body: InputOf<typeof products.labels>["body"], count: number) =>
+  openPrint(products.labels, { body }, { count, name: "labels.pdf", started: i18next.t("longJobs.started") });

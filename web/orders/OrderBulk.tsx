@@ -2,8 +2,10 @@ import { Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkAnswer } from "../../contract/bulk.ts";
+import { printing } from "../../contract/documents.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
+import { OrdersPrintMenu } from "../documents/PrintMenu.tsx";
 import { undoOfMany } from "../kit/bulk/bulkUndo.ts";
 import { call } from "../kit/call/api.ts";
 import { useAct } from "../kit/call/data.ts";
@@ -26,6 +28,7 @@ export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) 
   const may = useMay();
   const routes = routesOf(kind);
   const [choosing, setChoosing] = useState(false);
+  const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const [report, setReport] = useState<{ title: string; answer: BulkAnswer }>();
   const chosen = bodyOfChosen({ ids, filter, count });
   const done = (title: string) => (answer: BulkAnswer) => {
@@ -52,6 +55,18 @@ export function OrderBulk({ kind, archived, ids, filter, count, clear }: Props) 
       {!archived && may(routes.bulkStatus) && (
         <Button onClick={() => setChoosing(true)}>{t("orders.setStatus")}</Button>
       )}
+      {may(printing[kind].print) && (
+        <Button aria-haspopup="menu" onClick={({ currentTarget }) => setPrintFrom(currentTarget)}>
+          {t("documents.print")}
+        </Button>
+      )}
+      <OrdersPrintMenu
+        kind={kind}
+        chosen={chosen}
+        count={count}
+        anchor={printFrom}
+        onClose={() => setPrintFrom(null)}
+      />
       {may(routes.bulkArchive) && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {archiveWord}

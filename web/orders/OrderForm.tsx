@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type FieldValues, useWatch } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../contract/orderAnswer.ts";
 import {
@@ -25,6 +25,7 @@ import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
 import { today } from "../kit/texts/format.ts";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
+import { DeviceFields } from "./DeviceFields.tsx";
 import { DiscountInput } from "./DiscountInput.tsx";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
@@ -102,7 +103,7 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
               {t(`orders.closed.${closed}`)}
             </Alert>
           )}
-          <OrderFields kind={kind} field={field} order={order} />
+          <OrderFields kind={kind} field={field} order={order} form={plainForm} />
           <SaveBar text={id ? undefined : t(`${name}.create`)} saving={saving} back={back} />
         </Box>
       )}
@@ -110,8 +111,13 @@ function OrderForm({ kind, id, blank }: { kind: OrderKind; id?: number; blank?: 
   );
 }
 
-type Fields = { kind: OrderKind; field: (name: string) => FieldProps; order: Order | undefined };
-function OrderFields({ kind, field, order }: Fields) {
+type Fields = {
+  kind: OrderKind;
+  field: (name: string) => FieldProps;
+  order: Order | undefined;
+  form: UseFormReturn<FieldValues>;
+};
+function OrderFields({ kind, field, order, form }: Fields) {
   const { t } = useTranslation();
   const isPurchase = kind === "purchase";
   const priced = !order || order.transportCost !== null;
@@ -132,12 +138,21 @@ function OrderFields({ kind, field, order }: Fields) {
           <PartnerInput {...field("partnerId")} />
         </FieldRow>
       </FieldGroup>
+      {kind === "repair" && <DeviceFields form={form} field={field} />}
       <FieldGroup title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}>
         {isPurchase ? (
-          <FieldRow>
-            <DateInput {...field("proposedPickupDate")} />
-            <DateInput {...field("pickupDate")} />
-          </FieldRow>
+          <>
+            <FieldRow>
+              <DateInput {...field("proposedPickupDate")} />
+              <DateInput {...field("pickupDate")} />
+            </FieldRow>
+            <TextInput
+              {...field("deliveryAddress")}
+              label={t("portal.fields.deliveryAddress")}
+              rows={3}
+              help={t("purchases.addressHelp")}
+            />
+          </>
         ) : (
           <DeliveryAddressInput {...field("deliveryAddress")} />
         )}

@@ -4,9 +4,11 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dueDayOf } from "../../contract/due.rules.ts";
+import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
+import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
@@ -36,11 +38,13 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const isColleague = me?.ownContactId === null;
   const seesPrices = !isColleague || me.permissions.includes("prices:read");
   const onBoard = (hasBoard && as === "board") || as === "calendar";
+  const importing = useImportAction(saleImport.read, "/orders/sales");
   return (
     <ListScreen
       of={routes}
       name={nameOf[kind]}
       sort="-orderDate"
+      actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}
       nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
       columns={orderColumns(kind)}

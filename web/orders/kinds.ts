@@ -1,12 +1,6 @@
 import type { OrderLine } from "../../contract/orderLines.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
-import {
-  folderOf,
-  type OrderKind,
-  type OrderStatusInput,
-  orderStatuses,
-  type Phase,
-} from "../../contract/statuses.ts";
+import { type OrderKind, type OrderStatusInput, orderStatuses, type Phase } from "../../contract/statuses.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
@@ -15,7 +9,7 @@ import { useMay } from "../kit/call/session.ts";
 /** All kinds have the same routes; only what their lines hold differs. */
 export const routesOf = (kind: OrderKind) => orderRoutesOf[kind] as (typeof orderRoutesOf)["sale"];
 /** Where the texts of a kind are. */
-export const nameOf = folderOf;
+export const nameOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 export type OrderDate = "proposedPickupDate" | "pickupDate" | "deliveryDate" | "orderDate";
 /** The day that people plan a kind by. */
 export const dateOf = { purchase: "pickupDate", sale: "deliveryDate", repair: "deliveryDate" } as const;

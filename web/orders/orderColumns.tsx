@@ -114,7 +114,7 @@ export const orderFilters = (
 ): Filter[] => {
   const ofColleagues: Filter[] = [
     { key: "checkStatus", kind: "yesNo" },
-    ...(kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
+    kind === "purchase" ? { key: "requested", kind: "yesNo" } : { key: "missingProof", kind: "yesNo" },
   ];
   const ofPrices: Filter[] = [
     { key: "transportCost", kind: "money" },

@@ -1,4 +1,4 @@
-import { Box, Button, OutlinedInput } from "@mui/material";
+import "./security.css";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { goodPassword } from "../../contract/password.rules.ts";
@@ -91,52 +91,36 @@ export function EntryForm({ title, intro, entries, action, send, children }: Pro
     }
   }
   return (
-    <Box
-      component="form"
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      sx={{ inlineSize: "100%", maxInlineSize: 360 }}
-    >
-      {title && (
-        <Box component="h1" sx={{ typography: "h1", mt: 0, mb: 1 }}>
-          {title}
-        </Box>
-      )}
-      {intro && <Box sx={{ color: "text.secondary", mb: 2 }}>{intro}</Box>}
-      {problem && (
-        <Box role="alert" sx={{ color: "error.main", border: 1, borderColor: "error.main", p: 1, mb: 2 }}>
-          {problem}
-        </Box>
-      )}
+    <form ref={form} noValidate onSubmit={submit} className="entryForm">
+      {title && <h1>{title}</h1>}
+      {intro && <div className="entryIntro">{intro}</div>}
+      {problem && <div role="alert">{problem}</div>}
       {entries.map(({ name, label, type = "text", autoComplete, help, code }, at) => (
         <Field key={name} label={label} help={errors[name] ? undefined : help} error={errors[name]}>
           {(ids) => (
-            <OutlinedInput
-              fullWidth
+            <input
+              {...ids}
+              className="plainInput"
               name={name}
               type={type}
               value={values[name]}
               autoComplete={autoComplete}
+              // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here
               autoFocus={at === 0}
-              error={ids["aria-invalid"]}
+              dir="ltr"
+              inputMode={code ? "numeric" : undefined}
+              autoCapitalize="off"
+              spellCheck={false}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
               onBlur={() => look(name)}
-              inputProps={{
-                ...ids,
-                dir: "ltr",
-                inputMode: code ? "numeric" : undefined,
-                autoCapitalize: "off",
-                spellCheck: false,
-              }}
             />
           )}
         </Field>
       ))}
-      <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ minHeight: 40 }}>
+      <button type="submit" className="plainButton isMain isWide" disabled={busy}>
         {action}
-      </Button>
+      </button>
       {children}
-    </Box>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from "@mui/material";
+import "./security.css";
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announcedPlace } from "../kit/browser/announcedPlace.ts";
@@ -17,16 +17,11 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
     goTo(to);
   };
   return (
-    <Box sx={{ mt: 1.5 }}>
-      <Box
-        component="a"
-        href={to}
-        onClick={go}
-        sx={{ color: "primary.main", py: 0.5, display: "inline-block" }}
-      >
+    <div className="entryWay">
+      <a href={to} onClick={go}>
         {children}
-      </Box>
-    </Box>
+      </a>
+    </div>
   );
 }
 
@@ -150,12 +145,10 @@ function Resend({ who }: { who: string }) {
   };
   return (
     <>
-      <Button color="inherit" fullWidth onClick={() => void resend()} sx={{ mt: 1, minHeight: 40 }}>
+      <button type="button" className="plainButton isWide entryAgain" onClick={() => void resend()}>
         {t("security.resend")}
-      </Button>
-      <Box role="status" sx={{ mt: 1, color: "text.secondary" }}>
-        {message}
-      </Box>
+      </button>
+      <div role="status">{message}</div>
     </>
   );
 }
@@ -258,41 +251,31 @@ export function Security() {
   const Screen = screens[path] ?? SignIn;
   const isTryOut = tryOut.use();
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
-    >
-      <Box sx={{ display: "grid", gap: 2 }}>
+    <main className="security">
+      <div className="securityHead">
         {isTryOut && <TryOut />}
-        <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
-      </Box>
-      <Box sx={{ display: "grid", justifyItems: "center", alignContent: "center" }}>
+        <div>{companyName}</div>
+      </div>
+      <div className="securityBody">
         {path === "/sign-in" && queryParam("changed") && (
-          <Box role="status" sx={{ mb: 2 }}>
-            {t("security.passwordChanged")}
-          </Box>
+          <div role="status">{t("security.passwordChanged")}</div>
         )}
         <Screen key={path} />
-      </Box>
-      <Box
-        component="nav"
-        aria-label={t("kit.language")}
-        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
-      >
+      </div>
+      <nav aria-label={t("kit.language")} className="securityFoot">
         {languages.map(([code, name]) => (
-          <Button
+          <button
             key={code}
-            size="small"
-            color="inherit"
+            type="button"
+            className="plainButton"
             lang={code}
             aria-pressed={code === spoken}
             onClick={() => void speak(code, "chosen")}
-            sx={{ fontWeight: code === spoken ? 600 : 400 }}
           >
             {name}
-          </Button>
+          </button>
         ))}
-      </Box>
-    </Box>
+      </nav>
+    </main>
   );
 }

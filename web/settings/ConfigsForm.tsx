@@ -4,7 +4,7 @@ import { configs } from "../../contract/settings.ts";
 import { system } from "../../contract/system.ts";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
+import { MoneyInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { languages } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
 import { Section } from "./Section.tsx";
@@ -44,6 +44,8 @@ export function ConfigsForm() {
           </FieldGroup>
           <FieldGroup title={t("modules.repairs")}>
             <MoneyInput {...field("hourlyRate")} help={t("repairs.hourlyRateHelp")} />
+            <MoneyInput {...field("approvalLimit")} help={t("repairs.limitHelp")} />
+            <NumberInput {...field("warrantyMonths")} help={t("repairs.warrantyHelp")} />
           </FieldGroup>
           <CompanyFields field={field} />
         </>

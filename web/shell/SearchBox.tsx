@@ -13,8 +13,9 @@ import { isDay } from "../kit/texts/calendar.ts";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { type Command, commandsFor, useCommands } from "./commands.ts";
-import { SearchFrame, searchSize } from "./SearchFrame.tsx";
+import { SearchFrame } from "./SearchFrame.tsx";
 import { screenOf } from "./searchResults.ts";
+import { searchSize } from "./searchSize.ts";
 
 type Option = { kind: string; key: string; title: string; detail?: string; run: () => void };
 /** Most screens and most actions shown beside what was found. */

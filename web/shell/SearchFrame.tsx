@@ -1,17 +1,13 @@
 import Search from "@mui/icons-material/Search";
-import { InputAdornment, OutlinedInput, type OutlinedInputProps, useMediaQuery } from "@mui/material";
-import { useTranslation } from "react-i18next";
+import { InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
+import { useSearchText } from "./searchSize.ts";
 
-export const searchSize = { flex: 1, maxWidth: 520, minWidth: 0 } as const;
-
-/** The field of the search over everything: what shows until it works, and what it works in. */
+/** The field of the search over everything: what it works in. */
 export function SearchFrame(field: OutlinedInputProps) {
-  const { t } = useTranslation();
-  const phone = useMediaQuery("(max-width: 599px)");
   return (
     <OutlinedInput
       {...field}
-      placeholder={t(phone ? "search.label" : "search.placeholder")}
+      placeholder={useSearchText()}
       startAdornment={
         <InputAdornment position="start">
           <Search fontSize="small" />

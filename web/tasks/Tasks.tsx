@@ -79,6 +79,8 @@ export const TaskList = () => (
       { key: "standardTaskId", from: "tasks", optional: true },
       { key: "assignedToId", from: "users", optional: true },
       { key: "productId", from: "products" },
+      { key: "dueDate", kind: "days", optional: true },
+      { key: "finishedAt", kind: "days", optional: true },
     ]}
   >
     <Whose />

@@ -2,8 +2,11 @@
 alter table product add imei text not null default '', add imei2 text not null default '',
   add constraint "imeiWithQuantity" check (imei = '' or quantity <= 1),
   add check (imei2 = '' or imei not in ('', imei2));
-alter table product alter "searchText" set expression as
-  (lower(sku || ' ' || "serialNumber" || ' ' || "productName" || ' ' || "assetTag" || ' ' || imei || ' ' || imei2));
+-- PostgreSQL 15 and 16 cannot change the expression of a column.
+alter table product drop column "searchText";
+alter table product add column "searchText" text not null generated always as
+  (lower(sku || ' ' || "serialNumber" || ' ' || "productName" || ' ' || "assetTag" || ' ' || imei || ' ' || imei2)) stored;
+create index on product using gin ("searchText" gin_trgm_ops);
 create unique index "imeiTaken" on product (imei) where imei <> '' and not gone and not archived;
 create unique index "imeiTaken2" on product (imei2) where imei2 <> '' and not gone and not archived;
 create index on product (imei) where imei <> '';

@@ -5,10 +5,13 @@ $$;
 create function "zipcodeKey"(zipcode text) returns text language sql immutable strict parallel safe as $$
   select upper(regexp_replace(translate(zipcode, '۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩', '01234567890123456789'), '[^0-9A-Za-z]', '', 'g'))
 $$;
-alter table contact alter "searchText" set expression as
+-- PostgreSQL 15 and 16 cannot change the expression of a column.
+alter table contact drop column "searchText";
+alter table contact add column "searchText" text not null generated always as
   (lower(name || ' ' || representative || ' ' || email || ' ' || street || ' ' || "extraStreet" || ' ' || zipcode || ' ' || city
     || ' ' || phone || ' ' || phone2 || ' ' || regexp_replace(phone, '\D', '', 'g') || ' ' || regexp_replace(phone2, '\D', '', 'g')
-    || ' ' || replace(zipcode, ' ', '')));
+    || ' ' || replace(zipcode, ' ', ''))) stored;
+create index on contact using gin ("searchText" gin_trgm_ops);
 create index on contact (lower(name));
 create index on contact (lower(email)) where email <> '';
 create index on contact ("phoneKey"(phone)) where phone <> '';

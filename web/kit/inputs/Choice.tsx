@@ -1,9 +1,14 @@
-import { NativeSelect, type NativeSelectProps, OutlinedInput } from "@mui/material";
+import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
+import { Box, type SxProps } from "@mui/material";
+import type { ComponentProps } from "react";
 
-type Shown = Pick<
-  NativeSelectProps,
-  "autoFocus" | "disabled" | "fullWidth" | "onBlur" | "inputRef" | "inputProps" | "sx"
->;
+type Select = ComponentProps<"select">;
+type Shown = Pick<Select, "autoFocus" | "disabled" | "onBlur"> & {
+  fullWidth?: boolean;
+  inputRef?: Select["ref"];
+  inputProps?: Select;
+  sx?: SxProps;
+};
 type Props<V, None> = Shown & {
   value: V | null | undefined;
   options: readonly { id: V; name: string }[];
@@ -21,24 +26,34 @@ export function Choice<V extends number | string, None extends string | undefine
   none,
   onChoose,
   error,
+  fullWidth,
+  inputRef,
+  inputProps,
+  sx,
   ...shown
 }: Props<V, None>) {
   return (
-    <NativeSelect
-      {...shown}
-      value={value ?? ""}
-      onChange={({ target }) => {
-        const chosen = options.find(({ id }) => String(id) === target.value)?.id ?? null;
-        onChoose(chosen as Parameters<typeof onChoose>[0]);
-      }}
-      input={<OutlinedInput error={error} />}
-    >
-      {none !== undefined && <option value="">{none}</option>}
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <Box className={fullWidth ? "choice isWide" : "choice"} sx={sx}>
+      <select
+        aria-invalid={error}
+        {...shown}
+        {...inputProps}
+        ref={inputRef}
+        className="plainInput"
+        value={value ?? ""}
+        onChange={({ target }) => {
+          const chosen = options.find(({ id }) => String(id) === target.value)?.id ?? null;
+          onChoose(chosen as Parameters<typeof onChoose>[0]);
+        }}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ArrowDropDown aria-hidden />
+    </Box>
   );
 }

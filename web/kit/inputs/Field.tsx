@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnRelease } from "../browser/press.ts";
@@ -16,11 +15,11 @@ type Props = {
   }) => ReactNode;
 };
 
-const Note = ({ id, color, text }: { id: string; color: string; text: ReactNode }) =>
+const Note = ({ id, isError, text }: { id: string; isError?: boolean; text: ReactNode }) =>
   text && (
-    <Box id={id} sx={{ fontSize: 12, color, mt: 0.5 }}>
+    <div id={id} className={isError ? "fieldNote isError" : "fieldNote"}>
       {text}
-    </Box>
+    </div>
   );
 
 /** A label above its control, help and error below it. */
@@ -30,57 +29,29 @@ export function Field({ label, optional, help, children, ...props }: Props) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
-    <Box className="field" sx={{ mb: 2, minWidth: 0 }}>
-      <Box
-        component="label"
-        htmlFor={id}
-        sx={{ display: "block", alignSelf: "end", fontSize: 13, fontWeight: 500, mb: 0.5 }}
-      >
+    <div className="field">
+      <label htmlFor={id} className="fieldLabel">
         {label}
-        {optional && (
-          <Box component="span" sx={{ color: "text.secondary", fontWeight: 400 }}>
-            {" "}
-            ({t("kit.optional")})
-          </Box>
-        )}
-      </Box>
+        {optional && <span> ({t("kit.optional")})</span>}
+      </label>
       <div>{children({ id, "aria-describedby": described, "aria-invalid": error !== undefined })}</div>
       <div>
-        <Note id={`${id}-help`} color="text.secondary" text={help} />
-        <Note id={`${id}-error`} color="error.main" text={error} />
+        <Note id={`${id}-help`} text={help} />
+        <Note id={`${id}-error`} isError text={error} />
       </div>
-    </Box>
+    </div>
   );
 }
 
 /** Related fields under a heading. */
 export function FieldGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2, minWidth: 0 }}>
-      {title && (
-        <Box component="legend" sx={{ typography: "h2", p: 0, mb: 1 }}>
-          {title}
-        </Box>
-      )}
+    <fieldset className="fieldGroup">
+      {title && <legend>{title}</legend>}
       {children}
-    </Box>
+    </fieldset>
   );
 }
 
 /** Two or more short fields beside each other, level even where one's label takes two lines; below each other on a phone. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 2,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
-        // A label, its control, and what is said about it.
-        "& > *": { gridRow: "span 3" },
-        "& > .field": { display: "grid", gridTemplateRows: "subgrid", gridTemplateColumns: "minmax(0, 1fr)" },
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className="fieldRow">{children}</div>;

@@ -45,7 +45,7 @@ export function useField(
 
 type TextProps = FieldProps &
   More & {
-    type?: "text" | "email" | "tel" | "url" | "password";
+    type?: "text" | "email" | "tel" | "time" | "url" | "password";
     rows?: number;
     unit?: string;
     mono?: boolean;

@@ -1,12 +1,12 @@
 import FilterList from "@mui/icons-material/FilterList";
-import { Box, Button, Chip } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { optionsOf } from "../../../contract/autocomplete.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
-import { Menu, MenuItem, Popover } from "../overlays/overlays.ts";
+import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
 import { type Filter, operatorOf } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
 import { isDay } from "../texts/calendar.ts";

@@ -1,4 +1,4 @@
-import { Box, Skeleton, useMediaQuery } from "@mui/material";
+import { Box, useMediaQuery } from "@mui/material";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -224,7 +224,7 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
         files={exporting && <ExportMenu route={exporting} columns={columns} filter={state.filter} />}
       />
       {board ? (
-        <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
+        <Suspense fallback={<Box className="skeleton" sx={{ blockSize: 320, bgcolor: "action.hover" }} />}>
           {board({ label: title, columns: all, query: state.filter, search, change: state.change })}
         </Suspense>
       ) : (

@@ -2,7 +2,7 @@ import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
-import { Box, Button, IconButton, InputAdornment, OutlinedInput, Paper } from "@mui/material";
+import { Box, Button, IconButton, Paper } from "@mui/material";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mostIds } from "../../../contract/http.ts";
@@ -45,26 +45,26 @@ export function SearchField({
   });
   useSingleKey("/", () => input.current?.focus());
   return (
-    <OutlinedInput
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowDown") {
-          event.preventDefault();
-          window.dispatchEvent(new Event("first-row"));
-        }
-        if (event.key === "Escape") setTyped("");
-      }}
-      inputRef={input}
-      placeholder={t("kit.searchHere")}
-      inputProps={{ "aria-label": t("kit.searchHere"), type: "search", maxLength: 100 }}
-      startAdornment={
-        <InputAdornment position="start">
-          <Search fontSize="small" />
-        </InputAdornment>
-      }
-      sx={{ inlineSize: { xs: "100%", sm: 260 } }}
-    />
+    <Box className="iconInput" sx={{ inlineSize: { xs: "100%", sm: 260 } }}>
+      <Search fontSize="small" aria-hidden />
+      <input
+        ref={input}
+        className="plainInput"
+        type="search"
+        maxLength={100}
+        aria-label={t("kit.searchHere")}
+        placeholder={t("kit.searchHere")}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") {
+            event.preventDefault();
+            window.dispatchEvent(new Event("first-row"));
+          }
+          if (event.key === "Escape") setTyped("");
+        }}
+      />
+    </Box>
   );
 }
 

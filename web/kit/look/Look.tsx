@@ -1,10 +1,12 @@
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
-import { CssBaseline, useMediaQuery } from "@mui/material";
+import { CssBaseline } from "@mui/material";
 import { ThemeProvider } from "@mui/material/styles";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { isRightToLeft, locale as localeStore } from "../texts/i18n.ts";
-import { companyTheme, mode, themeOf } from "./theme.ts";
+import { themeOf } from "./muiTheme.ts";
+import { shade as shadeStore } from "./paint.ts";
+import { companyTheme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
 type Cache = ReturnType<typeof createCache>;
@@ -16,29 +18,20 @@ function useCache(locale: string): Cache {
   const needed = isRightToLeft(locale) && !mirrored;
   useEffect(() => {
     if (!needed) return;
-    void Promise.all([
-      import("@mui/stylis-plugin-rtl"),
-      import("stylis"),
-      import("@fontsource-variable/vazirmatn/wght.css"),
-    ]).then(([{ default: mirror }, { prefixer }]) =>
-      setMirrored(createCache({ key: "rtl", nonce, prepend: true, stylisPlugins: [prefixer, mirror] })),
+    void Promise.all([import("@mui/stylis-plugin-rtl"), import("stylis")]).then(
+      ([{ default: mirror }, { prefixer }]) =>
+        setMirrored(createCache({ key: "rtl", nonce, prepend: true, stylisPlugins: [prefixer, mirror] })),
     );
   }, [needed]);
   return isRightToLeft(locale) && mirrored ? mirrored : leftToRight;
 }
 
-/** Theme, colours of the company, light or dark, and writing direction. */
+/** MUI's part of the look: theme and writing direction. */
 export function Look({ children }: { children: ReactNode }) {
-  const { palette, favicon } = companyTheme.use();
+  const { palette } = companyTheme.use();
   const locale = localeStore.use();
-  const chosen = mode.use();
-  const dark = useMediaQuery("(prefers-color-scheme: dark)", { noSsr: true });
-  const shade = chosen === "system" ? (dark ? "dark" : "light") : chosen;
+  const shade = shadeStore.use();
   const theme = useMemo(() => themeOf(palette, shade, locale), [palette, shade, locale]);
-  useEffect(() => {
-    document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", favicon ?? "/icon.svg");
-    document.documentElement.style.colorScheme = shade;
-  }, [favicon, shade]);
   return (
     <CacheProvider value={useCache(locale)}>
       <ThemeProvider theme={theme}>

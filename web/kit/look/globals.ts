@@ -1,77 +1,9 @@
-/** Background colours, and the colours of text and lines on them. */
-export const papers = {
-  light: {
-    default: "#FAFAFB",
-    paper: "#FFFFFF",
-    selected: "#EBEBEC",
-    text: "#1B1D22",
-    faint: "#5C6270",
-    line: "#E1E3E8",
-  },
-  dark: {
-    default: "#14161A",
-    paper: "#1B1E23",
-    selected: "#404348",
-    text: "#E8EAEE",
-    faint: "#A3A9B6",
-    line: "#32363F",
-  },
-};
+import type { papers } from "./theme.ts";
+
 export const coarse = "@media (pointer: coarse)";
 /** A screen of few lines, as at 400 % zoom: there nothing stands still over what scrolls. */
 export const low = "@media (max-height: 420px)";
 const forced = "@media (forced-colors: active)";
-
-/** Classes of page/values.tsx and rows/Tick.tsx: a list has hundreds of these, and each `sx` would be worked out for itself. */
-const shownOften = (paper: (typeof papers)["light"], accent: string) => ({
-  ".tickLabel": {
-    display: "flex",
-    alignSelf: "start",
-    alignItems: "center",
-    justifyContent: "center",
-    minInlineSize: 28,
-    minBlockSize: 28,
-  },
-  ".tickLabel input": { margin: 0, inlineSize: 16, blockSize: 16, accentColor: accent },
-  [coarse]: {
-    ".tickLabel": { minInlineSize: 44, minBlockSize: 44 },
-    ".tickLabel input": { inlineSize: 22, blockSize: 22 },
-  },
-  ".figure": {
-    fontVariantNumeric: "tabular-nums",
-    whiteSpace: "nowrap" as const,
-    unicodeBidi: "isolate" as const,
-  },
-  ".code": {
-    fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
-    fontSize: "0.93em",
-    whiteSpace: "nowrap" as const,
-  },
-  ".copyable": { position: "relative" as const, paddingInlineEnd: 22 },
-  ".copyable button": {
-    all: "unset" as const,
-    position: "absolute" as const,
-    insetInlineEnd: 0,
-    insetBlock: 0,
-    display: "flex",
-    alignItems: "center",
-    padding: "0 4px",
-    cursor: "pointer",
-    opacity: 0,
-    color: paper.faint,
-  },
-  ".copyable:hover button, .copyable button:focus-visible": { opacity: 1 },
-  ".copyable button:focus-visible": { outline: "2px solid currentColor" },
-  ".state": { display: "inline-flex", alignItems: "center", gap: 6, whiteSpace: "nowrap" as const },
-  ".state > span": {
-    inlineSize: 8,
-    blockSize: 8,
-    borderRadius: "50%",
-    flexShrink: 0,
-    background: paper.faint,
-    boxShadow: "0 0 0 1px rgb(127 127 127 / 80%)",
-  },
-});
 
 /** Icons that face the way of writing without being arrows. */
 const facing = [
@@ -112,7 +44,7 @@ const inForcedColors = {
 };
 
 /** The styles of what has no component. */
-export const globals = (paper: (typeof papers)["light"], accent: string) => ({
+export const globals = (paper: (typeof papers)["light"]) => ({
   html: underBars,
   body: { fontSize: 14, overflowX: "hidden" as const, fontFeatureSettings: '"cv05", "ss03"' },
   a: { color: "inherit" },
@@ -131,7 +63,6 @@ export const globals = (paper: (typeof papers)["light"], accent: string) => ({
   },
   [`[dir=rtl] svg:is(${facing})`]: { transform: "scaleX(-1)" },
   hr: { border: 0, borderTop: `1px solid ${paper.line}` },
-  ...shownOften(paper, accent),
   [forced]: inForcedColors,
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": { animation: "none !important", transition: "none !important" },

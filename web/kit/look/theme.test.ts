@@ -1,6 +1,7 @@
 import { getContrastRatio } from "@mui/material/styles";
 import { expect, test } from "vitest";
-import { startPalette, themeOf } from "./theme.ts";
+import { themeOf } from "./muiTheme.ts";
+import { startPalette } from "./theme.ts";
 
 const palettes = {
   "of the start": startPalette,

@@ -1,4 +1,5 @@
 import {
+  Chip,
   Dialog,
   DialogActions,
   DialogContent,
@@ -14,6 +15,7 @@ import {
 
 /** What lies over a page, in one file: opening one of these is opening all. */
 export const overlayParts = {
+  Chip,
   Dialog,
   DialogActions,
   DialogContent,

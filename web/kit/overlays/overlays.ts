@@ -30,6 +30,7 @@ const part = <Name extends keyof Parts>(name: Name) =>
   ((props: object) => usePart(name, props)) as unknown as Parts[Name];
 
 /** MUI's own, which every page may open and none shows at first. */
+export const Chip = part("Chip");
 export const Dialog = part("Dialog");
 export const DialogActions = part("DialogActions");
 export const DialogContent = part("DialogContent");

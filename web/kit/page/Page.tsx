@@ -9,7 +9,8 @@ import { ownDirection } from "./values.tsx";
 
 export type PageAction = {
   text: string;
-  onClick?: () => void;
+  /** `from` is what was pressed, for a menu that opens there. */
+  onClick?: (from: HTMLElement) => void;
   /** A path to go to instead. */
   to?: string;
   icon?: ReactNode;
@@ -49,7 +50,7 @@ function ActionButton({ text, onClick, to, icon, primary, danger, disabled }: Pa
       color={danger ? "error" : primary ? "primary" : "inherit"}
       startIcon={icon}
       disabled={disabled}
-      onClick={onClick ?? (() => void navigate({ to: to ?? "." }))}
+      onClick={({ currentTarget }) => (onClick ? onClick(currentTarget) : void navigate({ to: to ?? "." }))}
     >
       {text}
     </Button>
@@ -79,7 +80,7 @@ function ActionMenu({ actions }: { actions: PageAction[] }) {
             sx={danger ? { color: "error.main" } : {}}
             onClick={() => {
               setAnchor(null);
-              if (onClick) onClick();
+              if (onClick && anchor) onClick(anchor);
               else void navigate({ to: to ?? "." });
             }}
           >

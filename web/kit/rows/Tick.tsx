@@ -6,7 +6,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** The browser's own checkbox: a list draws one for every row. Its look is in kit/theme.ts. */
+/** The browser's own checkbox: a list draws one for every row. Its look is in look/plain.css. */
 export function Tick({ label, ticked, ...input }: Props) {
   return (
     <label className="tickLabel">

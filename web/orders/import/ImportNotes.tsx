@@ -1,25 +1,15 @@
-import { Box, Button, NativeSelect, OutlinedInput } from "@mui/material";
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
 import { useTranslation } from "react-i18next";
 import { listUnits } from "../../../contract/import/import.rules.ts";
-import { numberText } from "../../kit/texts/format.ts";
-import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { TableNotes } from "../../imports/TableNotes.tsx";
 import type { Importing } from "./importState.ts";
 
 type Unit = (typeof listUnits)[number];
 
-/** Warnings about the sheet that its rows do not show: hidden parts, and leading zeros restored. */
+/** Warnings about the sheet that its rows do not show, and what is asked of its numbers. */
 export function ImportNotes({ state }: { state: Importing }) {
   const { t } = useTranslation();
-  const locale = localeStore.use();
-  const { file, mapping, leftOut, totals, units } = state;
-  const { hiddenRows, hiddenColumns, zeroColumns } = file;
-  const named = (columns: readonly number[]) =>
-    new Intl.ListFormat(locale, { type: "conjunction" }).format(
-      columns.map((column) => file.headings[column] || t("import.noHeading", { column: column + 1 })),
-    );
-  const skipsRows = hiddenRows.every((row) => leftOut.has(row));
-  const skipsColumns = hiddenColumns.every((column) => mapping[column] === null);
-  const skipsTotals = [...totals].every((row) => leftOut.has(row));
+  const { units } = state;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 2, p: 0, fontSize: 13 }}>
       {state.unitless.map((field) => (
@@ -30,34 +20,7 @@ export function ImportNotes({ state }: { state: Importing }) {
           onChoose={(unit) => state.setUnits({ ...units, [field]: unit })}
         />
       ))}
-      {totals.size > 0 && (
-        <Skippable
-          text={t(skipsTotals ? "import.totalsSkipped" : "import.totalsRead", {
-            shown: numberText(totals.size, locale),
-          })}
-          skipped={skipsTotals}
-          onSkip={(skip) => state.leave([...totals], skip)}
-        />
-      )}
-      {zeroColumns.length > 0 && <li>{t("import.zerosKept", { columns: named(zeroColumns) })}</li>}
-      {hiddenRows.length > 0 && (
-        <Skippable
-          text={t(skipsRows ? "import.hiddenRowsSkipped" : "import.hiddenRowsRead", {
-            shown: numberText(hiddenRows.length, locale),
-          })}
-          skipped={skipsRows}
-          onSkip={(skip) => state.leave(hiddenRows, skip)}
-        />
-      )}
-      {hiddenColumns.length > 0 && (
-        <Skippable
-          text={t(skipsColumns ? "import.hiddenColumnsSkipped" : "import.hiddenColumnsRead", {
-            columns: named(hiddenColumns),
-          })}
-          skipped={skipsColumns}
-          onSkip={(skip) => state.ignoreColumns(hiddenColumns, skip)}
-        />
-      )}
+      <TableNotes table={state} />
     </Box>
   );
 }
@@ -84,24 +47,5 @@ function UnitAsked({ field, value, onChoose }: UnitProps) {
         </NativeSelect>
       </Box>
     </Box>
-  );
-}
-
-type SkippableProps = { text: string; skipped: boolean; onSkip: (skip: boolean) => void };
-function Skippable({ text, skipped, onSkip }: SkippableProps) {
-  const { t } = useTranslation();
-  return (
-    <li>
-      {text}{" "}
-      <Button
-        size="small"
-        color="inherit"
-        aria-label={`${text} ${t(skipped ? "import.readHidden" : "import.skipHidden")}`}
-        sx={{ minHeight: 26, py: 0, textDecoration: "underline" }}
-        onClick={() => onSkip(!skipped)}
-      >
-        {t(skipped ? "import.readHidden" : "import.skipHidden")}
-      </Button>
-    </li>
   );
 }

@@ -3,10 +3,16 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listKinds } from "../../../contract/files.rules.ts";
+import { importFields } from "../../../contract/import/fields.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { purchases } from "../../../contract/orders.ts";
 import { productTypes } from "../../../contract/productTypes.ts";
+import { ImportColumns } from "../../imports/ImportColumns.tsx";
+import { ImportRows } from "../../imports/ImportRows.tsx";
+import { ImportSource, type ReadAs } from "../../imports/ImportSource.tsx";
+import { ImportTypes } from "../../imports/ImportTypes.tsx";
+import { sentTable } from "../../imports/tableWork.ts";
 import { useMounted } from "../../kit/browser/useMounted.ts";
 import { ApiError, call, upload } from "../../kit/call/api.ts";
 import { readAgain, useCall } from "../../kit/call/data.ts";
@@ -20,13 +26,10 @@ import { Page } from "../../kit/page/Page.tsx";
 import { numberText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { listPath, pagePath } from "../kinds.ts";
-import { ImportColumns } from "./ImportColumns.tsx";
+import { deviceRows } from "./deviceRows.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
-import { ImportRows } from "./ImportRows.tsx";
-import { ImportSource, type ReadAs } from "./ImportSource.tsx";
-import { ImportTypes } from "./ImportTypes.tsx";
-import { isWorkedOn, mendedCells, useImport, type Work, workOf } from "./importState.ts";
+import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
 import { takeBack } from "./imports.ts";
 
 type TypeNamed = { id: number; name: string };
@@ -93,7 +96,7 @@ export function ImportWizard() {
         <>
           <ImportSource
             file={work.file}
-            supplier={order.data.contactName}
+            remembered={t("import.remembered", { supplier: order.data.contactName })}
             reading={reading.length > 0}
             onRead={(as) => void readAs(as)}
           />
@@ -147,9 +150,7 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
     setSaving(true);
     setProblem(undefined);
     const body = {
-      listId: file.listId,
-      leftOut: [...state.leftOut],
-      mended: mendedCells(file.rows, state.rows),
+      ...sentTable(state),
       mapping: state.mapping,
       types: state.types(),
       units: state.units,
@@ -190,11 +191,14 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
           mb: 3,
         }}
       >
-        <ImportColumns state={state} />
-        <ImportTypes state={state} types={types} />
+        <ImportColumns
+          table={state}
+          fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
+        />
+        <ImportTypes texts={state.texts} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
       </Box>
       {file.rows.length > 0 && <ImportPrice state={state} />}
-      {file.rows.length > 0 && <ImportRows state={state} />}
+      {file.rows.length > 0 && <ImportRows view={deviceRows(state, t)} />}
       <Box
         sx={{
           position: "sticky",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readLines } from "../../../contract/import/import.rules.ts";
+import { mendedCells } from "../../imports/tableWork.ts";
 import {
   columnOf,
   isWorkedOn,
   lotShares,
-  mendedCells,
   problemsOf,
   type ReadFile,
   typeTexts,

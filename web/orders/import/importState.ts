@@ -9,11 +9,11 @@ import {
 } from "../../../contract/import/import.rules.ts";
 import { isEmptyLine, type LineProblem, lineProblems } from "../../../contract/import/problems.rules.ts";
 import type { purchaseImport } from "../../../contract/import/purchaseImport.ts";
-import { totalsRows } from "../../../contract/import/totals.rules.ts";
 import { spreadLot } from "../../../contract/lotPrice.rules.ts";
 import type { OrderLine } from "../../../contract/orderLines.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
-import { proposeType } from "./productTypeMatch.ts";
+import { proposeType } from "../../imports/productTypeMatch.ts";
+import { isTableChanged, type TableWork, tableOf, tableWorkOf, textCounts } from "../../imports/tableWork.ts";
 
 /** With the file itself, to read it again in another way. */
 export type ReadFile = OutputOf<typeof purchaseImport.read> & { source: File };
@@ -54,11 +54,8 @@ export function columnOf(mapping: Mapping, field: Problem["field"]): number {
 }
 
 /** How often each text stands in the type column, the most frequent first. */
-export function typeTexts(lines: readonly ImportLine[]): { text: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { productType } of lines) counts.set(productType, (counts.get(productType) ?? 0) + 1);
-  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
-}
+export const typeTexts = (lines: readonly ImportLine[]) =>
+  textCounts(lines.map(({ productType }) => productType));
 
 /** What each row gets of the price of the lot, cents a piece by its number; empty without one, null when none can bear it. */
 export function lotShares(
@@ -71,22 +68,9 @@ export function lotShares(
   return shares && new Map(shares.map(({ unitPrice }, at) => [lines[at]!.row, unitPrice]));
 }
 
-/** The cells that hold another text than the file. */
-export const mendedCells = (file: readonly string[][], rows: readonly string[][]) =>
-  rows.flatMap((cells, row) =>
-    cells === file[row]
-      ? []
-      : cells.flatMap((text, column) => (text === file[row]?.[column] ? [] : [{ row, column, text }])),
-  );
-
-/** A supplier's list on its way into an order: the file as it was read, and what the person changed of it. */
-export type Work = {
+/** A supplier's list on its way into an order. */
+export type Work = TableWork<ImportField> & {
   file: ReadFile;
-  mapping: Mapping;
-  rows: readonly string[][];
-  leftOut: ReadonlySet<number>;
-  /** Rows that add up others: they are proposed to be left out. */
-  totals: ReadonlySet<number>;
   units: Units;
   /** The product types that were chosen for texts of the type column. */
   chosen: Readonly<Record<string, number | null>>;
@@ -95,35 +79,26 @@ export type Work = {
 };
 export const listWays = ["equal", "listPrice"] as const;
 export type ListPrice = { amount: number | null; by: (typeof listWays)[number] };
-export function workOf(file: ReadFile): Work {
-  const { mapping, rows, units } = file;
-  const totals = new Set(totalsRows(rows));
-  return {
-    file,
-    mapping,
-    rows,
-    units,
-    totals,
-    leftOut: totals,
-    chosen: {},
-    lot: { amount: null, by: "equal" },
-  };
-}
+export const workOf = (file: ReadFile): Work => ({
+  ...tableWorkOf(file),
+  file,
+  units: file.units,
+  chosen: {},
+  lot: { amount: null, by: "equal" },
+});
 /** Whether the person changed anything of what was read. */
-export const isWorkedOn = ({ file, mapping, rows, units, leftOut, totals, chosen, lot }: Work) =>
-  mapping !== file.mapping ||
-  rows !== file.rows ||
-  units !== file.units ||
-  leftOut !== totals ||
-  Object.keys(chosen).length > 0 ||
-  lot.amount !== null;
+export const isWorkedOn = (work: Work) =>
+  isTableChanged(work) ||
+  work.units !== work.file.units ||
+  Object.keys(work.chosen).length > 0 ||
+  work.lot.amount !== null;
 
 type ImportSession = { work: Work; setWork: Dispatch<SetStateAction<Work | undefined>> };
 type Around = { orderLines: readonly OrderLine[]; types: readonly TypeNamed[] };
 
 /** What becomes of the list, and how the person changes it. */
 export function useImport({ work, setWork }: ImportSession, { orderLines, types }: Around) {
-  const { file, mapping, rows, units, leftOut, totals, chosen, lot } = work;
+  const { file, mapping, rows, units, leftOut, chosen, lot } = work;
   const change = (part: Partial<Work>) => setWork((now) => now && { ...now, ...part });
   const existing = useMemo(
     () =>
@@ -156,13 +131,10 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     (text in chosen ? chosen[text] : proposeType(text || file.source.name, types)) ?? null;
 
   return {
+    ...tableOf(work, change),
     file,
-    mapping,
-    rows,
     lines,
     kept: includedLines,
-    leftOut,
-    totals,
     units,
     setUnits: (next: Units) => change({ units: next }),
     /** Fields with bare numbers, of which somebody says once what they are. */
@@ -175,35 +147,8 @@ export function useImport({ work, setWork }: ImportSession, { orderLines, types 
     shares,
     texts,
     typeOf,
-    /** Where a row stands in the file. */
-    lineInFile: (row: number) => row + file.headingLine - 1,
     errors: problems.filter(({ severity }) => severity === "error").length,
     chooseType: (text: string, id: number | null) => change({ chosen: { ...chosen, [text]: id } }),
-    map: (column: number, field: ImportField | null) =>
-      change({
-        mapping: mapping.map((other, at) =>
-          at === column ? field : field !== null && other === field ? null : other,
-        ),
-      }),
-    /** Takes columns over no more, or as they were read. */
-    ignoreColumns: (columns: readonly number[], ignored: boolean) =>
-      change({
-        mapping: mapping.map((field, at) => {
-          if (!columns.includes(at)) return field;
-          const proposed = file.mapping[at] ?? null;
-          return ignored || mapping.includes(proposed) ? null : proposed;
-        }),
-      }),
-    mend: (row: number, column: number, text: string) =>
-      change({ rows: rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)) }),
-    leave: (which: readonly number[], out: boolean) => {
-      const next = new Set(leftOut);
-      for (const row of which) {
-        if (out) next.add(row);
-        else next.delete(row);
-      }
-      change({ leftOut: next });
-    },
     types: () =>
       Object.fromEntries(
         texts.flatMap(({ text }) => (typeOf(text) === null ? [] : [[text, typeOf(text) as number]])),

@@ -8,7 +8,7 @@ import { useAct } from "../../kit/call/data.ts";
 import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
 import { Code, Count, Money, ownDirection, showFullText } from "../../kit/page/values.tsx";
 import { Pager, usePages } from "../../kit/rows/Pager.tsx";
-import { tableStyles } from "../tableStyles.ts";
+import { tableStyles } from "../../kit/rows/tableStyles.ts";
 import { LotPriceFields } from "./LotPriceFields.tsx";
 import { MoneyBox } from "./MoneyBox.tsx";
 

@@ -27,7 +27,8 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
   ];
   const place = placeText(order.locationName, order.locationLabel);
   const isPurchase = kind === "purchase";
-  const address = order.deliveryAddress || order.contactAddress;
+  const address = order.deliveryAddress || (isPurchase ? "" : order.contactAddress);
+  const addressLabel = t(isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
   return (
     <Box
       sx={{
@@ -54,7 +55,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
       <FactList
         title={t(isPurchase ? "orders.groups.transport" : "orders.groups.delivery")}
         facts={filled([
-          !isPurchase && address && [t("fields.deliveryAddress"), <Note key="address">{address}</Note>],
+          address && [addressLabel, <Note key="address">{address}</Note>],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),

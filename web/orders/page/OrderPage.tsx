@@ -1,15 +1,18 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
 import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
+import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
-import { useMay } from "../../kit/call/session.ts";
+import { useMay, useMe } from "../../kit/call/session.ts";
 import { showError, showToast } from "../../kit/call/toasts.ts";
 import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
@@ -19,6 +22,7 @@ import { today } from "../../kit/texts/format.ts";
 import { failedBeside } from "../../proof/proof.ts";
 import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
+import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
@@ -26,6 +30,7 @@ import { OrderFiles } from "./OrderFiles.tsx";
 import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
+import { RepairDevice } from "./RepairDevice.tsx";
 import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
@@ -38,11 +43,13 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const { t } = useTranslation();
   const id = Number((useParams({ strict: false }) as { id: string }).id);
   const may = useMay();
+  const isColleague = useMe()?.ownContactId === null;
   const routes = routesOf(kind);
   const read = useCall(routes.read, { params: { id } }, { also: ["intakes", "products", "erasure-reports"] });
   const order = read.data;
   const change = useStatusChange(kind, order);
   const vatCodes = useVatCodes();
+  const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
@@ -61,7 +68,9 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       title={order.orderNr}
       crumbs={crumbs}
       chip={<StatusMenu kind={kind} order={order} change={change} />}
-      next={<OrderNext kind={kind} order={order} change={change} />}
+      next={
+        isColleague ? <OrderNext kind={kind} order={order} change={change} /> : <OrderInWords order={order} />
+      }
       actions={[
         writable && { text: t("orders.edit"), to: `${path}/edit` },
         kind === "purchase" &&
@@ -69,6 +78,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           open &&
           nextStep(kind, order) !== "empty" &&
           may(purchaseImport.save) && { text: t("orders.import"), to: `${path}/import` },
+        may(printing[kind].print) && { text: t("documents.print"), onClick: setPrintFrom },
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
@@ -84,6 +94,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         },
       ]}
     >
+      <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
       {change.unscanned && (
         <UnscannedDialog
           order={order}
@@ -107,6 +118,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
+          {kind === "repair" && <RepairDevice order={order} />}
           <OrderFacts kind={kind} order={order} />
           <OrderLines
             kind={kind}

@@ -8,6 +8,7 @@ export type Step =
   | "empty"
   | "confirm"
   | "unproven"
+  | "unapproved"
   | "intakeOpen"
   | "receive"
   | "receiveRest"
@@ -44,8 +45,9 @@ function nextOfSale({ phase, lines }: Order): Step {
   return phase === "confirmed" ? "makeReady" : "deliver";
 }
 
-function nextOfRepair({ phase, lines }: Order): Step {
+function nextOfRepair({ phase, lines, needsApproval }: Order): Step {
   if (phase === "done") return "done";
   if (phase === "draft" && lines.some(({ missingProof }) => missingProof.length > 0)) return "unproven";
+  if (needsApproval) return "unapproved";
   return phase === "draft" ? "confirm" : phase === "confirmed" ? "begin" : "finish";
 }

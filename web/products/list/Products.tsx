@@ -3,9 +3,11 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
+import { productImport } from "../../../contract/import/listImport.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
+import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
@@ -151,6 +153,7 @@ export function ProductList() {
   const archived = search.archived === "true";
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
+  const importing = useImportAction(productImport.read, "/products");
   return (
     <ListScreen
       of={{
@@ -164,6 +167,7 @@ export function ProductList() {
       filters={rights.read ? [...filters, priceFilter] : filters}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
+      actions={[importing]}
       edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}
       bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
       panel={(row) => (

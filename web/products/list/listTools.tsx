@@ -1,7 +1,9 @@
-import { Box, Chip, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type PriceShown, priceShown, setPriceShown, usePriceRights } from "../prices.ts";
+import { Chip } from "../../kit/overlays/overlays.ts";
+import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
+import { Segments } from "./Segments.tsx";
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
@@ -34,33 +36,29 @@ export function ListTools() {
     });
   return (
     <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <Segments
+        label={t("products.view")}
         value={search.archived === "true" ? "archived" : "current"}
-        onChange={(_, view: string | null) =>
-          view && go({ archived: view === "archived" ? "true" : undefined })
-        }
-        aria-label={t("products.view")}
-      >
-        <ToggleButton value="current">{t("products.current")}</ToggleButton>
-        <ToggleButton value="archived">{t("products.archived")}</ToggleButton>
-      </ToggleButtonGroup>
+        options={[
+          ["current", t("products.current")],
+          ["archived", t("products.archived")],
+        ]}
+        onChoose={(view) => go({ archived: view === "archived" ? "true" : undefined })}
+      />
       {search.purchaseId && (
         <OnePurchase id={search.purchaseId} remove={() => go({ purchaseId: undefined })} />
       )}
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", marginInlineStart: { sm: "auto" } }}>
         {rights.read && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <Segments
+            label={t("products.priceShown")}
             value={prices}
-            onChange={(_, next: PriceShown | null) => next && setPriceShown(next)}
-            aria-label={t("products.priceShown")}
-          >
-            <ToggleButton value="net">{t("products.withoutVat")}</ToggleButton>
-            <ToggleButton value="gross">{t("products.withVat")}</ToggleButton>
-          </ToggleButtonGroup>
+            options={[
+              ["net", t("products.withoutVat")],
+              ["gross", t("products.withVat")],
+            ]}
+            onChoose={setPriceShown}
+          />
         )}
       </Box>
     </Box>

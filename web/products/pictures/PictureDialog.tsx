@@ -71,7 +71,7 @@ function Doing({ product, open, index, move, onClose }: DoingProps) {
   const { t } = useTranslation();
   const askDelete = useConfirmDelete();
   const removing = useAct(routes.remove, { done: t("pictures.removed"), onDone: onClose });
-  const sharing = useAct(routes.change);
+  const sharing = useAct(routes.share);
   const params = { id: open.id };
   const last = product.pictures.filter(({ own }) => own).length - 1;
   const button = { size: "small", color: "inherit" } as const;

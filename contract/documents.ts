@@ -1,0 +1,146 @@
+import { type TObject, Type } from "typebox";
+import type { Module, Resource } from "./access.ts";
+import { chosenOf } from "./bulk.ts";
+import { fileForm } from "./forms.ts";
+import { about, act, fileAs, Id, oneOf, type Route, strict, text } from "./http.ts";
+import { mostPrintedAtOnce } from "./labels.ts";
+import { LongJob } from "./longJobs.ts";
+import { orderRoutesOf, purchaseSubject } from "./orders.ts";
+import type { OrderKind, Phase } from "./statuses.ts";
+
+/** What can be printed of orders of a kind, in the order in which an order comes to it. */
+export const documentsOf = {
+  purchase: ["purchaseOrder", "pickupReceipt"],
+  sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument"],
+  repair: ["quotation", "repairReport", "salesDocument"],
+} as const satisfies Record<OrderKind, readonly string[]>;
+export type OrderDocument = (typeof documentsOf)[OrderKind][number];
+
+const suggested: Record<OrderKind, Record<Phase, OrderDocument>> = {
+  purchase: {
+    draft: "purchaseOrder",
+    confirmed: "purchaseOrder",
+    inProgress: "pickupReceipt",
+    done: "pickupReceipt",
+    cancelled: "purchaseOrder",
+  },
+  sale: {
+    draft: "quotation",
+    confirmed: "orderConfirmation",
+    inProgress: "packingSlip",
+    done: "salesDocument",
+    cancelled: "orderConfirmation",
+  },
+  repair: {
+    draft: "quotation",
+    confirmed: "quotation",
+    inProgress: "repairReport",
+    done: "repairReport",
+    cancelled: "quotation",
+  },
+};
+const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport"];
+export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
+
+/** What the phase of an order suggests; without prices for who may not see them. */
+export function suggestedDocument(kind: OrderKind, phase: Phase, seesPrices: boolean): OrderDocument {
+  const document = suggested[kind][phase];
+  const documents: readonly OrderDocument[] = documentsOf[kind];
+  return seesPrices || !hasPrices(document) ? document : documents.find((one) => !hasPrices(one))!;
+}
+
+/**
+ * What somebody may print of an order. People outside the company do not print what their order has not come to: nobody
+ * writes an invoice for themselves.
+ */
+export function documentsFor(
+  kind: OrderKind,
+  phase: Phase,
+  { seesPrices, isOutside }: { seesPrices: boolean; isOutside: boolean },
+): OrderDocument[] {
+  const documents: readonly OrderDocument[] = documentsOf[kind];
+  const reached = documents.indexOf(suggested[kind][phase]);
+  return documents.filter((one, at) => (seesPrices || !hasPrices(one)) && (!isOutside || at <= reached));
+}
+
+/** Orders of more than this are printed in parts: each is a page at least. */
+export const mostDocuments = 2000;
+
+function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
+  const url = `/${resource}`;
+  const { list } = orderRoutesOf[kind];
+  const document = Type.Optional(
+    oneOf(documentsOf[kind], "documents.kinds") as ReturnType<typeof oneOf<readonly OrderDocument[]>>,
+  );
+  const print = act(`${url}/bulk/print/normal`, {
+    refuses: { 403: ["forbidden"], 404: ["notFound"] },
+    says: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out.`,
+    body: strict({
+      ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
+      document,
+    }),
+    answer: fileAs("application/pdf"),
+    permission: `${resource}:read` as const,
+    module,
+    effect: "prints",
+  });
+  return about(list.docs.subject!, {
+    print: {
+      ...print,
+      schema: { ...print.schema, response: { ...print.schema.response, 202: LongJob } },
+    },
+    mail: act(`${url}/:id/mail`, {
+      refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["contactWithoutEmail"] },
+      says: "Mails a document to the contact of an order, as a PDF, in the contact's language.",
+      params: Id,
+      body: strict({ document }),
+      answer: Type.Object({ to: Type.String() }),
+      permission: `${resource}:write` as const,
+      module,
+    }),
+  });
+}
+
+export const printing = {
+  purchase: printingOf("purchase", "purchases"),
+  sale: printingOf("sale", "sales"),
+  repair: printingOf("repair", "repairs", "repairs"),
+} satisfies Record<OrderKind, Record<string, Route>>;
+
+/** Bytes of the largest file that a stranger may ask about. */
+export const largestVerified = 32 * 1024 * 1024;
+const Verdict = Type.Object({
+  genuine: Type.Boolean({ description: "False for an altered file, and for a code that nobody gave out" }),
+});
+const token = text(64, 1);
+const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the file, in hexadecimal" });
+
+/** The statement of data destruction of a purchase, and how a stranger finds out whether one was altered. */
+export const verification = about(purchaseSubject, {
+  print: act("/purchases/:id/print/statement", {
+    refuses: { 404: ["notFound"] },
+    says: "Prints the statement of data destruction of a purchase order: every device and drive with its fate, and a code by which the file can be verified.",
+    params: Id,
+    answer: fileAs("application/pdf"),
+    permission: "purchases:read",
+    module: "erasure",
+    effect: "prints",
+  }),
+  verify: act("/documents/verify", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Says whether a file is the very one that was printed with this code.",
+    body: strict({ token, sha256 }),
+    answer: Verdict,
+    permission: "everyone",
+    effect: "reads",
+  }),
+  verifyFile: act("/documents/verify/:token/file", {
+    refuses: { 429: ["tooManyRequests"] },
+    says: "Says the same of a file that is sent, for a browser that cannot compute its hash; the file is not kept.",
+    form: fileForm("verklaring.pdf"),
+    params: strict({ token }),
+    answer: Verdict,
+    permission: "everyone",
+    effect: "reads",
+  }),
+});

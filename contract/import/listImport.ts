@@ -1,0 +1,202 @@
+import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import type { Access } from "../access.ts";
+import { type Subject, subject } from "../docs.ts";
+import { fileForm } from "../forms.ts";
+import { about, act, get, Id, instant, key, oneOf, orNull, strict, text } from "../http.ts";
+import { contactFields } from "./contactHeadings.ts";
+import { productFields, saleFields } from "./goodsHeadings.ts";
+import { bodyLimit, mappingOf, readAs, readTable, sentList, types } from "./tables.ts";
+
+/** What becomes of a row: a record of its own, a change of one that is there, nothing because that stays as it is, or nothing at all. */
+export const fates = ["new", "update", "skip", "empty"] as const;
+/** By what a row is found to be there already. */
+export const matches = ["email", "kvk", "nameZipcode", "sku", "serialNumber", "imei", "orderNr"] as const;
+export type Match = (typeof matches)[number];
+export const matchActions = ["skip", "update", "new"] as const;
+export type MatchAction = (typeof matchActions)[number];
+
+const RowProblem = Type.Object({
+  field: Type.String({ description: "`row` when it is about the whole row" }),
+  code: Type.String(),
+  severity: oneOf(["error", "warning"]),
+  message: Type.String({ description: "In the language of the request" }),
+  otherRow: Type.Optional(Type.Integer()),
+});
+const RowOutcome = Type.Object({
+  row: Type.Integer({ description: "Under the headings, which are row 1" }),
+  fate: oneOf(fates),
+  match: orNull(oneOf(matches)),
+  name: Type.String({ description: "Of the record that it is found to be" }),
+  problems: Type.Array(RowProblem),
+});
+export type RowOutcome = Static<typeof RowOutcome>;
+
+const counts = {
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  skipped: Type.Integer({ description: "Were there already and stay as they are" }),
+  leftOut: Type.Integer({ description: "Rows that bring nothing" }),
+};
+const ListImport = Type.Object({
+  id: Type.Integer(),
+  fileName: Type.String(),
+  userName: orNull(Type.String()),
+  at: instant,
+  ...counts,
+  undoneBy: orNull(Type.String()),
+  undoneAt: orNull(instant),
+});
+export type ListImport = Static<typeof ListImport>;
+
+/** Why something of an import stays when that is undone. */
+export const stays = ["changed", "used"] as const;
+
+type Importing<F extends TSchema, O extends TProperties> = {
+  subject: Subject;
+  /** Of many, in a sentence. */
+  many: string;
+  field: F;
+  options: O;
+};
+
+function listImport<F extends TSchema, O extends TProperties>(
+  url: string,
+  write: Access,
+  { subject, many, field, options }: Importing<F, O>,
+) {
+  const mapping = mappingOf(orNull(field));
+  return about(subject, {
+    read: act(`${url}/import/read`, {
+      form: fileForm("lijst.xlsx"),
+      says: `Reads a list of ${many}, keeps it for a day and proposes what its columns mean; imports nothing.`,
+      query: readAs,
+      answer: Type.Object({
+        ...readTable,
+        mapping,
+        remembered: Type.Boolean({ description: "The columns are those of the last import" }),
+      }),
+      ...write,
+      effect: "reads",
+    }),
+    /** All rows or none: 422 `importHasErrors` names what is wrong by row and field. */
+    save: act(`${url}/import`, {
+      says: `Imports a list of ${many}, all rows or none; with \`dryRun\` it tells what would become of each.`,
+      query: strict({
+        dryRun: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: "Imports nothing, and tells what would become of each row",
+          }),
+        ),
+      }),
+      body: strict({ ...sentList, mapping: { ...mapping, default: [] }, ...options }),
+      answer: Type.Object({
+        importId: orNull(Type.Integer({ description: "Null of a dry run" })),
+        ...counts,
+        items: Type.Array(RowOutcome, {
+          description: "The rows of which there is more to say than that they are new",
+        }),
+      }),
+      bodyLimit,
+      tries: true,
+      ...write,
+    }),
+    list: get(`${url}/imports`, {
+      says: `Lists the last hundred imports of ${many}.`,
+      answer: Type.Object({ items: Type.Array(ListImport) }),
+      ...write,
+    }),
+    /** What was used or changed since stays, and is named. */
+    undo: act(`${url}/imports/:id/undo`, {
+      says: `Takes back what an import of ${many} brought, except what was used or changed since.`,
+      params: Id,
+      answer: Type.Object({
+        removed: Type.Integer(),
+        restored: Type.Integer(),
+        stay: Type.Array(Type.Object({ name: Type.String(), reason: oneOf(stays) })),
+      }),
+      ...write,
+    }),
+  });
+}
+
+const listsOf = (what: string) =>
+  subject(`list of ${what}`, `Lists of ${what} that are imported, and what came of them.`, {
+    many: `lists of ${what}`,
+    name: `Lists of ${what}`,
+    topic: what,
+  });
+const action = <A extends readonly MatchAction[]>(...actions: A) => ({
+  ...oneOf(actions),
+  default: "skip" as const,
+});
+const anyAction = action("skip", "update", "new");
+const isRole = Type.Boolean({ default: false });
+
+export const contactImport = listImport(
+  "/contacts",
+  { permission: "contacts:write" },
+  {
+    subject: listsOf("contacts"),
+    many: "contacts",
+    field: oneOf(contactFields),
+    options: {
+      onMatch: {
+        ...strict({ email: anyAction, kvk: anyAction, nameZipcode: anyAction }),
+        default: { email: "skip", kvk: "skip", nameZipcode: "skip" },
+        description: "What becomes of rows that are there already, by how they were found",
+      },
+      roles: {
+        ...strict({ isCustomer: isRole, isSupplier: isRole, isPartner: isRole }),
+        default: { isCustomer: false, isSupplier: false, isPartner: false },
+        description: "What all of them are, besides what their rows say",
+      },
+    },
+  },
+);
+
+const attribute = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
+const existing = action("skip", "update");
+export const productImport = listImport(
+  "/products",
+  { permission: "products:write" },
+  {
+    subject: listsOf("products"),
+    many: "products",
+    field: Type.String({ pattern: `^(${productFields.join("|")}|${attribute})$` }),
+    options: {
+      onMatch: {
+        ...strict({ sku: existing, serialNumber: existing, imei: existing }),
+        default: { sku: "skip", serialNumber: "skip", imei: "skip" },
+        description: "What becomes of rows that are there already, by how they were found",
+      },
+      types: { ...types, default: {} },
+      locationId: {
+        ...orNull(key),
+        default: null,
+        description: "Where the rows lie that name no location",
+      },
+    },
+  },
+);
+
+export const saleImport = listImport(
+  "/sales",
+  { permission: "sales:write" },
+  {
+    subject: listsOf("sales"),
+    many: "sales orders, of which each row is a line",
+    field: oneOf(saleFields),
+    options: {
+      onMatch: {
+        ...strict({ orderNr: action("skip", "new") }),
+        default: { orderNr: "skip" },
+        description: "What becomes of order numbers that exist: `new` gives them the next of the series",
+      },
+      withVat: { ...Type.Boolean(), default: false, description: "The prices of the list include VAT" },
+      shopOrderId: Type.Optional(
+        Type.Union([key, text(80, 1)], { description: "Of the web shop, instead of a list" }),
+      ),
+    },
+  },
+);

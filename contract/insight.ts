@@ -1,0 +1,115 @@
+import { type Static, Type } from "typebox";
+import { about, day, get, money, oneOf, orNull, strict, translated } from "./http.ts";
+import { lifecycles } from "./statuses.ts";
+import { taskStates } from "./tasks.ts";
+
+const count = Type.Integer();
+const days = orNull(Type.Integer({ description: "Days, the middle one; null when there are none" }));
+const listQuery = Type.String({ description: "The query of the list that shows what is counted" });
+
+/** What a figure is about; blank where nothing is known. */
+const Group = {
+  key: Type.String(),
+  label: translated(Type.String()),
+  list: orNull(listQuery),
+};
+const StockGroup = Type.Object({
+  ...Group,
+  count: Type.Integer({ description: "Lines of stock" }),
+  pieces: count,
+  value: orNull(money),
+});
+export type StockGroup = Static<typeof StockGroup>;
+
+/** The youngest of each group is so many days old. */
+export const ages = [0, 31, 91, 181, 366] as const;
+
+const Lot = Type.Object({
+  id: Type.Integer(),
+  orderNr: Type.String(),
+  supplierName: Type.String(),
+  orderDate: day,
+  received: Type.Integer({ description: "Pieces that came in" }),
+  tested: Type.Integer({ description: "Those without an open task" }),
+  graded: count,
+  saleable: count,
+  sold: count,
+  cost: orNull(money),
+  revenue: orNull(money),
+});
+export type Lot = Static<typeof Lot>;
+
+export const ProductFigures = Type.Object({
+  from: day,
+  to: day,
+  byType: Type.Array(StockGroup),
+  byGrade: Type.Array(StockGroup),
+  byAge: Type.Array(StockGroup),
+  byPlace: Type.Array(StockGroup),
+  byStage: Type.Array(
+    Type.Object({ key: oneOf(lifecycles, "lifecycles"), list: orNull(listQuery), count, pieces: count }),
+  ),
+  weeks: Type.Array(
+    Type.Object({
+      week: Type.String({ ...day, description: "Its first day, in the reader's calendar" }),
+      received: count,
+      saleable: Type.Integer({ description: "Devices that became saleable" }),
+      sold: count,
+    }),
+  ),
+  sold: Type.Integer({ description: "Pieces sold in the period" }),
+  sellThrough: orNull(
+    Type.Integer({ description: "Of what was sold or could be sold still, the part that was: basis points" }),
+  ),
+  daysToSell: days,
+  lots: Type.Array(Lot, { description: "The latest purchases of which something came in" }),
+});
+export type ProductFigures = Static<typeof ProductFigures>;
+
+const minutes = orNull(Type.Integer({ description: "Minutes, the middle one; null when there are none" }));
+export const TaskFigures = Type.Object({
+  from: day,
+  to: day,
+  weeks: Type.Array(Type.Object({ week: day, done: count, list: orNull(listQuery) })),
+  byState: Type.Array(
+    Type.Object({
+      key: oneOf(taskStates, "taskStates"),
+      list: orNull(listQuery),
+      count,
+      days: Type.Integer({ description: "Since the oldest of them is in that state" }),
+    }),
+  ),
+  byTask: Type.Array(Type.Object({ ...Group, done: count, open: count, waiting: minutes, working: minutes })),
+  byPerson: Type.Array(Type.Object({ ...Group, done: count, open: count, overdue: count, working: minutes })),
+  overdue: Type.Object({ count, list: listQuery }),
+});
+export type TaskFigures = Static<typeof TaskFigures>;
+
+const period = strict({
+  from: Type.Optional({ ...day, description: "Twelve weeks before its end when left out" }),
+  to: Type.Optional({ ...day, description: "Today when left out" }),
+});
+export type Period = Static<typeof period>;
+
+const access = { permission: "analytics:read", module: "analytics" } as const;
+const subject = {
+  name: "Figures",
+  about: "What stands still, what sells, how the workshop does.",
+  topic: "analytics",
+};
+export const insight = about(subject, {
+  products: get("/products/analytics", {
+    says: "Counts the stock by type, grade, age and place, and what came in, became saleable and was sold.",
+    query: period,
+    refuses: { 400: ["periodInvalid"] },
+    answer: ProductFigures,
+    ...access,
+  }),
+  tasks: get("/tasks/analytics", {
+    says: "Counts what the workshop did, by week, task and person, and what waits.",
+    query: period,
+    refuses: { 400: ["periodInvalid"] },
+    answer: TaskFigures,
+    ...access,
+  }),
+});

@@ -1,0 +1,12 @@
+type Quoted = {
+  /** Cents, VAT included. */
+  total: number;
+  /** What was agreed to, cents; null when nobody was asked. */
+  approvedTotal: number | null;
+  /** The device is the company's own, which asks nobody. */
+  isOwn: boolean;
+};
+
+/** Whether somebody still has to agree to what a repair costs; `limit` in cents is what nobody is asked about. */
+export const needsApproval = ({ total, approvedTotal, isOwn }: Quoted, limit: number) =>
+  !isOwn && total > Math.max(limit, approvedTotal ?? 0);

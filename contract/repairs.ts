@@ -1,0 +1,46 @@
+import { type Static, Type } from "typebox";
+import { day, instant, key, orNull, serial, text } from "./http.ts";
+
+/** What a repair says besides what every order does. */
+export const repairFields = {
+  deviceId: { ...orNull(key), description: "The device, when it is ours or we sold it" },
+  deviceName: { ...text(200), default: "", description: "Brand and model" },
+  deviceSerial: { ...serial, default: "" },
+  accessories: { ...text(500), default: "", description: "What was handed in with it" },
+  deviceCondition: { ...text(1000), default: "", description: "What it looked like at the door" },
+  defect: { ...text(5000), default: "", description: "In the customer's words" },
+  diagnosis: { ...text(5000), default: "" },
+};
+
+const SoldDevice = Type.Object({
+  productId: Type.Integer(),
+  sku: Type.String(),
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  inStock: Type.Boolean({ description: "It is the company's own and here" }),
+  saleId: orNull(Type.Integer()),
+  saleNr: orNull(Type.String()),
+  customerId: orNull(Type.Integer()),
+  customerName: orNull(Type.String()),
+  deliveredOn: orNull(day),
+  warrantyUntil: orNull(day),
+  underWarranty: Type.Boolean(),
+});
+export type SoldDevice = Static<typeof SoldDevice>;
+export const SoldDevices = Type.Object({ items: Type.Array(SoldDevice) });
+
+/** What is answered of a repair besides; left out of other orders. */
+export const repairAnswer = {
+  deviceId: orNull(Type.Integer()),
+  deviceName: Type.String(),
+  deviceSerial: Type.String(),
+  accessories: Type.String(),
+  deviceCondition: Type.String(),
+  defect: Type.String(),
+  diagnosis: Type.String(),
+  device: orNull(SoldDevice),
+  approvedAt: orNull(instant),
+  approvedBy: orNull(Type.String()),
+  approvedHow: Type.String(),
+  needsApproval: Type.Boolean({ description: "It may not begin until the customer agrees to what it costs" }),
+};

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { refused } from "../base/failure.ts";
+import { textOf } from "../base/texts.ts";
+import { keepFiles } from "../files/keeping.ts";
+import type { Services } from "../http/app.ts";
+import { sendMail } from "../mail/mail.ts";
+import { fileNameOf, findOrderPapers, orderPapersPdf, type PaperRequest } from "./orderPapers.ts";
+
+/** Mails a document to the contact of its order, as it is now; 422 for a contact without an address. */
+export async function mailOrder(services: Services, request: FastifyRequest, asked: PaperRequest) {
+  const papers = await findOrderPapers(services, asked);
+  const [{ order, document, sender }] = papers as [(typeof papers)[number]];
+  const { email: to, locale, orderNr, contactName } = order;
+  if (!to) throw refused("contactWithoutEmail");
+  const bytes = await orderPapersPdf(services.printer, papers);
+  const values = { document: textOf(locale, `documents.kinds.${document}`), orderNr };
+  const lines = [
+    textOf(locale, "documents.mail.greeting", { name: order.representative || contactName }),
+    textOf(locale, "documents.mail.body", values),
+    `${textOf(locale, "mails.closing")}\n${sender.letterhead.name}`,
+  ];
+  const pdf = { name: fileNameOf(asked.kind, papers), bytes };
+  await keepFiles(services, "mails", [pdf], (files) =>
+    services.write(request, async (tx) => {
+      const { id: fileId } = await tx
+        .insertInto("file")
+        .values(files)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await sendMail(tx, {
+        to,
+        locale,
+        subject: textOf(locale, "documents.mail.subject", values),
+        body: lines.join("\n\n"),
+        causeKey: `document:${order.id}:${document}:${randomUUID()}`,
+        fileId,
+      });
+      return { to };
+    }),
+  );
+  return { to };
+}

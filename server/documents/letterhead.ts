@@ -1,0 +1,46 @@
+import { ibanText } from "../../contract/company.rules.ts";
+import type { CompanyData } from "../../contract/companyData.ts";
+import type { Locale } from "../../contract/security.ts";
+import { textOf } from "../base/texts.ts";
+import type { Services } from "../http/app.ts";
+import { isolated, isolatedLines, type Letterhead, pair, type Sheet } from "../print/sheets.ts";
+import { findConfigs, findOwnTheme, findTheme } from "../settings/settings.ts";
+
+/** Who the company is on paper. */
+export type Sender = { letterhead: Letterhead; company: CompanyData; locale: Locale };
+
+export async function findSender({ db, storage }: Pick<Services, "db" | "storage">): Promise<Sender> {
+  const [{ company, defaultLocale }, own, { palette }] = await Promise.all([
+    findConfigs(db),
+    findOwnTheme(db),
+    findTheme(db),
+  ]);
+  // A document without its logo is better than none.
+  const logo = own.logo ? await storage.read("theme", own.logo).catch(() => undefined) : undefined;
+  return {
+    letterhead: { name: company.name || own.companyName, color: palette.primary, logo },
+    company,
+    locale: defaultLocale,
+  };
+}
+
+const numbers = ["kvkNr", "vatNr", "iban"] as const;
+
+/** What of a document the company says the same on each in a language. */
+export function stationery({ company, locale: own }: Sender, locale: Locale) {
+  const written = (field: "terms" | "footer") => company[field][locale] || company[field][own] || "";
+  const shown = { ...company, iban: ibanText(company.iban) };
+  const identity = numbers
+    .filter((field) => company[field])
+    .map((field) => pair(textOf(locale, `documents.numbers.${field}`), shown[field]));
+  const city = [company.zipcode, company.city].filter(Boolean).join("  ");
+  return {
+    sender: [
+      ...[company.street, city, company.phone, company.email].map(isolated).filter(Boolean),
+      ...identity.slice(0, 2),
+    ],
+    footer: [...isolatedLines(written("footer")), identity.join(" · ")].filter(Boolean),
+    termsTitle: textOf(locale, "documents.terms"),
+    terms: isolatedLines(written("terms")),
+  } satisfies Partial<Sheet>;
+}

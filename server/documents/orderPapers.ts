@@ -1,0 +1,51 @@
+import type { Session } from "../../contract/access.ts";
+import { documentsFor, type OrderDocument, suggestedDocument } from "../../contract/documents.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
+import { Failure } from "../base/failure.ts";
+import type { Services } from "../http/app.ts";
+import { seesPrices } from "../orders/orders.queries.ts";
+import type { Printer } from "../print/print.ts";
+import { sheetsPdf } from "../print/sheets.ts";
+import { findSender } from "./letterhead.ts";
+import { type OrderPaper, orderSheet } from "./orderSheets.ts";
+import { findPrintedOrders, findPrintedVat } from "./printedOrders.queries.ts";
+
+type Reading = Pick<Services, "db" | "storage">;
+export type PaperRequest = {
+  kind: OrderKind;
+  ids: readonly number[];
+  document?: OrderDocument;
+  viewer: Pick<Session, "rights" | "ownContactId">;
+};
+
+/** The documents of orders, in the order of their ids; 404 for an order that is not the viewer's, 403 for a document that is not. */
+export async function findOrderPapers(
+  { db, storage }: Reading,
+  { kind, ids, document, viewer }: PaperRequest,
+): Promise<OrderPaper[]> {
+  const [orders, vat, sender] = await Promise.all([
+    findPrintedOrders(db, kind, ids, viewer),
+    findPrintedVat(db),
+    findSender({ db, storage }),
+  ]);
+  const access = { seesPrices: seesPrices(viewer), isOutside: viewer.ownContactId !== null };
+  const today = dayOf(new Date());
+  return orders.map((order) => {
+    const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
+    if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
+    return { order, document: printed, sender, vat, today };
+  });
+}
+/** A moment's day on this machine's calendar. */
+const dayOf = (moment: Date) =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>
+  sheetsPdf(printer, papers[0]!.sender.letterhead, papers.map(orderSheet));
+
+/** A name for the file: the order's number, or what kind the orders are of. */
+export const fileNameOf = (kind: OrderKind, papers: readonly OrderPaper[]) => {
+  const [{ order, document }, ...others] = papers as [OrderPaper, ...OrderPaper[]];
+  const name = others.length ? `${kind}-${papers.length}` : `${order.orderNr}-${document}`;
+  return `${name.replace(/[^\w.-]+/g, "-")}.pdf`;
+};

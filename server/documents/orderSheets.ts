@@ -1,0 +1,234 @@
+import { addressText } from "../../contract/address.rules.ts";
+import { ibanText } from "../../contract/company.rules.ts";
+import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
+import { lineAmount } from "../../contract/orders.rules.ts";
+import type { Locale } from "../../contract/security.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
+import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
+import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
+import { type Sender, stationery } from "./letterhead.ts";
+import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
+import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
+
+export type OrderPaper = {
+  order: PrintedOrder;
+  document: OrderDocument;
+  sender: Sender;
+  vat: ReadonlyMap<number, PrintedVat>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+};
+type Fact = Sheet["facts"][number];
+
+/** A document of an order, in the language of its contact. */
+export function orderSheet(paper: OrderPaper): Sheet {
+  const { order, document, sender } = paper;
+  const { locale } = order;
+  return {
+    locale,
+    title: textOf(locale, `documents.kinds.${document}`),
+    reference: isolated(order.orderNr),
+    ...stationery(sender, locale),
+    ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
+    address: addressOf(paper),
+    facts: factsOf(paper),
+    ...linesOf(paper),
+    notes: notesOf(paper),
+    ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
+  };
+}
+
+function addressOf({ order, document }: OrderPaper): string[] {
+  const { companyName, contactName, representative, deliveryAddress, address, locale } = order;
+  const attention =
+    representative && textOf(locale, "documents.attention", { name: isolated(representative) });
+  const country = address.country === "NL" ? "" : countryText(locale, address.country);
+  const own = [...isolatedLines(addressText({ ...address, country: "NL" })), country];
+  const where = document === "packingSlip" && deliveryAddress ? isolatedLines(deliveryAddress) : own;
+  const names = companyName && companyName !== contactName ? [companyName, contactName] : [contactName];
+  return [...names.map(isolated), attention, ...where].filter(Boolean);
+}
+const countryText = (locale: Locale, country: string) =>
+  new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
+
+/** The day that an invoice bears: the one on which its order was done, or today for one that is not. */
+const issuedOn = ({ order, document, today }: OrderPaper) =>
+  document === "salesDocument" && order.phase === "done" ? (order.reachedOn ?? today) : today;
+const daysLater = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+function factsOf(paper: OrderPaper): Fact[] {
+  const { order, document, sender } = paper;
+  const { locale, reachedOn: _, ...head } = order;
+  const label = (name: string) => textOf(locale, `documents.facts.${name}`);
+  const code = (name: string, text: string): Fact[] =>
+    text ? [[label(name), { text: isolated(text), mono: true }]] : [];
+  const on = (name: string, day: string | null): Fact[] => (day ? [[label(name), dayText(locale, day)]] : []);
+  const issued = issuedOn(paper);
+  const reference: Fact[] = head.customerReference
+    ? [[label("reference"), isolated(head.customerReference)]]
+    : [];
+  if (document === "salesDocument")
+    return [
+      ...code("invoiceNr", head.orderNr),
+      ...on("date", issued),
+      ...on("suppliedOn", head.deliveryDate ?? issued),
+      ...on("dueOn", daysLater(issued, sender.company.paymentDays)),
+      ...reference,
+      ...code("theirKvkNr", head.companyKvkNr ?? ""),
+    ];
+  const own: Fact[] =
+    document === "purchaseOrder" || document === "pickupReceipt"
+      ? [
+          ...on("pickupOn", head.pickupDate ?? head.proposedPickupDate),
+          [label("dataDestruction"), textOf(locale, `dataDestructions.${head.dataDestruction}`)],
+        ]
+      : on("deliveryOn", head.deliveryDate);
+  return [
+    ...code("orderNr", head.orderNr),
+    ...on("date", issued),
+    ...on("orderDate", head.orderDate),
+    ...reference,
+    ...own,
+    ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
+  ];
+}
+
+type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
+
+/** What goes from hand to hand is goods; what is paid for is work as well. */
+const printedLines = ({ order: { lines }, document }: OrderPaper) =>
+  isHandedOver(document) ? lines.filter(({ kind }) => kind === "goods" || kind === "part") : lines;
+const isHandedOver = (document: OrderDocument) => document === "pickupReceipt" || document === "packingSlip";
+
+function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> {
+  const { document } = paper;
+  const lines = printedLines(paper);
+  const priced = hasPrices(document);
+  const columns = [
+    ...describing(paper),
+    ...(priced ? pricing(paper) : document === "pickupReceipt" ? [blankToFill(paper)] : []),
+  ];
+  return {
+    columns: columns.map(({ cell: _, ...column }) => column),
+    rows: lines.map((line) => columns.map(({ cell }) => cell(line))),
+    ...(priced && { totals: totalRows(paper) }),
+  };
+}
+
+function describing(paper: OrderPaper): Column[] {
+  const { locale } = paper.order;
+  const label = (name: string) => textOf(locale, `documents.columns.${name}`);
+  const place = new Map(printedLines(paper).map(({ id }, at) => [id, at + 1]));
+  return [
+    { label: "", width: 8, side: "start", cell: ({ id }) => countText(locale, place.get(id)!) },
+    {
+      label: label("description"),
+      width: 0,
+      side: "start",
+      cell: (line) => ({ text: isolated(line.productName), notes: notesBelow(line, locale) }),
+    },
+    { label: label("quantity"), width: 16, side: "end", cell: ({ quantity }) => countText(locale, quantity) },
+  ];
+}
+
+/** What tells one device from another, below its name. */
+function notesBelow(
+  { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
+  locale: Locale,
+): Cell[] {
+  const named = (field: string, value: string | null) =>
+    value ? pair(textOf(locale, `documents.columns.${field}`), value) : "";
+  const numbers = [
+    named("serial", serialNumber),
+    imei && imei !== serialNumber ? named("imei", imei) : "",
+    named("imei", imei2),
+    named("sku", sku),
+    named("assetTag", assetTag),
+    minutes ? minutesText(locale, minutes) : "",
+  ].filter(Boolean);
+  return [numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
+}
+
+const minutesText = (locale: Locale, minutes: number) =>
+  new Intl.NumberFormat(tagOf(locale), { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+    minutes,
+  );
+
+function pricing({ order, vat }: OrderPaper): Column[] {
+  const { locale, lines, rates } = order;
+  const label = (name: string) => textOf(locale, `documents.columns.${name}`);
+  const unknown = "–";
+  const off: Column = {
+    label: label("discount"),
+    width: 18,
+    side: "end",
+    cell: ({ discount, discountUnit }) =>
+      !discount ? "" : discountUnit === "cents" ? moneyText(locale, discount) : percentText(locale, discount),
+  };
+  return [
+    {
+      label: label("unitPrice"),
+      width: 25,
+      side: "end",
+      cell: ({ unitPrice }) => (unitPrice === null ? unknown : moneyText(locale, unitPrice)),
+    },
+    ...(lines.some(({ discount }) => discount > 0) ? [off] : []),
+    {
+      label: label("vat"),
+      width: 17,
+      side: "end",
+      cell: (line) => vatWord(locale, line.vatCodeId, rates, vat),
+    },
+    {
+      label: label("amount"),
+      width: 26,
+      side: "end",
+      cell: (line) => (line.unitPrice === null ? unknown : moneyText(locale, lineAmount(line))),
+    },
+  ];
+}
+
+const blankToFill = ({ order: { locale } }: OrderPaper): Column => ({
+  label: textOf(locale, "documents.columns.counted"),
+  width: 26,
+  side: "end",
+  cell: () => "............",
+});
+
+const countText = (locale: Locale, count: number) => textOf(locale, "documents.count", { count });
+
+function notesOf(paper: OrderPaper): Cell[] {
+  const { order, document, sender } = paper;
+  const { locale, totals } = order;
+  const { iban } = sender.company;
+  const values = {
+    amount: moneyText(locale, totals.total),
+    date: dayText(locale, daysLater(issuedOn(paper), sender.company.paymentDays)),
+    iban: isolated(ibanText(iban)),
+    name: isolated(sender.letterhead.name),
+    orderNr: isolated(order.orderNr),
+  };
+  const pays = document === "salesDocument" && iban && totals.total > 0 && order.phase !== "cancelled";
+  const cancelled: Cell = { text: textOf(locale, "documents.cancelled"), strong: true };
+  return [
+    ...(order.phase === "cancelled" ? [cancelled] : []),
+    ...(hasPrices(document) ? vatNotes(paper) : []),
+    ...(pays ? [textOf(locale, "documents.pay", values)] : []),
+    ...(isHandedOver(document) ? isolatedLines(order.instructions) : []),
+  ];
+}
+
+function signaturesOf({ order: { locale, contactName }, document, sender }: OrderPaper): Sheet["signatures"] {
+  const who = (role: string, name: string) =>
+    textOf(locale, `documents.signatures.${role}`, { name: isolated(name) });
+  const labels = ["name", "date", "signature"].map((name) => textOf(locale, `documents.signatures.${name}`));
+  const [giver, taker] =
+    document === "pickupReceipt"
+      ? [contactName, sender.letterhead.name]
+      : [sender.letterhead.name, contactName];
+  return [
+    { who: who("handedOver", giver), labels },
+    { who: who("received", taker), labels },
+  ];
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Address } from "../../contract/address.rules.ts";
+import type { DataDestruction } from "../../contract/orderInput.ts";
+import { totalsOf } from "../../contract/orders.rules.ts";
+import type { Locale } from "../../contract/security.ts";
+import type { OrderKind, Phase } from "../../contract/statuses.ts";
+import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
+import { notFound } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { lineRows, ownOrders, type Viewer } from "../orders/orders.queries.ts";
+import { findCodes, ratesIn } from "../orders/orders.rates.ts";
+
+type Head = Awaited<ReturnType<typeof headsOf>>[number];
+export type PrintedLine = Awaited<ReturnType<typeof linesOf>>[number];
+/** What a document says of VAT by its code. */
+export type PrintedVat = { name: string; note: string; category: string };
+export type PrintedOrder = Head & {
+  lines: PrintedLine[];
+  rates: VatRate[];
+  totals: ReturnType<typeof totalsOf>;
+};
+
+/** Orders whole, in the order of their ids given, as their viewer may see them; 404 when one is not there or not the viewer's. */
+export async function findPrintedOrders(
+  db: Db | Tx,
+  kind: OrderKind,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<PrintedOrder[]> {
+  const [heads, lines, codes] = await Promise.all([
+    headsOf(db, kind, ids, viewer),
+    linesOf(db, ids),
+    findCodes(db),
+  ]);
+  const headById = new Map(heads.map((head) => [head.id, head]));
+  const linesById = Map.groupBy(lines, ({ orderId }) => orderId);
+  return ids.map((id) => {
+    const head = headById.get(id);
+    if (!head) throw notFound();
+    const own = linesById.get(id) ?? [];
+    const rates = ratesIn(head, own, codes);
+    return { ...head, lines: own, rates, totals: totalsOf({ ...head, lines: own }, rates, usualRate(rates)) };
+  });
+}
+
+/** The company's VAT codes in words. */
+export async function findPrintedVat(db: Db | Tx): Promise<Map<number, PrintedVat>> {
+  const rows = await db.selectFrom("vatCode").select(["id", "name", "note", "category"]).execute();
+  return new Map(rows.map(({ id, ...code }) => [id, code]));
+}
+
+const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
+
+/** When an order came to the phase that it has: the day of its latest change of status. */
+const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
+  and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
+
+const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
+  db
+    .selectFrom("order")
+    .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
+    .innerJoin("contact", "contact.id", "order.contactId")
+    .leftJoin("company", "company.id", "contact.companyId")
+    .select([
+      "order.id",
+      "orderNr",
+      "orderDate",
+      "deliveryDate",
+      "pickupDate",
+      "proposedPickupDate",
+      "customerReference",
+      "deliveryAddress",
+      "instructions",
+      "dhlTrackingCode",
+      "discount",
+      "transportCost",
+      "contact.name as contactName",
+      "contact.representative",
+      "contact.email",
+      "company.name as companyName",
+      "company.kvk_nr as companyKvkNr",
+    ])
+    .select([
+      reachedOn.as("reachedOn"),
+      sql<Phase>`"orderStatus".phase`.as("phase"),
+      sql<Locale>`contact.locale`.as("locale"),
+      sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
+      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
+      sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
+        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("address"),
+    ])
+    .where("order.kind", "=", kind)
+    .where("order.id", "=", idsIn(ids))
+    .where(ownOrders(viewer))
+    .execute();
+
+const linesOf = (db: Db | Tx, ids: readonly number[]) =>
+  lineRows(db).select("orderLine.orderId").where("orderLine.orderId", "=", idsIn(ids)).execute();

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { largestVerified, verification } from "../../contract/documents.ts";
+import { Failure } from "../base/failure.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { type Limit, networkOf, secondsUntilRoom, spend } from "../security/limits.ts";
+import { printStatement } from "./statement.ts";
+
+/** Files that one network may ask about. */
+const asked: Limit = { most: 60, minutes: 15 };
+
+export function statementRoutes(app: App, services: Services) {
+  const { db, write, printer } = services;
+
+  app.route({
+    ...verification.print,
+    handler: async (request, reply) => {
+      const { userId, ...viewer } = sessionOf(request);
+      const { bytes, orderNr, record } = await printStatement(services, printer, request.params.id, viewer);
+      await write(request, (tx) =>
+        tx
+          .insertInto("document")
+          .values({ ...record, userId })
+          .execute(),
+      );
+      const name = `${orderNr}-statement.pdf`.replace(/[^\w.-]+/g, "-");
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `inline; filename="${name}"`)
+        .send(bytes);
+    },
+  });
+
+  async function countQuestion({ ip }: FastifyRequest) {
+    const key = `verify:${networkOf(ip)}`;
+    if (await spend(db, key, asked)) return;
+    throw new Failure(429, "tooManyRequests", { retryAfter: await secondsUntilRoom(db, key, asked) });
+  }
+  /** A file of which nothing is known answers as one that was altered does. */
+  const judged = async (token: string, sha256: string) => {
+    const document = await db
+      .selectFrom("document")
+      .select("id")
+      .where("token", "=", token)
+      .where("sha256", "=", sha256)
+      .executeTakeFirst();
+    return { genuine: document !== undefined };
+  };
+  app.route({
+    ...verification.verify,
+    handler: async (request) => {
+      await countQuestion(request);
+      return judged(request.body.token, request.body.sha256);
+    },
+  });
+  app.route({
+    ...verification.verifyFile,
+    handler: async (request) => {
+      await countQuestion(request);
+      if (!request.isMultipart()) throw new Failure(415, "unsupportedType");
+      const part = await request.file({ limits: { fileSize: largestVerified, files: 1 } });
+      if (!part) throw new Failure(400, "fileMissing", { path: "file" });
+      const hash = createHash("sha256");
+      for await (const chunk of part.file) hash.update(chunk as Buffer);
+      if (part.file.truncated) throw new Failure(413, "tooLarge");
+      return judged(request.params.token, hash.digest("hex"));
+    },
+  });
+}

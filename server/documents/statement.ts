@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Locale } from "../../contract/security.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
+import { dayText, textOf } from "../base/texts.ts";
+import type { Services } from "../http/app.ts";
+import type { Viewer } from "../orders/orders.queries.ts";
+import { qr } from "../print/codes.ts";
+import type { Printer } from "../print/print.ts";
+import { type Cell, isolated, pair, type Sheet, sheetsPdf } from "../print/sheets.ts";
+import { findSender, type Sender, stationery } from "./letterhead.ts";
+import { findPrintedOrders, type PrintedOrder } from "./printedOrders.queries.ts";
+import { findStatement, type Statement, type StatementRow } from "./statement.queries.ts";
+
+const word = (locale: Locale, key: string, values = {}) =>
+  textOf(locale, `documents.statement.${key}`, values);
+const good: readonly StatementRow["fate"][] = ["erased"];
+
+/** The statement of data destruction of a purchase, with the record by which it can be told from an altered one. */
+export async function printStatement(
+  services: Pick<Services, "db" | "storage" | "config">,
+  printer: Pick<Printer, "pdf">,
+  orderId: number,
+  viewer: Viewer,
+) {
+  const [[order], sender, statement] = await Promise.all([
+    findPrintedOrders(services.db, "purchase", [orderId], viewer),
+    findSender(services),
+    findStatement(services.db, orderId),
+  ]);
+  const token = randomBytes(16).toString("hex");
+  const url = `${services.config.publicUrl}/verify/${token}`;
+  const bytes = await sheetsPdf(printer, sender.letterhead, [sheetOf(order!, sender, statement, url)]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { locale } = order!;
+  return { bytes, orderNr: order!.orderNr, record: { kind: "statement", token, orderId, sha256, locale } };
+}
+
+function sheetOf(order: PrintedOrder, sender: Sender, statement: Statement, url: string): Sheet {
+  const { locale } = order;
+  const { rows } = statement;
+  const isComplete = rows.length > 0 && rows.every(({ fate }) => good.includes(fate));
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    locale,
+    title: word(locale, isComplete ? "certificate" : "title"),
+    reference: isolated(order.orderNr),
+    wide: true,
+    ...stationery(sender, locale),
+    terms: [],
+    address: [order.companyName ?? "", order.contactName].filter(Boolean).map(isolated),
+    facts: [
+      [textOf(locale, "documents.facts.orderNr"), { text: isolated(order.orderNr), mono: true }],
+      [textOf(locale, "documents.facts.date"), dayText(locale, today)],
+      [
+        textOf(locale, "documents.facts.dataDestruction"),
+        textOf(locale, `dataDestructions.${order.dataDestruction}`),
+      ],
+    ],
+    intro: word(locale, isComplete ? "allErased" : "notAllErased", {
+      name: isolated(sender.letterhead.name),
+    }),
+    summary: summaryOf(locale, statement),
+    columns: columnsOf(locale),
+    rows: rows.map((row, at) => cellsOf(locale, row, at + 1)),
+    proof: {
+      qr: qr(url).svg,
+      title: word(locale, "verifyTitle"),
+      text: word(locale, "verifyText"),
+      url,
+    },
+  };
+}
+
+const counted: readonly StatementRow["fate"][] = [
+  "erased",
+  "failed",
+  "notErased",
+  "noReport",
+  "byHand",
+  "notReceived",
+];
+function summaryOf(locale: Locale, { rows, devices, withoutCarrier }: Statement): Sheet["facts"] {
+  const number = (count: number) => textOf(locale, "documents.count", { count });
+  const drives = rows.filter(({ carrier }) => carrier).length;
+  const fates = counted.map((fate) => [fate, rows.filter((row) => row.fate === fate).length] as const);
+  return [
+    [word(locale, "devices"), number(devices)],
+    [word(locale, "drives"), number(drives)],
+    ...fates
+      .filter(([fate, count]) => count > 0 || fate === "erased" || fate === "failed")
+      .map(([fate, count]): Sheet["facts"][number] => [
+        word(locale, `fates.${fate}`),
+        good.includes(fate) ? number(count) : { text: number(count), strong: true },
+      ]),
+    ...(withoutCarrier ? [[word(locale, "withoutCarrier"), number(withoutCarrier)] as [string, string]] : []),
+  ];
+}
+
+const widths = { place: 9, device: 0, drive: 58, method: 52, result: 36, time: 30, operator: 30 };
+const columnsOf = (locale: Locale): Sheet["columns"] =>
+  Object.entries(widths).map(([name, width]) => ({
+    label: name === "place" ? "" : word(locale, `columns.${name}`),
+    width,
+    side: "start",
+  }));
+
+function cellsOf(locale: Locale, row: StatementRow, place: number): Cell[] {
+  const { carrier, report, done, fate } = row;
+  const level = carrier && carrier.level !== "unknown" ? word(locale, `levels.${carrier.level}`) : "";
+  const at = carrier?.at ?? done?.at;
+  const notes = (...texts: string[]) => texts.filter(Boolean);
+  const unnamed = word(locale, "noSerial");
+  return [
+    textOf(locale, "documents.count", { count: place }),
+    {
+      text: isolated(row.productName),
+      notes: notes(
+        row.serialNumber ? pair("S/N", row.serialNumber) : unnamed,
+        row.sku && pair("SKU", row.sku),
+      ),
+    },
+    carrier
+      ? {
+          text: isolated(carrier.model) || word(locale, "unknownModel"),
+          notes: notes(
+            carrier.serial ? pair("S/N", carrier.serial) : unnamed,
+            sizeText(locale, carrier.capacityBytes),
+            carrier.isReplaced ? word(locale, "takenOut") : "",
+          ),
+        }
+      : "–",
+    { text: isolated(carrier?.standardName ?? "") || "–", notes: notes(level, isolated(report?.tool ?? "")) },
+    {
+      text: word(locale, `fates.${fate}`),
+      ...(good.includes(fate) ? {} : { strong: true as const }),
+      notes: notes(isolated(carrier?.message ?? "")),
+    },
+    at ? instantText(locale, at) : "–",
+    isolated(report?.operator || done?.operator || "") || "–",
+  ];
+}
+
+/** Disks are sold in powers of ten. */
+const sizeText = (locale: Locale, bytes: number | null) =>
+  bytes ? `${new Intl.NumberFormat(tagOf(locale)).format(Math.round(Number(bytes) / 1e9))} GB` : "";
+const instantText = (locale: Locale, instant: string) =>
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(instant),
+  );

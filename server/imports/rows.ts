@@ -1,0 +1,79 @@
+import { headingKey } from "../../contract/import/headings.ts";
+import type { fates, Match } from "../../contract/import/listImport.ts";
+import type { List } from "./lists.ts";
+
+/** A row of a list by what its columns became. */
+export interface Row<F extends string = string> {
+  /** The headings are row 1. */
+  row: number;
+  /** Without white space around it; "" where the list has no such column. */
+  cell(field: F): string;
+}
+
+export type Problem = {
+  field: string;
+  code: string;
+  severity: "error" | "warning";
+  otherRow?: number;
+  /** What its text names. */
+  details?: Record<string, unknown>;
+};
+
+/** What becomes of a row. */
+export type RowPlan = {
+  row: number;
+  fate: (typeof fates)[number];
+  match: Match | null;
+  /** Of the record that it is found to be. */
+  name: string;
+  problems: Problem[];
+};
+
+/** The rows of a list in which something stands that is taken over; not those that repeat the headings. */
+export function rowsOf<F extends string>({ headings, rows }: List, mapping: readonly (F | null)[]): Row<F>[] {
+  const columns = new Map<F, number>();
+  for (const [column, field] of mapping.entries())
+    if (field && !columns.has(field)) columns.set(field, column);
+  const keyOf = (cells: readonly string[], column: number) => headingKey(cells[column] ?? "");
+  const headed = [...columns.values()].filter((column) => keyOf(headings, column));
+  const isRepeated = (cells: readonly string[]) =>
+    headed.length > 0 && headed.every((column) => keyOf(cells, column) === keyOf(headings, column));
+  const isEmpty = (cells: readonly string[]) =>
+    [...columns.values()].every((column) => !cells[column]?.trim());
+  return rows.flatMap((cells, at) =>
+    isEmpty(cells) || isRepeated(cells)
+      ? []
+      : [{ row: at + 2, cell: (field: F) => cells[columns.get(field) ?? -1]?.trim() ?? "" }],
+  );
+}
+
+/** Collects what is wrong with the cells of a row. */
+export function problemsIn<F extends string>({ cell }: Row<F>) {
+  const problems: Problem[] = [];
+  const add =
+    (severity: Problem["severity"]) =>
+    (field: F | "row", code: string, more: Partial<Problem> = {}) =>
+      void problems.push({ field, code, severity, ...more });
+  const wrong = add("error");
+  return {
+    problems,
+    wrong,
+    warn: add("warning"),
+    /** The text of a cell; wrong when it is longer than its column takes. */
+    text(field: F, most: number): string {
+      const text = cell(field);
+      if (text.length > most) wrong(field, "tooLong", { details: { most } });
+      if (text.includes("\ufffd")) wrong(field, "unreadableText");
+      return text.slice(0, most);
+    },
+    /** What a cell means; wrong when it says something that means nothing. */
+    read<T>(field: F, code: string, reader: (text: string) => T | null | undefined): T | undefined {
+      const text = cell(field);
+      if (!text) return undefined;
+      const value = reader(text) ?? undefined;
+      if (value === undefined) wrong(field, code);
+      return value;
+    },
+  };
+}
+export type Problems<F extends string> = ReturnType<typeof problemsIn<F>>;

@@ -1,0 +1,192 @@
+import type { FastifyRequest, RouteOptions } from "fastify";
+import { sql } from "kysely";
+import { proposeMapping, type Remembered, rememberedOf } from "../../contract/import/mapping.rules.ts";
+import { vocabularies } from "../../contract/import/vocabularies.ts";
+import type { Locale } from "../../contract/security.ts";
+import { refused } from "../base/failure.ts";
+import { textOf } from "../base/texts.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import { uploadsOf } from "../files/uploads.ts";
+import { type App, type Services, sessionOf } from "../http/app.ts";
+import { watched } from "../jobs/longJobs.ts";
+import { findList, keepList } from "./lists.ts";
+import { readLimited, unwatchedRows } from "./reading.ts";
+import type { Problem, RowPlan } from "./rows.ts";
+import type { Asked, ImportSubject, ListImportAnswer, Plan, Written } from "./subject.ts";
+import { undoListImport } from "./undo.ts";
+
+const maxReported = 200;
+
+type Sent<Options> = Options & {
+  listId?: number;
+  fileName?: string;
+  headings?: string[];
+  rows?: string[][];
+  leftOut: number[];
+  mended: { row: number; column: number; text: string }[];
+  mapping: (string | null)[];
+};
+
+/** Serves the reading, the import, its dry run and its undo of one kind of list. */
+export function serveImport<P extends Plan, Options extends object>(
+  app: App,
+  services: Services,
+  subject: ImportSubject<P, Options>,
+) {
+  const { db, write } = services;
+  const { routes, name } = subject;
+  const serve = (route: object, handler: (request: FastifyRequest) => unknown) =>
+    app.route({ ...route, handler } as unknown as RouteOptions);
+
+  serve(routes.read, async (request) => {
+    const { userId } = sessionOf(request);
+    const [file] = await uploadsOf(request);
+    const table = await readLimited({ ...file!, ...(request.query as object), subject: name });
+    const memory = await db
+      .selectFrom("listMapping")
+      .select("headings")
+      .where("subject", "=", name)
+      .executeTakeFirst();
+    const vocabulary = (await subject.vocabulary?.(db)) ?? vocabularies[name];
+    const remembered = memory?.headings as Remembered | undefined;
+    const { headings, rows } = table;
+    const list = { fileName: file!.name.slice(0, 200), headings, rows };
+    return {
+      listId: await write(request, (tx) => keepList(tx, { subject: name, userId }, list)),
+      ...table,
+      mapping: proposeMapping(headings, rows, remembered, vocabulary),
+      remembered: remembered !== undefined,
+    };
+  });
+
+  serve(routes.save, async (request) => {
+    const viewer = sessionOf(request);
+    const { userId } = viewer;
+    const {
+      listId,
+      fileName = "",
+      headings = [],
+      rows = [],
+      leftOut,
+      mended,
+      mapping,
+      ...rest
+    } = request.body as Sent<Options>;
+    const options = rest as unknown as Options;
+    subject.check?.({ mapping, viewer, options });
+    const changes = { leftOut, mended };
+    const list =
+      listId === undefined
+        ? { fileName, headings, rows }
+        : await findList(db, listId, { subject: name, userId }, changes);
+    const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
+    if ((request.query as { dryRun?: boolean }).dryRun)
+      return answerOf(await subject.plan(db, asked), asked, null);
+    const work = { kind: "purchaseImport", title: list.fileName, userId, link: subject.link } as const;
+    return watched(services, list.rows.length > unwatchedRows && work, (progress) =>
+      write(request, async (tx) => {
+        // Two lists about the same would not see what the other makes.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7106))`.execute(tx);
+        const plan = await subject.plan(tx, asked);
+        refuseErrors(plan.rows, request.locale);
+        if (plan.created + plan.updated + plan.skipped === 0) throw refused("importEmpty", "rows");
+        const written = await subject.perform(tx, plan, asked, progress);
+        const importId = await remember(tx, subject.name, asked, plan, written);
+        await progress.finish(tx);
+        return answerOf(plan, asked, importId);
+      }),
+    );
+  });
+
+  serve(routes.list, async () => ({ items: await findImports(db, name) }));
+
+  serve(routes.undo, (request) => {
+    const { id } = request.params as { id: number };
+    return write(request, (tx) => undoListImport(tx, subject, id, sessionOf(request)));
+  });
+}
+
+/** A problem as it is answered, in the reader's words. */
+function worded(locale: Locale, { details, ...problem }: Problem) {
+  const message = textOf(locale, `imports.problems.${problem.code}`, { row: problem.otherRow, ...details });
+  return { ...problem, message };
+}
+
+function refuseErrors(rows: readonly RowPlan[], locale: Locale) {
+  const errors = rows.flatMap(({ row, problems }) =>
+    problems
+      .filter(({ severity }) => severity === "error")
+      .map((problem) => ({ row, ...worded(locale, problem) })),
+  );
+  if (errors.length)
+    throw refused("importHasErrors", "rows", {
+      count: errors.length,
+      problems: errors.slice(0, maxReported),
+    });
+}
+
+function leftOutOf({ list }: Asked<unknown>, { rows }: Plan): number {
+  return list.rows.length - rows.filter(({ fate }) => fate !== "empty").length;
+}
+
+function answerOf(plan: Plan, asked: Asked<unknown>, importId: number | null): ListImportAnswer {
+  const { created, updated, skipped, rows } = plan;
+  const items = rows
+    .filter(({ fate, problems }) => fate !== "new" || problems.length)
+    .map(({ row, fate, match, name, problems }) => ({
+      row,
+      fate,
+      match,
+      name,
+      problems: problems.map((problem) => worded(asked.locale, problem)),
+    }));
+  return { importId, created, updated, skipped, leftOut: leftOutOf(asked, plan), items };
+}
+
+async function remember(
+  tx: Tx,
+  subject: "contacts" | "products" | "sales",
+  asked: Asked<unknown>,
+  plan: Plan,
+  written: readonly Written[],
+) {
+  const { list, mapping, viewer } = asked;
+  const { created, updated, skipped } = plan;
+  const { id } = await tx
+    .insertInto("listImport")
+    .values({
+      subject,
+      userId: viewer.userId,
+      fileName: list.fileName,
+      ...{ created, updated, skipped },
+      leftOut: leftOutOf(asked, plan),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into "listImportRow" ("importId", "of", "rowId", before)
+    select ${id}, "of", "rowId", before
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written("of" text, "rowId" int, before jsonb)`.execute(
+    tx,
+  );
+  const headings = JSON.stringify(rememberedOf(list.headings, mapping));
+  await tx
+    .insertInto("listMapping")
+    .values({ subject, headings })
+    .onConflict((on) => on.column("subject").doUpdateSet({ headings }))
+    .execute();
+  return id;
+}
+
+const listedImports = 100;
+const findImports = (db: Db, subject: string) =>
+  db
+    .selectFrom("listImport")
+    .leftJoin("user as by", "by.id", "listImport.userId")
+    .leftJoin("user as undoer", "undoer.id", "listImport.undoneById")
+    .select(["listImport.id", "fileName", "by.username as userName", "at"])
+    .select(["created", "updated", "skipped", "leftOut"])
+    .select(["undoer.username as undoneBy", "undoneAt"])
+    .where("subject", "=", subject)
+    .orderBy("listImport.id", "desc")
+    .limit(listedImports)
+    .execute();

@@ -1,0 +1,57 @@
+import { type Insertable, sql } from "kysely";
+import type { Step } from "../changes/steps.ts";
+import type { Tx } from "../database/connection.ts";
+import { inParts } from "../database/inParts.ts";
+import type { Product } from "../database/types.ts";
+import { tieWaiting } from "../matching/matching.ts";
+import { refreshProof } from "../proof/gate.ts";
+import { writeMovements } from "../stock/movements.ts";
+import { firstStatus } from "../stock/statuses.ts";
+import { addStandardTasks } from "../tasks/tasks.actions.ts";
+
+type NewProduct = Insertable<Product> & { quantity: number };
+
+/** Makes products of goods that came in, with their movements and tasks, and ties what waits for them; answers their ids. */
+export async function bringIn(
+  tx: Tx,
+  goods: readonly NewProduct[],
+  orderId: number | null,
+  step: Step = () => undefined,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const some of inParts(goods)) {
+    const product = await tx
+      .insertInto("product")
+      .values(some.map((one) => ({ ...one, stockQuantity: one.quantity })))
+      .returning(["id", "quantity"])
+      .execute();
+    ids.push(...product.map(({ id }) => id));
+    step(ids.length, goods.length);
+    await writeMovements(
+      tx,
+      product.map(({ id, quantity }) => ({ productId: id, quantity, reason: "received", orderId })),
+    );
+  }
+  await addStandardTasks(tx, ids);
+  await tieWaiting(tx, ids);
+  await refreshProof(tx, ids);
+  return ids;
+}
+
+/** Takes goods off the shelf, as if they had never come, into the archive. */
+export async function takeOffShelf(
+  tx: Tx,
+  goods: readonly { id: number; quantity: number }[],
+  movement: { reason: "received" | "corrected"; orderId: number | null },
+) {
+  const ids = goods.map(({ id }) => id);
+  await writeMovements(
+    tx,
+    goods.map(({ id, quantity }) => ({ productId: id, quantity: -quantity, ...movement })),
+  );
+  await tx.deleteFrom("task").where(sql<boolean>`"productId" = any(${ids}::int[])`).execute();
+  await sql`update product set "stockQuantity" = 0, archived = true, "purchaseId" = null, "purchaseLineId" = null,
+    "statusId" = ${await firstStatus(tx, "purchased")}, version = version + 1 where id = any(${ids}::int[])`.execute(
+    tx,
+  );
+}

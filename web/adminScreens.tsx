@@ -1,0 +1,121 @@
+import AltRoute from "@mui/icons-material/AltRouteOutlined";
+import Category from "@mui/icons-material/CategoryOutlined";
+import Checklist from "@mui/icons-material/ChecklistOutlined";
+import Groups from "@mui/icons-material/GroupsOutlined";
+import Label from "@mui/icons-material/LabelOutlined";
+import LocationOn from "@mui/icons-material/LocationOnOutlined";
+import MailOutline from "@mui/icons-material/MailOutlineOutlined";
+import Palette from "@mui/icons-material/PaletteOutlined";
+import Pending from "@mui/icons-material/PendingActionsOutlined";
+import Percent from "@mui/icons-material/PercentOutlined";
+import RoomService from "@mui/icons-material/RoomServiceOutlined";
+import Settings from "@mui/icons-material/SettingsOutlined";
+import Style from "@mui/icons-material/StyleOutlined";
+import Tune from "@mui/icons-material/TuneOutlined";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { attributes } from "../contract/attributes.ts";
+import { jobs } from "../contract/jobs.ts";
+import { locations } from "../contract/locations.ts";
+import { mails } from "../contract/mails.ts";
+import { productSubTypes, productTypes } from "../contract/productTypes.ts";
+import { services } from "../contract/services.ts";
+import { configs, theme } from "../contract/settings.ts";
+import { orderStatuses, productStatuses } from "../contract/statuses.ts";
+import { tasks } from "../contract/tasks.ts";
+import { users } from "../contract/users.ts";
+import { vatCodes } from "../contract/vatCodes.ts";
+import { resource, type Screen } from "./screen.ts";
+
+/** The screens of the admin centre, and of the places that goods lie in. */
+export const adminScreens: Screen[] = [
+  ...resource(
+    "/admin/product-types",
+    () => import("./productTypes/ProductTypes.tsx"),
+    "ProductType",
+    productTypes,
+    { group: "admin", text: "productTypes.title", icon: Category },
+  ),
+  ...resource(
+    "/admin/product-sub-types",
+    () => import("./productTypes/ProductSubTypes.tsx"),
+    "ProductSubType",
+    productSubTypes,
+    { group: "admin", text: "productSubTypes.title", icon: AltRoute },
+  ),
+  ...resource("/admin/attributes", () => import("./attributes/Attributes.tsx"), "Attribute", attributes, {
+    group: "admin",
+    text: "attributes.title",
+    icon: Tune,
+  }),
+  ...resource(
+    "/admin/product-statuses",
+    () => import("./statuses/ProductStatuses.tsx"),
+    "ProductStatus",
+    productStatuses,
+    { group: "admin", text: "productStatuses.title", icon: Label },
+  ),
+  ...resource(
+    "/admin/order-statuses",
+    () => import("./statuses/OrderStatuses.tsx"),
+    "OrderStatus",
+    orderStatuses,
+    { group: "admin", text: "orderStatuses.title", icon: Style },
+  ),
+  ...resource("/admin/locations", () => import("./locations/Locations.tsx"), "Location", locations, {
+    group: "stock",
+    text: "locations.title",
+    icon: LocationOn,
+  }),
+  ...resource("/admin/vat-codes", () => import("./vatCodes/VatCodes.tsx"), "VatCode", vatCodes, {
+    group: "admin",
+    text: "vatCodes.title",
+    icon: Percent,
+  }),
+  ...resource("/admin/services", () => import("./services/Services.tsx"), "Service", services, {
+    group: "admin",
+    text: "services.title",
+    icon: RoomService,
+  }),
+  ...resource(
+    "/admin/standard-tasks",
+    () => import("./tasks/StandardTasks.tsx"),
+    "StandardTask",
+    { ...tasks, list: tasks.create },
+    { group: "admin", text: "standardTasks.title", icon: Checklist, work: tasks.remove },
+  ),
+  {
+    path: "/admin/users",
+    screen: lazyRouteComponent(() => import("./users/Users.tsx"), "UserList"),
+    gate: users.list,
+    place: { group: "admin", text: "users.title", icon: Groups, work: users.list },
+  },
+  {
+    path: "/admin/users/$username",
+    screen: lazyRouteComponent(() => import("./users/UserForm.tsx"), "UserForm"),
+    gate: users.groups,
+  },
+  {
+    path: "/admin/theme",
+    screen: lazyRouteComponent(() => import("./settings/ThemeForm.tsx"), "ThemeForm"),
+    gate: theme.admin,
+    place: { group: "admin", text: "theme.title", icon: Palette, work: theme.admin },
+  },
+  {
+    path: "/admin/settings",
+    screen: lazyRouteComponent(() => import("./settings/ConfigsForm.tsx"), "ConfigsForm"),
+    gate: configs.admin,
+    place: { group: "admin", text: "configs.title", icon: Settings, work: configs.admin },
+  },
+  {
+    path: "/admin/mails",
+    screen: lazyRouteComponent(() => import("./system/Mails.tsx"), "MailList"),
+    gate: mails.list,
+    place: { group: "admin", text: "mails.title", icon: MailOutline, work: mails.list },
+  },
+  {
+    path: "/admin/jobs",
+    screen: lazyRouteComponent(() => import("./system/Jobs.tsx"), "JobList"),
+    gate: jobs.list,
+    place: { group: "admin", text: "jobs.title", icon: Pending, work: jobs.list },
+  },
+];

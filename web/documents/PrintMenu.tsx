@@ -1,0 +1,122 @@
+import { Divider, ListItemText, Menu, MenuItem } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import {
+  documentsFor,
+  documentsOf,
+  hasPrices,
+  type OrderDocument,
+  printing,
+  suggestedDocument,
+  verification,
+} from "../../contract/documents.ts";
+import type { Order } from "../../contract/orderAnswer.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
+import { callFile } from "../kit/call/api.ts";
+import { useAct } from "../kit/call/data.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { openPrint } from "../labels/printing.ts";
+
+type Menued = { anchor: HTMLElement | null; onClose: () => void };
+type Chosen = { ids?: number[]; filter?: object };
+
+function useAccess() {
+  const me = useMe();
+  const isOutside = me?.ownContactId != null;
+  return { isOutside, seesPrices: isOutside || (me?.permissions.includes("prices:read") ?? false) };
+}
+
+function usePrint(kind: OrderKind, count: number) {
+  const { t } = useTranslation();
+  return (body: Chosen, document?: OrderDocument) =>
+    openPrint(
+      printing[kind].print,
+      { body: { ...body, document } },
+      { count, name: `${document ?? kind}.pdf`, started: t("documents.started") },
+    ).catch(showError);
+}
+
+/** The documents of one order, the one of its phase first, and the same by mail. */
+export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const access = useAccess();
+  const print = usePrint(kind, 1);
+  const { mail } = printing[kind];
+  const mailing = useAct(mail, { done: ({ to }) => t("documents.mailed", { to }) });
+  const first = suggestedDocument(kind, order.phase, access.seesPrices);
+  const others = documentsFor(kind, order.phase, access).filter((document) => document !== first);
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {[first, ...others].map((document) => (
+        <MenuItem
+          key={document}
+          onClick={() => {
+            onClose();
+            void print({ ids: [order.id] }, document);
+          }}
+        >
+          <ListItemText
+            primary={t(`documents.kinds.${document}`)}
+            secondary={document === first ? t("documents.ofPhase") : undefined}
+          />
+        </MenuItem>
+      ))}
+      {kind === "purchase" && (order.erasure?.devices ?? 0) > 0 && may(verification.print) && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            const input = { params: { id: order.id } };
+            void callFile(verification.print, input, { open: true, name: "statement.pdf" }).catch(showError);
+          }}
+        >
+          {t("documents.statement.title")}
+        </MenuItem>
+      )}
+      {may(mail) && <Divider component="li" />}
+      {may(mail) && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            mailing.mutate({ params: { id: order.id }, body: { document: first } });
+          }}
+        >
+          <ListItemText
+            primary={t("documents.mailTo", { name: order.contactName })}
+            secondary={t(`documents.kinds.${first}`)}
+          />
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** The documents of several orders: what the phase of each suggests first. */
+export function OrdersPrintMenu({
+  kind,
+  chosen,
+  count,
+  anchor,
+  onClose,
+}: Menued & { kind: OrderKind; chosen: Chosen; count: number }) {
+  const { t } = useTranslation();
+  const { isOutside, seesPrices } = useAccess();
+  const print = usePrint(kind, count);
+  const documents: readonly OrderDocument[] = isOutside ? [] : documentsOf[kind];
+  const items = [undefined, ...documents.filter((document) => seesPrices || !hasPrices(document))];
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {items.map((document) => (
+        <MenuItem
+          key={document ?? ""}
+          onClick={() => {
+            onClose();
+            void print(chosen, document);
+          }}
+        >
+          {document ? t(`documents.kinds.${document}`) : t("documents.byPhase")}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

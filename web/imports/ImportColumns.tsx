@@ -1,0 +1,82 @@
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { emptyValue, Inline, ownDirection, showFullText } from "../kit/page/values.tsx";
+import { tableStyles } from "../kit/rows/tableStyles.ts";
+import type { Table } from "./tableWork.ts";
+
+const samples = 3;
+
+type ColumnsProps<F extends string> = {
+  table: Pick<Table<F>, "file" | "mapping" | "map">;
+  /** What a column can become. */
+  fields: readonly { field: F; label: string }[];
+};
+
+/** The columns of the file, what stands in them, and what they become. */
+export function ImportColumns<F extends string>({ table, fields }: ColumnsProps<F>) {
+  const { t } = useTranslation();
+  const { file, mapping } = table;
+  const mappedCount = mapping.filter(Boolean).length;
+  const sampleOf = (column: number) =>
+    [
+      ...new Set(
+        file.rows
+          .slice(0, 50)
+          .map((row) => row[column]?.trim())
+          .filter((cell) => cell && cell !== file.headings[column]),
+      ),
+    ].slice(0, samples);
+  return (
+    <Box component="section" aria-labelledby="import-columns" sx={{ minWidth: 0 }}>
+      <Box component="h2" id="import-columns" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("import.columns", { known: mappedCount, count: file.headings.length })}
+      </Box>
+      <Box sx={{ maxHeight: 420, ...tableStyles }}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("import.column")}</th>
+              <th scope="col">{t("import.sample")}</th>
+              <th scope="col">{t("import.becomes")}</th>
+            </tr>
+          </thead>
+          <tbody onPointerOver={showFullText}>
+            {file.headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and two may be called the same
+              <tr key={column}>
+                <th scope="row">
+                  {heading ? ownDirection(heading) : t("import.noHeading", { column: column + 1 })}
+                </th>
+                <td data-label={t("import.sample")}>
+                  {sampleOf(column).length > 0 ? (
+                    <div>
+                      <Inline parts={sampleOf(column)} />
+                    </div>
+                  ) : (
+                    emptyValue
+                  )}
+                </td>
+                <td data-label={t("import.becomes")}>
+                  <NativeSelect
+                    value={mapping[column] ?? ""}
+                    onChange={(event) => table.map(column, (event.target.value || null) as F | null)}
+                    input={<OutlinedInput sx={{ minHeight: 30, fontSize: 13 }} />}
+                    inputProps={{ "aria-label": t("import.becomesOf", { column: heading }) }}
+                    sx={{ inlineSize: 170, color: mapping[column] ? undefined : "text.secondary" }}
+                  >
+                    <option value="">{t("import.ignore")}</option>
+                    {fields.map(({ field, label }) => (
+                      <option key={field} value={field}>
+                        {label}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, NativeSelect, OutlinedInput } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { Count } from "../kit/page/values.tsx";
+
+type TypeNamed = { id: number; name: string };
+type TypesProps = {
+  /** What stands in the type column, and how often. */
+  texts: readonly { text: string; count: number }[];
+  typeOf: (text: string) => number | null;
+  onChoose: (text: string, id: number | null) => void;
+  types: readonly TypeNamed[];
+};
+
+/** What each text of the type column means here, and what the rows without one are. */
+export function ImportTypes({ texts, typeOf, onChoose, types }: TypesProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="section" aria-labelledby="import-types" sx={{ minWidth: 0 }}>
+      <Box component="h2" id="import-types" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("import.types")}
+      </Box>
+      <Box sx={{ display: "grid", gap: 1, maxHeight: 420, overflow: "auto" }}>
+        {texts.map(({ text, count }) => {
+          const label = text || t("import.withoutType");
+          const chosen = typeOf(text);
+          return (
+            <Box
+              key={text}
+              component="label"
+              sx={{
+                display: "grid",
+                gridTemplateColumns: "minmax(0, 1fr) 160px",
+                gap: 1.5,
+                alignItems: "center",
+              }}
+            >
+              <Box sx={{ overflowWrap: "anywhere" }}>
+                {text ? t("kit.quoted", { text }) : label}{" "}
+                <Box component="span" sx={{ color: "text.secondary" }}>
+                  (<Count value={count} />)
+                </Box>
+              </Box>
+              <NativeSelect
+                value={chosen ?? ""}
+                onChange={(event) => onChoose(text, event.target.value ? Number(event.target.value) : null)}
+                input={<OutlinedInput error={chosen === null} />}
+                inputProps={{ "aria-label": t("import.typeOf", { text: label }) }}
+              >
+                <option value="">{t("kit.choose")}</option>
+                {types.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Box>
+          );
+        })}
+      </Box>
+      <Box sx={{ fontSize: 12, color: "text.secondary", mt: 1 }}>{t("import.typesHelp")}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,211 @@
+import { Box, Checkbox, FormControlLabel } from "@mui/material";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { attributes } from "../../contract/attributes.ts";
+import { contactFields } from "../../contract/import/contactHeadings.ts";
+import { productFields, saleFields } from "../../contract/import/goodsHeadings.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
+import { isPrice, rightsToChange } from "../../contract/products.ts";
+import { productTypes } from "../../contract/productTypes.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMe } from "../kit/call/session.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
+import { Pick } from "../kit/inputs/Pick.tsx";
+import { ImportTypes } from "./ImportTypes.tsx";
+import { ListImport } from "./ListImport.tsx";
+import type { ListKind, Options, OptionsProps } from "./listKind.ts";
+import { proposeType } from "./productTypeMatch.ts";
+import { type Table, textCounts } from "./tableWork.ts";
+
+const numeric: ReadonlySet<string> = new Set(["quantity", "purchasePrice", "salePrice", "unitPrice"]);
+const anyAction = ["skip", "update", "new"] as const;
+const existing = ["skip", "update"] as const;
+
+/** What the fields of lists are called. */
+function useFieldLabels() {
+  const { t, i18n } = useTranslation();
+  return useCallback(
+    <F extends string>(fields: readonly F[]) =>
+      fields.map((field) => {
+        const keys = [`imports.fields.${field}`, `import.fields.${field}`, `fields.${field}`];
+        const key = keys.find((one) => i18n.exists(one)) ?? keys[2]!;
+        return { field, label: t(key as "fields.name"), end: numeric.has(field) };
+      }),
+    [t, i18n],
+  );
+}
+
+const roles = ["isCustomer", "isSupplier", "isPartner"] as const;
+const contactOptions: Options = {
+  onMatch: { email: "skip", kvk: "skip", nameZipcode: "skip" },
+  roles: { isCustomer: false, isSupplier: false, isPartner: false },
+};
+function RoleChoices({ options, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  const chosen = options.roles as Record<string, boolean>;
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, mb: 2, p: 0 }}>
+      <Box component="legend" sx={{ fontSize: 14, fontWeight: 600, p: 0 }}>
+        {t("imports.allAre")}
+      </Box>
+      {roles.map((role) => (
+        <FormControlLabel
+          key={role}
+          label={t(`contacts.roles.${role}`)}
+          control={
+            <Checkbox
+              checked={chosen[role] ?? false}
+              onChange={(_, checked) => onChange({ roles: { ...chosen, [role]: checked } })}
+            />
+          }
+        />
+      ))}
+    </Box>
+  );
+}
+
+export function ContactImport() {
+  const { t } = useTranslation();
+  const labelled = useFieldLabels();
+  const kind: ListKind = {
+    name: "contacts",
+    routes: contactImport as unknown as ListKind["routes"],
+    path: "/contacts",
+    title: t("contacts.title"),
+    fields: labelled(contactFields),
+    matches: (["email", "kvk", "nameZipcode"] as const).map((match) => ({ match, actions: anyAction })),
+    options: contactOptions,
+    Options: RoleChoices,
+  };
+  return <ListImport kind={kind} />;
+}
+
+const productOptions: Options = {
+  onMatch: { sku: "skip", serialNumber: "skip", imei: "skip" },
+  types: {},
+  locationId: null,
+};
+type TypeNamed = { id: number; name: string };
+
+const useTypes = () =>
+  useCall(productTypes.list, { query: { pageSize: 200, sort: "name" } }, { staleTime: 60_000 }).data?.items ??
+  [];
+const typeTextsOf = ({ rows, mapping, leftOut }: Table) => {
+  const column = mapping.indexOf("productType");
+  return textCounts(
+    rows.flatMap((cells, at) =>
+      leftOut.has(at) || !cells.some((cell) => cell.trim()) ? [] : [cells[column]?.trim() ?? ""],
+    ),
+  );
+};
+const typeOf = (
+  chosen: Record<string, number | null>,
+  text: string,
+  file: string,
+  types: readonly TypeNamed[],
+) => (text in chosen ? chosen[text] : proposeType(text || file, types)) ?? null;
+
+function GoodsChoices({ table, options, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const chosen = options.types as Record<string, number | null>;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mb: 2 }}>
+      <ImportTypes
+        texts={typeTextsOf(table)}
+        typeOf={(text) => typeOf(chosen, text, table.file.source.name, types)}
+        onChoose={(text, id) => onChange({ types: { ...chosen, [text]: id } })}
+        types={types}
+      />
+      <Box>
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+          {t("imports.place")}
+        </Box>
+        <Pick
+          from="locations"
+          label={t("imports.place")}
+          value={(options.locationId as number | null) ?? null}
+          onChange={(id) => onChange({ locationId: id })}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+export function ProductImport() {
+  const { t } = useTranslation();
+  const labelled = useFieldLabels();
+  const types = useTypes();
+  const { permissions = [] } = useMe() ?? {};
+  const named = useCall(
+    attributes.list,
+    { query: { pageSize: 200, sort: "position" } },
+    { staleTime: 60_000 },
+  );
+  const ofAttributes = (named.data?.items ?? [])
+    .filter(({ type }) => type === "text" || type === "select")
+    .map(({ code, name }) => ({ field: `attributes.${code}`, label: name }));
+  const isAllowed = (field: string) =>
+    !isPrice(field) || rightsToChange(field).some((right) => permissions.includes(right));
+  const kind: ListKind = {
+    name: "products",
+    routes: productImport as unknown as ListKind["routes"],
+    path: "/products",
+    title: t("products.title"),
+    fields: [...labelled(productFields.filter(isAllowed)), ...ofAttributes],
+    matches: (["sku", "serialNumber", "imei"] as const).map((match) => ({ match, actions: existing })),
+    options: productOptions,
+    sent: (options, table) => {
+      const chosen = options.types as Record<string, number | null>;
+      const meant = typeTextsOf(table).flatMap(({ text }) => {
+        const id = typeOf(chosen, text, table.file.source.name, types);
+        return id === null ? [] : [[text, id]];
+      });
+      return { ...options, types: Object.fromEntries(meant) };
+    },
+    Options: GoodsChoices,
+  };
+  return <ListImport kind={kind} />;
+}
+
+const saleOptions: Options = { onMatch: { orderNr: "skip" }, withVat: false };
+function PriceChoice({ options, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box
+        component="label"
+        sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr) 180px", gap: 1.5, alignItems: "center" }}
+      >
+        <Box sx={{ fontSize: 14, fontWeight: 600 }}>{t("imports.prices")}</Box>
+        <Choice
+          value={options.withVat ? "with" : "without"}
+          options={[
+            { id: "without", name: t("imports.withoutVat") },
+            { id: "with", name: t("imports.withVat") },
+          ]}
+          onChoose={(chosen) => onChange({ withVat: chosen === "with" })}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+export function SaleImport() {
+  const { t } = useTranslation();
+  const labelled = useFieldLabels();
+  const { permissions = [] } = useMe() ?? {};
+  const kind: ListKind = {
+    name: "sales",
+    routes: saleImport as unknown as ListKind["routes"],
+    path: "/orders/sales",
+    title: t("sales.title"),
+    fields: labelled(
+      saleFields.filter((field) => field !== "unitPrice" || permissions.includes("prices:write")),
+    ),
+    matches: [{ match: "orderNr", actions: ["skip", "new"] }],
+    options: saleOptions,
+    Options: PriceChoice,
+  };
+  return <ListImport kind={kind} />;
+}

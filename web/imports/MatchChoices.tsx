@@ -1,0 +1,51 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Match, MatchAction, RowOutcome } from "../../contract/import/listImport.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
+import { Count } from "../kit/page/values.tsx";
+import type { ListKind } from "./listKind.ts";
+
+type ChoicesProps = {
+  kind: ListKind;
+  items: readonly RowOutcome[];
+  chosen: Partial<Record<Match, MatchAction>>;
+  onChoose: (match: Match, action: MatchAction) => void;
+};
+
+/** What becomes of rows that are there already, by how they were found. */
+export function MatchChoices({ kind, items, chosen, onChoose }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="section" aria-labelledby="import-matches">
+      <Box component="h2" id="import-matches" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("imports.existing")}
+      </Box>
+      <Box sx={{ display: "grid", gap: 1 }}>
+        {kind.matches.map(({ match, actions }) => (
+          <Box
+            key={match}
+            component="label"
+            sx={{
+              display: "grid",
+              gridTemplateColumns: "minmax(0, 1fr) 180px",
+              gap: 1.5,
+              alignItems: "center",
+            }}
+          >
+            <Box>
+              {t(`imports.matches.${match}`)}{" "}
+              <Box component="span" sx={{ color: "text.secondary" }}>
+                (<Count value={items.filter((item) => item.match === match).length} />)
+              </Box>
+            </Box>
+            <Choice
+              value={chosen[match] ?? "skip"}
+              options={actions.map((id) => ({ id, name: t(`imports.actions.${id}`) }))}
+              onChoose={(action) => onChoose(match, action)}
+            />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

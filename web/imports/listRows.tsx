@@ -1,0 +1,64 @@
+import type { TFunction } from "i18next";
+import type { OutputOf } from "../../contract/http.ts";
+import type { contactImport } from "../../contract/import/listImport.ts";
+import { emptyValue, ownDirection } from "../kit/page/values.tsx";
+import type { ListKind } from "./listKind.ts";
+import type { RowsView } from "./rowsView.ts";
+import type { Table } from "./tableWork.ts";
+
+export type DryRun = OutputOf<typeof contactImport.save>;
+const mendWidth = 150;
+
+type Shown = { kind: ListKind; table: Table; dryRun: DryRun | undefined; t: TFunction };
+
+/** The rows of a list as they stand in it, each with what the server would make of it. */
+export function listRows({ kind, table, dryRun, t }: Shown): RowsView {
+  const outcomes = new Map((dryRun?.items ?? []).map((item) => [item.row, item]));
+  const mapped = kind.fields.filter(({ field }) => table.mapping.includes(field));
+  const isShown = (field: string) => mapped.some((one) => one.field === field);
+  const isEmpty = (at: number) =>
+    !table.mapping.some((field, column) => field && table.rows[at]?.[column]?.trim());
+  const lines = table.rows.map((_, at) => ({ row: at + 2 }));
+  const problems = [...outcomes.values()].flatMap(({ row, problems: own }) =>
+    own.map(({ field, code, severity, message }) => ({
+      row,
+      // What concerns a field that the list lacks is said of the row.
+      field: isShown(field) ? field : "row",
+      code,
+      severity,
+      text: message,
+    })),
+  );
+  const empty = lines
+    .filter(({ row }) => isEmpty(row - 2) && !table.leftOut.has(row - 2))
+    .map(({ row }) => ({
+      row,
+      field: "row",
+      code: "emptyRow",
+      severity: "warning" as const,
+      text: t("import.problems.emptyRow.row"),
+    }));
+  return {
+    table,
+    lines,
+    problems: [...problems.filter(({ row }) => !table.leftOut.has(row - 2)), ...empty],
+    columns: mapped.map(({ field, label, end }) => ({
+      field,
+      label,
+      end,
+      width: mendWidth,
+      column: table.mapping.indexOf(field),
+      cell: (at) => ownDirection(table.rows[at]?.[table.mapping.indexOf(field)]?.trim() || emptyValue),
+    })),
+    nameOf: (code) =>
+      code === "emptyRow"
+        ? t("import.problems.emptyRow.name")
+        : (problems.find((one) => one.code === code)?.text ?? code),
+    helpOf: (code) => (code === "emptyRow" ? t("import.problems.emptyRow.help") : ""),
+    verdictOf: (row) => {
+      const outcome = outcomes.get(row);
+      return t(`imports.fates.${outcome?.fate ?? "new"}`, { name: outcome?.name });
+    },
+    bringsNothing: (code) => code === "emptyRow",
+  };
+}

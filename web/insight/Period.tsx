@@ -1,0 +1,42 @@
+import { Box } from "@mui/material";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Period as Days } from "../../contract/insight.ts";
+import { DateField } from "../kit/inputs/DateInput.tsx";
+import { isDay } from "../kit/texts/calendar.ts";
+
+/** The period that the address asks about. */
+export const usePeriod = () => {
+  const { from, to } = useSearch({ strict: false }) as Days;
+  return { from, to };
+};
+
+/** Chooses the days that figures are about; the address remembers. */
+export function PeriodChoice({ from, to }: Required<Days>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, string>;
+  const choose = (field: "from" | "to") => (day: string) => {
+    if (isDay(day)) void navigate({ to: ".", search: { ...search, [field]: day } as never, replace: true });
+  };
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mb: 3 }}>
+      {(["from", "to"] as const).map((field) => (
+        <Box key={field}>
+          <Box component="label" htmlFor={`${id}-${field}`} sx={{ display: "block", fontSize: 13, mb: 0.5 }}>
+            {t(`insight.${field}`)}
+          </Box>
+          <DateField
+            key={field === "from" ? from : to}
+            ids={{ id: `${id}-${field}`, "aria-describedby": undefined, "aria-invalid": false }}
+            value={field === "from" ? from : to}
+            onChange={() => undefined}
+            onDone={choose(field)}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}

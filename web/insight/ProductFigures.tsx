@@ -1,0 +1,134 @@
+import { Box, Skeleton } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { insight, type Lot, type StockGroup } from "../../contract/insight.ts";
+import { useCall } from "../kit/call/data.ts";
+import { FailedPage } from "../kit/page/ErrorPage.tsx";
+import { Page } from "../kit/page/Page.tsx";
+import { Count, FactList, Money } from "../kit/page/values.tsx";
+import { percentText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { FigureTable } from "./FigureTable.tsx";
+import { PeriodChoice, usePeriod } from "./Period.tsx";
+import { WeekChart } from "./WeekChart.tsx";
+
+const count = (value: number | null) => <Count value={value} />;
+const money = (value: number | null) => <Money cents={value} />;
+export const halves = {
+  display: "grid",
+  columnGap: 4,
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" },
+} as const;
+
+/** What is here and how long, what came and went, and how far the latest lots have come. */
+export function ProductFigures() {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const read = useCall(insight.products, { query: usePeriod() }, { also: ["products", "sales"], keep: true });
+  const figures = read.data;
+  if (read.error && !figures) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
+  if (!figures)
+    return (
+      <Page title={t("insight.products")}>
+        <Skeleton variant="rectangular" height={420} />
+      </Page>
+    );
+  const seesPrices = figures.byType.some(({ value }) => value !== null);
+  const stock = (
+    title: string,
+    of: string,
+    rows: readonly StockGroup[],
+    name?: (row: StockGroup) => string,
+  ) => (
+    <FigureTable
+      title={title}
+      of={of}
+      rows={rows}
+      name={name ?? (({ label }) => label || t("insight.unknown"))}
+      to={({ list }) => list && `/products?${list}`}
+      columns={[
+        { label: t("insight.lines"), value: (row) => row.count, show: count, bar: true },
+        { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
+        ...(seesPrices
+          ? [{ label: t("insight.value"), value: (row: StockGroup) => row.value, show: money }]
+          : []),
+      ]}
+    />
+  );
+  const age = ({ key }: StockGroup) => {
+    const [from, to] = key.split("-");
+    return to
+      ? t("insight.daysFromTo", { from: Number(from), to: Number(to) })
+      : t("insight.daysFrom", { from: Number(from) });
+  };
+  return (
+    <Page title={t("insight.products")} width={1280}>
+      <PeriodChoice from={figures.from} to={figures.to} />
+      <FactList
+        facts={[
+          [t("insight.sold"), count(figures.sold)],
+          [
+            t("insight.sellThrough"),
+            figures.sellThrough === null ? "–" : percentText(figures.sellThrough / 10_000, locale),
+          ],
+          [t("insight.daysToSell"), count(figures.daysToSell)],
+        ]}
+      />
+      <WeekChart
+        title={t("insight.weeks")}
+        weeks={figures.weeks}
+        series={[
+          { label: t("insight.received"), value: ({ received }) => received, color: "primary.main" },
+          { label: t("insight.becameSaleable"), value: ({ saleable }) => saleable, color: "secondary.main" },
+          { label: t("insight.sold"), value: ({ sold }) => sold, color: "success.main" },
+        ]}
+      />
+      <Box sx={halves}>
+        {stock(t("insight.byType"), t("fields.typeId"), figures.byType)}
+        {stock(t("insight.byAge"), t("insight.age"), figures.byAge, age)}
+        {stock(t("insight.byPlace"), t("fields.locationId"), figures.byPlace)}
+        {stock(t("insight.byGrade"), t("insight.grade"), figures.byGrade)}
+      </Box>
+      <FigureTable
+        title={t("insight.byStage")}
+        of={t("fields.lifecycle")}
+        rows={figures.byStage}
+        name={({ key }) => t(`lifecycles.${key}`)}
+        to={({ list }) => list && `/products?${list}`}
+        columns={[
+          { label: t("insight.lines"), value: (row) => row.count, show: count, bar: true },
+          { label: t("insight.pieces"), value: (row) => row.pieces, show: count },
+        ]}
+      />
+      <Lots lots={figures.lots} />
+    </Page>
+  );
+}
+
+function Lots({ lots }: { lots: readonly Lot[] }) {
+  const { t } = useTranslation();
+  const figure = (field: "received" | "tested" | "graded" | "saleable" | "sold") => ({
+    label: t(`insight.lot.${field}`),
+    value: (lot: Lot) => lot[field],
+    show: count,
+    bar: field === "received",
+  });
+  const amount = (field: "cost" | "revenue") => ({
+    label: t(`insight.lot.${field}`),
+    value: (lot: Lot) => lot[field],
+    show: money,
+  });
+  const priced = lots.some(({ revenue }) => revenue !== null);
+  return (
+    <FigureTable
+      title={t("insight.lots")}
+      of={t("orderKinds.purchase")}
+      rows={lots}
+      name={({ orderNr, supplierName }) => `${orderNr} · ${supplierName}`}
+      to={({ id }) => `/orders/purchases/${id}`}
+      columns={[
+        ...(["received", "tested", "graded", "saleable", "sold"] as const).map(figure),
+        ...(priced ? (["cost", "revenue"] as const).map(amount) : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { dayText, numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { FigureTable } from "./FigureTable.tsx";
+
+type Week = { week: string };
+type Series<W extends Week> = {
+  label: string;
+  value: (week: W) => number;
+  /** Of the palette; the fill tells them apart in grey, too. */
+  color: "primary.main" | "secondary.main" | "success.main";
+};
+type Props<W extends Week> = {
+  title: string;
+  weeks: readonly W[];
+  series: readonly Series<W>[];
+  to?: (week: W) => string | null;
+};
+
+const height = 180;
+const fills = [
+  "none",
+  "repeating-linear-gradient(45deg, #fff6 0 3px, transparent 3px 7px)",
+  "linear-gradient(#fff8, #fff8)",
+];
+
+/** What happened week by week: columns with their figures, and beside them the table that says the same. */
+export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const most = Math.max(1, ...weeks.flatMap((week) => series.map(({ value }) => value(week))));
+  const dayOf = ({ week }: Week) => dayText(week, locale);
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        columnGap: 4,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+        alignItems: "start",
+      }}
+    >
+      <Box aria-hidden sx={{ overflowX: "auto", mb: 4 }}>
+        <Legend series={series} />
+        <Box sx={{ display: "flex", gap: 1, minInlineSize: weeks.length * 14 * series.length + 60 }}>
+          {weeks.map((week) => (
+            <Box key={week.week} sx={{ flex: 1, minInlineSize: 0, textAlign: "center" }}>
+              <Box
+                sx={{
+                  display: "flex",
+                  alignItems: "end",
+                  justifyContent: "center",
+                  gap: "2px",
+                  blockSize: height + 18,
+                }}
+              >
+                {series.map(({ label, value, color }, at) => (
+                  <Box key={label} sx={{ flex: 1, maxInlineSize: 28, fontSize: 11 }}>
+                    {value(week) > 0 && numberText(value(week), locale)}
+                    <Box
+                      sx={{
+                        blockSize: Math.round((value(week) / most) * height),
+                        bgcolor: color,
+                        backgroundImage: fills[at],
+                      }}
+                    />
+                  </Box>
+                ))}
+              </Box>
+              <Box
+                sx={{ borderTop: 1, borderColor: "divider", fontSize: 11, color: "text.secondary", pt: 0.5 }}
+              >
+                {dayText(week.week, locale).replace(/\s?\d{4}\D*$|\s[۰-۹]{4}$/, "")}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+      <Box sx={{ maxBlockSize: 360, overflowY: "auto" }}>
+        <FigureTable
+          title={title}
+          of={t("insight.weekOf")}
+          rows={[...weeks].reverse()}
+          name={dayOf}
+          to={to}
+          columns={series.map(({ label, value }) => ({
+            label,
+            value,
+            show: (figure) => numberText(figure ?? 0, locale),
+          }))}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function Legend<W extends Week>({ series }: Pick<Props<W>, "series">) {
+  if (series.length === 1) return null;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mb: 1, fontSize: 12 }}>
+      {series.map(({ label, color }, at) => (
+        <Box key={label} sx={{ display: "inline-flex", alignItems: "center", gap: 0.75 }}>
+          <Box sx={{ inlineSize: 12, blockSize: 12, bgcolor: color, backgroundImage: fills[at] }} />
+          {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import "./plain.css";
+import { createStore } from "../browser/store.ts";
+import { isRightToLeft, locale } from "../texts/i18n.ts";
+import { colorsOf, companyTheme, fontsOf, mode, papers, type Shade } from "./theme.ts";
+
+const darkIsPreferred = window.matchMedia("(prefers-color-scheme: dark)");
+function wantedShade(): Shade {
+  const chosen = mode.get();
+  if (chosen !== "system") return chosen;
+  return darkIsPreferred.matches ? "dark" : "light";
+}
+/** Whether the page is light or dark. */
+export const shade = createStore<Shade>(wantedShade());
+
+/** Gives `plain.css` its colours and font, and the browser what it draws by itself. */
+function paint() {
+  const { palette, favicon } = companyTheme.get();
+  shade.set(wantedShade());
+  const paper = papers[shade.get()];
+  const { primary, error, info } = colorsOf(palette, shade.get());
+  const values = {
+    page: paper.default,
+    paper: paper.paper,
+    text: paper.text,
+    faint: paper.faint,
+    line: paper.line,
+    edge: paper.edge,
+    primary: primary.main,
+    onPrimary: primary.contrastText,
+    error: error.main,
+    info: info.main,
+    onInfo: info.contrastText,
+    font: fontsOf(locale.get()),
+  };
+  const { style } = document.documentElement;
+  for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
+  style.colorScheme = shade.get();
+  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", favicon ?? "/icon.svg");
+  if (isRightToLeft(locale.get())) void import("@fontsource-variable/vazirmatn/wght.css");
+}
+
+/** Paints the page, and again with each change of its colours, its light and its language. */
+export function startPainting() {
+  for (const { listen } of [companyTheme, mode, locale]) listen(paint);
+  darkIsPreferred.addEventListener("change", paint);
+  paint();
+}

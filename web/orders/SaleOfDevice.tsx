@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { sales } from "../../contract/orders.ts";
+import type { SoldDevice } from "../../contract/repairs.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Day, ownDirection } from "../kit/page/values.tsx";
+
+/** To whom a device was sold and what is left of its warranty, or that it is the company's own. */
+export function SaleOfDevice({ device }: { device: SoldDevice }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { saleId, saleNr, customerName, deliveredOn, warrantyUntil, underWarranty } = device;
+  if (device.inStock) return t("repairs.isOurs");
+  if (!saleId) return t("repairs.notSold");
+  return (
+    <>
+      {ownDirection(customerName ?? "")},{" "}
+      {may(sales.read) ? <Link to={`/orders/sales/${saleId}`}>{saleNr}</Link> : saleNr},{" "}
+      <Day on={deliveredOn} />
+      {". "}
+      {warrantyUntil && t(underWarranty ? "repairs.warrantyUntil" : "repairs.warrantyOver")}{" "}
+      {warrantyUntil && <Day on={warrantyUntil} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Alert, Box, Button } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import { repairs } from "../../../contract/orders.ts";
+import { products } from "../../../contract/products.ts";
+import { isClosed } from "../../../contract/statuses.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { useMay, useMe } from "../../kit/call/session.ts";
+import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
+import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
+import { SaleOfDevice } from "../SaleOfDevice.tsx";
+
+/** What a repair is about: the device, what is wrong with it, and whether its customer agreed to what it costs. */
+export function RepairDevice({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { device } = order;
+  const name = order.deviceName || device?.productName;
+  const note = (text: string | undefined) =>
+    text ? (
+      <Box component="span" sx={{ whiteSpace: "pre-line" }}>
+        {ownDirection(text)}
+      </Box>
+    ) : undefined;
+  const facts = [
+    [
+      t("fields.deviceName"),
+      name &&
+        (device && may(products.any.read) ? (
+          <Link to={`/products/${device.productId}`}>{ownDirection(name)}</Link>
+        ) : (
+          ownDirection(name)
+        )),
+    ],
+    [t("fields.deviceSerial"), order.deviceSerial && <Code key="serial">{order.deviceSerial}</Code>],
+    [t("repairs.sold"), device && <SaleOfDevice device={device} />],
+    [t("fields.accessories"), note(order.accessories)],
+    [t("fields.deviceCondition"), note(order.deviceCondition)],
+    [t("fields.defect"), note(order.defect)],
+    [t("fields.diagnosis"), note(order.diagnosis)],
+    [
+      t("repairs.approved"),
+      order.approvedAt && (
+        <>
+          <Instant at={order.approvedAt} /> {order.approvedBy} {note(order.approvedHow)}
+        </>
+      ),
+    ],
+  ] as const;
+  const filled = facts.filter(([, value]) => Boolean(value));
+  return (
+    <>
+      <Approval order={order} />
+      {filled.length > 0 && <FactList title={t("repairs.device")} facts={filled} />}
+    </>
+  );
+}
+
+/** Says that a repair waits for its customer, and takes their answer. */
+function Approval({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const isColleague = useMe()?.ownContactId === null;
+  const [asking, setAsking] = useState(false);
+  const approve = useAct(repairs.approve, {
+    done: t("repairs.approvalKept"),
+    onDone: () => setAsking(false),
+  });
+  const keep = (how: string) => approve.mutate({ params: { id: order.id }, body: { how } });
+  if (!order.needsApproval || isClosed(order.phase) || order.archived) return null;
+  const mayAnswer = isColleague ? may(repairs.replace) : true;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        mayAnswer && (
+          <Button
+            color="inherit"
+            size="small"
+            loading={approve.isPending}
+            onClick={() => (isColleague ? setAsking(true) : keep(""))}
+          >
+            {t(isColleague ? "repairs.keepApproval" : "repairs.approve")}
+          </Button>
+        )
+      }
+    >
+      {t(isColleague ? "repairs.needsApproval" : "repairs.needsYourApproval")}
+      {asking && (
+        <ReasonDialog
+          title={t("repairs.keepApproval")}
+          action={t("kit.save")}
+          label={t("fields.approvedHow")}
+          help={t("repairs.howHelp")}
+          busy={approve.isPending}
+          onClose={() => setAsking(false)}
+          onReason={keep}
+        />
+      )}
+    </Alert>
+  );
+}

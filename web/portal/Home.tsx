@@ -1,0 +1,104 @@
+import { Alert, Box, Skeleton } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import { pickupRequests } from "../../contract/requests.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useMay, useMe } from "../kit/call/session.ts";
+import { Page } from "../kit/page/Page.tsx";
+import { Code, Day, ownDirection } from "../kit/page/values.tsx";
+import { listPath, pagePath, routesOf } from "../orders/kinds.ts";
+import { OrderInWords } from "../orders/OrderInWords.tsx";
+
+const kinds = Object.keys(orderRoutesOf) as OrderKind[];
+const mostShown = 20;
+
+/** Where people outside the company begin: their orders, how each stands, and what they can ask for. */
+export function Home() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const me = useMe();
+  const isTied = Boolean(me?.ownContactId);
+  return (
+    <Page
+      title={t("portal.title")}
+      width={880}
+      actions={[
+        isTied && may(pickupRequests.create) && { text: t("portal.new"), primary: true, to: "/home/pickup" },
+      ]}
+    >
+      {isTied ? (
+        kinds.filter((kind) => may(routesOf(kind).list)).map((kind) => <OwnOrders key={kind} kind={kind} />)
+      ) : (
+        <Alert severity="info">{t("errors.noOwnContact")}</Alert>
+      )}
+    </Page>
+  );
+}
+
+/** The orders of a kind, the open ones first. */
+function OwnOrders({ kind }: { kind: OrderKind }) {
+  const { t } = useTranslation();
+  const query = { sort: "-id", pageSize: mostShown };
+  const { data } = useCall(routesOf(kind).list, { query });
+  if (!data) return <Skeleton variant="rectangular" height={160} sx={{ mb: 3 }} />;
+  const orders = [
+    ...data.items.filter(({ phase }) => !isClosed(phase)),
+    ...data.items.filter(({ phase }) => isClosed(phase)),
+  ];
+  return (
+    <Box component="section" aria-label={t(`portal.kinds.${kind}`)} sx={{ mb: 3 }}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 0.75 }}>
+        {t(`portal.kinds.${kind}`)}
+      </Box>
+      {orders.length === 0 ? (
+        <Box sx={{ color: "text.secondary" }}>{t(`portal.none.${kind}`)}</Box>
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: "none",
+            m: 0,
+            p: 0,
+            border: 1,
+            borderColor: "divider",
+            bgcolor: "background.paper",
+          }}
+        >
+          {orders.map((order) => (
+            <Box
+              component="li"
+              key={order.id}
+              sx={{ px: 1.5, py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}
+            >
+              <Box
+                sx={{
+                  display: "flex",
+                  flexWrap: "wrap",
+                  columnGap: 1.5,
+                  color: "text.secondary",
+                  fontSize: 13,
+                }}
+              >
+                <Link to={pagePath(kind, order.id)}>
+                  <Code copy={false}>{order.orderNr}</Code>
+                </Link>
+                <Day on={order.orderDate} />
+                {ownDirection(order.contactName)}
+              </Box>
+              <Box sx={{ mt: 0.25, fontWeight: isClosed(order.phase) ? 400 : 500 }}>
+                <OrderInWords order={order} />
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {data.total > orders.length && (
+        <Box sx={{ mt: 0.5 }}>
+          <Link to={listPath(kind)}>{t("portal.all")}</Link>
+        </Box>
+      )}
+    </Box>
+  );
+}

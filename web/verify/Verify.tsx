@@ -1,0 +1,98 @@
+import { Alert, Box, Button } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { verification } from "../../contract/documents.ts";
+import { ApiError, type Called, call, upload } from "../kit/call/api.ts";
+import { FileDrop } from "../kit/inputs/FileDrop.tsx";
+import { companyTheme } from "../kit/look/theme.ts";
+import { languages, locale, speak } from "../kit/texts/i18n.ts";
+import { openRoute } from "../security/routes.ts";
+
+const routes = {
+  verify: openRoute<typeof verification.verify>("POST", "/documents/verify"),
+  verifyFile: openRoute<typeof verification.verifyFile>("POST", "/documents/verify/:token/file"),
+};
+type Verdict = { genuine: boolean };
+/** Where a browser computes no hashes, as without HTTPS, the server does. */
+const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
+
+async function judge(token: string, file: File): Promise<Verdict> {
+  if (!canHash) return upload(routes.verifyFile as Called<unknown, Verdict>, { params: { token } }, [file]);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return call(routes.verify, { body: { token, sha256 } });
+}
+
+type State = { file?: File; verdict?: Verdict; problem?: string; busy?: boolean };
+
+/** Tells a stranger whether the file in their hands is the one that was printed with the code that they scanned. */
+export function Verify() {
+  const { t } = useTranslation();
+  const { companyName } = companyTheme.use();
+  const spoken = locale.use();
+  const [{ file, verdict, problem, busy = false }, setState] = useState<State>({});
+  useEffect(() => {
+    document.title = t("verify.title");
+  }, [t]);
+  const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  const check = async ([next]: readonly File[]) => {
+    if (!next) return setState({});
+    setState({ file: next, busy: true });
+    try {
+      setState({ file: next, verdict: await judge(token, next) });
+    } catch (error) {
+      const problem = (error instanceof ApiError && error.detail) || t("errors.unexpected");
+      setState({ file: next, problem });
+    }
+  };
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
+    >
+      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
+      <Box sx={{ display: "grid", alignContent: "center", justifyItems: "center" }}>
+        <Box sx={{ inlineSize: "100%", maxInlineSize: 520, display: "grid", gap: 2 }}>
+          <Box component="h1" sx={{ typography: "h1", m: 0 }}>
+            {t("verify.title")}
+          </Box>
+          <Box>{t(canHash ? "verify.intro" : "verify.introUpload")}</Box>
+          <FileDrop
+            kinds={{ ".pdf": 32 * 1024 * 1024 }}
+            files={file ? [file] : []}
+            onFiles={(files) => void check(files)}
+            busy={busy}
+            label={t("verify.choose")}
+          />
+          <Box role="status" sx={{ minBlockSize: 56 }}>
+            {verdict && (
+              <Alert severity={verdict.genuine ? "success" : "error"}>
+                {t(verdict.genuine ? "verify.genuine" : "verify.altered")}
+              </Alert>
+            )}
+            {problem && <Alert severity="warning">{problem}</Alert>}
+          </Box>
+        </Box>
+      </Box>
+      <Box
+        component="nav"
+        aria-label={t("kit.language")}
+        sx={{ display: "flex", gap: 2, flexWrap: "wrap", fontSize: 13 }}
+      >
+        {languages.map(([code, name]) => (
+          <Button
+            key={code}
+            size="small"
+            color="inherit"
+            lang={code}
+            aria-pressed={code === spoken}
+            onClick={() => void speak(code, "chosen")}
+            sx={{ fontWeight: code === spoken ? 600 : 400 }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Plugin } from "vite";
+
+/** What MUI carries for settings that this product does not have: its theme is no set of CSS variables, and no button makes waves. */
+const unused: Record<string, string> = {
+  "styles/createThemeWithVars.mjs": `
+    export const createGetCssVar = undefined;
+    export default function createThemeWithVars() { throw new Error("left out by vite.config.mui.ts"); }`,
+  "styles/ThemeProviderWithVars.mjs": `
+    export const CssVarsProvider = undefined;
+    export const Experimental_CssVarsProvider = undefined;
+    export const useColorScheme = undefined;
+    export const getInitColorSchemeScript = undefined;`,
+  "ButtonBase/TouchRipple.mjs": "export default () => null;",
+};
+const nameOf = (id: string) => /\/@mui\/material\/(.+)$/.exec(id)?.[1] ?? "";
+
+/** Leaves those parts out of the build. */
+export const withoutUnusedMui = (): Plugin => ({
+  name: "without-unused-mui",
+  apply: "build",
+  enforce: "pre",
+  load: (id) => unused[nameOf(id)] ?? null,
+});
