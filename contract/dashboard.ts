@@ -51,6 +51,10 @@ export const DashboardTotals = Type.Object({
     { purchase: count, sale: count, repair: count },
     { description: "Edited orders of which nobody has said that their status is still right" },
   ),
+  overdue: Type.Object(
+    { purchase: count, sale: count, repair: count },
+    { description: "Orders whose day has passed while their goods have not" },
+  ),
   erasureQueue: count,
   openIntakes: Type.Array(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),

@@ -147,6 +147,8 @@ export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kin
 export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
 /** Money in whole cents. */
 export const money = Type.Integer({ description: "cents", [kind]: "money" });
+/** Hundredths of a unit that another field names: cents of an amount, or hundredths of a per cent; a price like any other. */
+export const hundredths = Type.Integer({ description: "in hundredths of its unit", [kind]: "money" });
 /** Money that is sent, at most 10 million euro. */
 export const cents = Type.Integer({ ...money, minimum: 0, maximum: 1_000_000_000 });
 export const quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
@@ -205,6 +207,14 @@ export const anyOfWords = (words: readonly string[]) =>
     Type.String({
       pattern: `^!?(${words.join("|")})(,(${words.join("|")}))*$`,
       description: "`a,b` any of these words, `!a,b` none of them",
+    }),
+  );
+/** The same of a column that may be blank. */
+export const anyOfWordsOrNone = (words: readonly string[]) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^!?(\\(\\)|(${words.join("|")})(,(${words.join("|")}))*)$`,
+      description: "`a,b` any of these words, `!a,b` none of them, `()` none at all, `!()` any at all",
     }),
   );
 export const anyOfTexts = Type.Optional(

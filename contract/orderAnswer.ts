@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, instant, money, oneOf, orNull, translated } from "./http.ts";
+import { day, hundredths, instant, money, oneOf, orNull, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
@@ -22,7 +22,22 @@ const head = {
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
+  overdue: Type.Boolean({ description: "Its day has passed, and its goods have neither come nor gone" }),
+  partnerId: orNull(Type.Integer()),
+  partnerName: orNull(Type.String()),
+  deliveryType: orNull(oneOf(deliveryTypes, "deliveryTypes")),
+  locationId: orNull(Type.Integer()),
+  locationName: orNull(translated(Type.String())),
+  locationLabel: Type.String(),
   dataDestruction: oneOf(dataDestructions, "dataDestructions"),
+  gift: Type.Boolean(),
+  logistics: Type.Boolean(),
+  dhlTrackingCode: Type.String(),
+  transportCost: orNull(money),
+  discount: hundredths,
+  discountUnit: oneOf(discountUnits, "discountUnits"),
+  remarks: Type.String(),
+  instructions: Type.String(),
   total: orNull(money),
   lineCount: Type.Integer(),
   archived: Type.Boolean(),
@@ -39,24 +54,10 @@ export const OrderFile = Type.Object({
 });
 export const Order = Type.Object({
   ...head,
-  partnerId: orNull(Type.Integer()),
-  partnerName: orNull(Type.String()),
-  deliveryType: orNull(oneOf(deliveryTypes, "deliveryTypes")),
-  locationId: orNull(Type.Integer()),
-  locationName: orNull(translated(Type.String())),
-  locationLabel: Type.String(),
   deliveryAddress: Type.String(),
   contactAddress: Type.String({
     description: "The customer's, of a sale; blank for people outside the company",
   }),
-  remarks: Type.String(),
-  instructions: Type.String(),
-  gift: Type.Boolean(),
-  logistics: Type.Boolean(),
-  transportCost: orNull(money),
-  discount: Type.Integer(),
-  discountUnit: oneOf(discountUnits),
-  dhlTrackingCode: Type.String(),
   createdAt: instant,
   lines: Type.Array(OrderLine),
   totals: orNull(Totals),
@@ -72,19 +73,3 @@ export const Order = Type.Object({
   ...Type.Partial(Type.Object(repairAnswer)).properties,
 });
 export type Order = Static<typeof Order>;
-
-/** The columns of a file of orders of a kind. */
-export const orderColumnsOf = {
-  purchase: [
-    ...["orderNr", "contactName", "statusName", "phase", "orderDate", "deliveryDate", "pickupDate"],
-    ...["proposedPickupDate", "dataDestruction", "lineCount", "total", "archived"],
-  ],
-  sale: [
-    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
-    ...["lineCount", "total", "archived"],
-  ],
-  repair: [
-    ...["orderNr", "contactName", "customerReference", "statusName", "phase", "orderDate", "deliveryDate"],
-    ...["lineCount", "total", "archived"],
-  ],
-};

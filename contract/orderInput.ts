@@ -11,6 +11,7 @@ export const dataDestructions = [
 ] as const;
 export type DataDestruction = (typeof dataDestructions)[number];
 export const deliveryTypes = ["pickup", "delivery", "parcel", "collected"] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
 
 const noDay = orNull(day);
 const no = Type.Boolean({ default: false });

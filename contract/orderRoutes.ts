@@ -8,19 +8,13 @@ import { History, history } from "./history.ts";
 import {
   about,
   act,
-  anyOfIds,
-  anyOfTexts,
-  anyOfWords,
   Deleted,
-  dayRange,
   del,
   fileAs,
   get,
   Id,
   input,
   key,
-  listQuery,
-  numberRange,
   page,
   patch,
   post,
@@ -28,11 +22,11 @@ import {
   strict,
   text,
   version,
-  yesOrNo,
 } from "./http.ts";
 import { Order, OrderFile, OrderRow } from "./orderAnswer.ts";
 import { headOnly, orderFields, withLines } from "./orderInput.ts";
 import { OrderLine } from "./orderLines.ts";
+import { orderColumns, orderQuery } from "./orderList.ts";
 import { takesProof } from "./proof.ts";
 import { phases } from "./statuses.ts";
 
@@ -67,7 +61,6 @@ type OfKind<L, R, F> = {
   file: string;
   line: L;
   replacement: R;
-  columns: readonly string[];
   filters: F;
 };
 
@@ -75,31 +68,14 @@ type OfKind<L, R, F> = {
 export function orderRoutes<L extends TObject, R extends TObject, F extends TProperties>(
   url: string,
   resource: Resource,
-  { subject, module, file, line, replacement, columns, filters, own = {} }: OfKind<L, R, F>,
+  { subject, module, file, line, replacement, filters, own = {} }: OfKind<L, R, F>,
 ) {
   const read = { permission: `${resource}:read` as const, module };
   const write = { permission: `${resource}:write` as const, module };
   const remove = { permission: `${resource}:delete` as const, module };
   const recordUrl = `${url}/:id`;
   const a = `a ${subject.one}`;
-  const query = listQuery(
-    ["id", "orderNr", "orderDate", "deliveryDate", "pickupDate", "total", "lineCount"],
-    {
-      orderNr: anyOfTexts,
-      statusId: anyOfIds,
-      phase: anyOfWords(phases),
-      contactId: anyOfIds,
-      partnerId: anyOfIds,
-      orderDate: dayRange,
-      pickupDate: dayRange,
-      deliveryDate: dayRange,
-      total: numberRange,
-      checkStatus: yesOrNo,
-      requested: yesOrNo,
-      archived: yesOrNo,
-      ...filters,
-    },
-  );
+  const query = orderQuery(phases, filters);
   const chosen = chosenOf(query);
   const routes = {
     list: get(url, {
@@ -226,7 +202,7 @@ export function orderRoutes<L extends TObject, R extends TObject, F extends TPro
       answer: Deleted,
       ...write,
     }),
-    export: exportRoute(url, query, columns, read),
+    export: exportRoute(url, query, orderColumns, read),
   };
   return withBulkEdit(about(subject, routes), input(orderFields), [
     "pickupDate",

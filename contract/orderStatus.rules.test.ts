@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { obstacleTo } from "./orderStatus.rules.ts";
+import { obstacleTo, suggestedPhase } from "./orderStatus.rules.ts";
 import { type Phase, phases } from "./statuses.ts";
 
 type Order = Parameters<typeof obstacleTo>[1];
@@ -52,4 +52,45 @@ describe("of a sale it is known", () => {
 test.each(["purchase", "sale"] as const)("from cancelled nothing leads anywhere: %s", (kind) => {
   const all = Object.fromEntries(phases.map((phase) => [phase, "orderCancelled"]));
   expect(obstacles({ kind, phase: "cancelled", lines: [line()] })).toEqual(all);
+});
+
+describe("the phase that an edited order looks to be in", () => {
+  type Facts = Parameters<typeof suggestedPhase>[0];
+  const goods = (quantity = 1, receivedQuantity = 0, more: object = {}) =>
+    ({ ...line(more), quantity, receivedQuantity }) as Facts["lines"][number];
+  const suggested = (facts: Partial<Facts>) =>
+    suggestedPhase(
+      { ...order({}), deliveryDate: null, erasure: null, lines: [goods()], ...facts } as Facts,
+      "2026-11-24",
+    );
+  const whole = { receivedCount: 2, lines: [goods(2, 2)] };
+  test.each<[string, Partial<Facts>, Phase | undefined]>([
+    ["of which nothing came: its own", {}, undefined],
+    ["under way while nothing came: confirmed", { phase: "inProgress" }, "confirmed"],
+    ["with an open intake: being received", { openIntakeId: 7 }, "inProgress"],
+    ["of which a part came: being received", { receivedCount: 1, lines: [goods(2, 1)] }, "inProgress"],
+    ["all of which came: done", whole, "done"],
+    ["all came and all erased: done", { ...whole, erasure: { devices: 2, erased: 2 } }, "done"],
+    [
+      "all came, not all erased: being received",
+      { ...whole, erasure: { devices: 2, erased: 1 } },
+      "inProgress",
+    ],
+    ["done without the rest: its own", { phase: "done", receivedCount: 1, lines: [goods(2, 1)] }, undefined],
+    ["cancelled: its own", { phase: "cancelled", ...whole }, undefined],
+  ])("a purchase %s", (_, facts, expected) => expect(suggested(facts)).toBe(expected));
+
+  test.each<[string, Partial<Facts>, Phase | undefined]>([
+    ["without lines: a draft", { lines: [] }, "draft"],
+    ["with its day to come: its own", { deliveryDate: "2026-11-25" }, undefined],
+    ["whose day is today: packed", { deliveryDate: "2026-11-24" }, "inProgress"],
+    ["that is packed on its day: its own", { phase: "inProgress", deliveryDate: "2026-11-24" }, undefined],
+    ["that is packed after its day: delivered", { phase: "inProgress", deliveryDate: "2026-11-23" }, "done"],
+    [
+      "with a device that may not go: its own",
+      { deliveryDate: "2026-11-24", lines: [goods(1, 0, { missingProof: [{ drive: "" }] })] },
+      undefined,
+    ],
+    ["that is delivered: its own", { phase: "done", deliveryDate: "2026-11-01" }, undefined],
+  ])("a sale %s", (_, facts, expected) => expect(suggested({ kind: "sale", ...facts })).toBe(expected));
 });

@@ -9,6 +9,11 @@ type OrderFacts = {
   needsApproval?: boolean;
   lines: readonly Pick<OrderLine, "sku" | "reserved" | "delivered" | "missingProof">[];
 };
+type SuggestionFacts = Omit<OrderFacts, "lines"> & {
+  deliveryDate: string | null;
+  erasure: { devices: number; erased: number } | null;
+  lines: readonly (OrderFacts["lines"][number] & Pick<OrderLine, "quantity" | "receivedQuantity">)[];
+};
 /** The code of a refusal, and of which goods it speaks. */
 export type Obstacle = { code: string; skus?: string[] };
 
@@ -35,3 +40,31 @@ function goodsObstacle(phase: Phase, { kind, lines, needsApproval }: OrderFacts)
     ? { code: "missingProof", skus: unproven.flatMap(({ sku }) => sku ?? []) }
     : undefined;
 }
+
+/**
+ * The phase that an edited order looks to be in by what came in, its lines and its day (`today` is `YYYY-MM-DD`). Undefined
+ * when its own phase fits, when nothing tells another, and when it could not go there.
+ */
+export function suggestedPhase(order: SuggestionFacts, today: string): Phase | undefined {
+  const phase = looksLike[order.kind](order, today);
+  return phase && phase !== order.phase && !obstacleTo(phase, order) ? phase : undefined;
+}
+
+const looksLike: Record<OrderKind, (order: SuggestionFacts, today: string) => Phase | undefined> = {
+  purchase: ({ phase, openIntakeId, receivedCount, lines, erasure }) => {
+    if (openIntakeId) return "inProgress";
+    if (receivedCount === 0) return phase === "inProgress" ? "confirmed" : undefined;
+    const isWhole = lines.every(({ quantity, receivedQuantity }) => receivedQuantity >= quantity);
+    const isErased = !erasure || erasure.erased >= erasure.devices;
+    if (isWhole && isErased) return "done";
+    return phase === "done" ? undefined : "inProgress";
+  },
+  sale: ({ phase, lines, deliveryDate }, today) => {
+    if (isClosed(phase)) return undefined;
+    if (lines.length === 0) return "draft";
+    if (!deliveryDate || deliveryDate > today) return undefined;
+    if (phase === "confirmed") return "inProgress";
+    return phase === "inProgress" && deliveryDate < today ? "done" : undefined;
+  },
+  repair: () => undefined,
+};

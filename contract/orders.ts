@@ -1,6 +1,6 @@
 import { subject } from "./docs.ts";
 import { about, act, get, Id, strict, text, yesOrNo } from "./http.ts";
-import { Order, orderColumnsOf } from "./orderAnswer.ts";
+import { Order } from "./orderAnswer.ts";
 import {
   PurchaseLineInput,
   PurchaseLineReplacement,
@@ -32,20 +32,20 @@ const repairSubject = subject(
 const ofPurchases = {
   subject: purchaseSubject,
   file: "pakbon.pdf",
-  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement, columns: orderColumnsOf.purchase },
+  ...{ line: PurchaseLineInput, replacement: PurchaseLineReplacement },
   filters: {},
 };
 const ofSales = {
   subject: saleSubject,
   file: "offerte.pdf",
-  ...{ line: SaleLineInput, replacement: SaleLineReplacement, columns: orderColumnsOf.sale },
+  ...{ line: SaleLineInput, replacement: SaleLineReplacement },
   filters: { missingProof: yesOrNo },
 };
 const ofRepairs = {
   subject: repairSubject,
   module: "repairs" as const,
   file: "klacht.pdf",
-  ...{ line: RepairLineInput, replacement: RepairLineReplacement, columns: orderColumnsOf.repair },
+  ...{ line: RepairLineInput, replacement: RepairLineReplacement },
   filters: { missingProof: yesOrNo },
   own: repairFields,
 };

@@ -1,7 +1,21 @@
 import { type Static, type TOptional, Type } from "typebox";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfWords, input, name, oneOf, strict, text, translated } from "./http.ts";
+import {
+  about,
+  act,
+  anyOfWords,
+  get,
+  Id,
+  ids,
+  input,
+  key,
+  name,
+  oneOf,
+  strict,
+  text,
+  translated,
+} from "./http.ts";
 import { type Locale, locales } from "./security.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */
@@ -60,17 +74,50 @@ export const OrderStatusInput = input({
     default: {},
     description: "What the mail says in other languages; the others get `mailBody`",
   },
-  position,
+  position: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1000, description: "The end of its kind when left out" }),
+  ),
 });
 export type OrderStatusInput = Static<typeof OrderStatusInput>;
-export const orderStatuses = crud("/admin/order-statuses", {
-  input: OrderStatusInput,
-  filters: { kind: anyOfWords(orderKinds), phase: anyOfWords(phases) },
-  sortable: ["position", "name"],
-  subject: subject(
-    "order status",
-    "The company's own names for an order's phases, and the mails that they send.",
-    { many: "order statuses" },
-  ),
-  resource: "orderStatuses",
-});
+const url = "/admin/order-statuses";
+const orderStatus = subject(
+  "order status",
+  "The company's own names for an order's phases, and the mails that they send.",
+  { many: "order statuses" },
+);
+/** Most orders that move to another phase, or with a mail each, in one call. */
+export const mostMoved = 1000;
+export const orderStatuses = {
+  ...crud(url, {
+    input: OrderStatusInput,
+    filters: { kind: anyOfWords(orderKinds), phase: anyOfWords(phases) },
+    sortable: ["position", "name"],
+    subject: orderStatus,
+    resource: "orderStatuses",
+  }),
+  ...about(orderStatus, {
+    use: get(`${url}/:id/use`, {
+      says: "Counts the orders that have a status, the archived ones included.",
+      params: Id,
+      answer: Type.Object({ orders: Type.Integer() }),
+      permission: "orderStatuses:read",
+    }),
+    arrange: act(`${url}/arrange`, {
+      says: "Puts the statuses of a kind in an order; it names all of them.",
+      body: strict({ kind: oneOf(orderKinds), ids }),
+      answer: Type.Object({ ids: Type.Array(Type.Integer()) }),
+      permission: "orderStatuses:write",
+    }),
+    moveOrders: act(`${url}/:id/move-orders`, {
+      says: "Moves all orders of a status to another of its kind, archived ones included when the phase stays the same, and deletes the status if asked.",
+      params: Id,
+      body: strict({
+        toId: key,
+        mail: Type.Boolean({ default: false, description: "Sends each the mail of its new status" }),
+        remove: Type.Boolean({ default: false, description: "Deletes the status that none has any more" }),
+      }),
+      answer: Type.Object({ moved: Type.Integer(), removed: Type.Boolean() }),
+      permission: "orderStatuses:delete",
+    }),
+  }),
+};

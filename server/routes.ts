@@ -15,6 +15,7 @@ import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
+import { restatusRoutes } from "./orders/orders.restatus.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { purchaseImportRoutes } from "./orders/purchaseImport.routes.ts";
 import { repairRoutes } from "./orders/repairs.routes.ts";
@@ -61,6 +62,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   bulkRoutes,
   labelRoutes,
   orderRoutes,
+  restatusRoutes,
   repairRoutes,
   documentRoutes,
   statementRoutes,

@@ -61,6 +61,10 @@ export const parameterWords: Record<string, string> = {
     "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
+  overdue: "`true` for orders whose day has passed while their goods have not, `false` for the others",
+  gift: "`true` for donations, `false` for the others",
+  logistics: "`true` for orders that we transport, `false` for the others",
+  discounted: "`true` for orders with a discount of their own, `false` for the others",
   requested: "`true` for those that people outside the company asked for, `false` for the others",
   checkStatus:
     "`true` for edited orders of which nobody has said that their status is still right, `false` for the others",

@@ -73,7 +73,7 @@ async function findOrders(db: Db, kind: OrderKind, contactId: number, viewer: Se
         sql<number>`count(*) filter (where not ${isClosed})`.as("open"),
       ])
       .executeTakeFirstOrThrow(),
-    orderRows(db, "order")
+    orderRows(db, kind, "order")
       .where("order.kind", "=", kind)
       .where(own)
       .orderBy(isClosed)

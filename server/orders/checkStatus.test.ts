@@ -57,6 +57,17 @@ describe("whether the status is still right is asked of everybody", () => {
     expect(await checkStatusOf(`/purchases/${id}`)).toBe(true);
   });
 
+  test("after a bulk edit that was undone, and after a day that was moved", async () => {
+    const { url, id } = await purchase();
+    const edited = await editMany([id], { remarks: "let op" });
+    await admin.post(`${url}/status/confirm`);
+    expect((await admin.post(`/purchases/bulk-edits/${edited.body.id}/undo`)).status).toBe(200);
+    expect(await checkStatusOf(url)).toBe(true);
+    await admin.post(`${url}/status/confirm`);
+    await admin.patch(url, { pickupDate: "2026-12-01" });
+    expect(await checkStatusOf(url)).toBe(true);
+  });
+
   test("not of people outside the company", async () => {
     const { url, contactId } = await purchase();
     await admin.patch(url, { remarks: "let op" });

@@ -191,6 +191,7 @@ export async function setStatus(
   id: number,
   statusId: number,
   { version, ...goods }: Omit<StatusMove, "statusId"> = {},
+  mails = true,
 ) {
   const before = await lockedOrder(tx, kind, id, version);
   if (statusId === before.statusId) return before.statusId;
@@ -206,7 +207,7 @@ export async function setStatus(
     .set({ statusId, ...delivery, checkStatus: false, version: before.version + 1 })
     .where("id", "=", id)
     .execute();
-  await sendStatusMail(tx, id);
+  if (mails) await sendStatusMail(tx, id);
   return before.statusId;
 }
 

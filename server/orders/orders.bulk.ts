@@ -27,7 +27,7 @@ type Selection = { ids?: number[]; filter?: object };
  * Locks all that many orders have to do with before the first of them changes: orders by their ids, then their products, which
  * is the order in which every single change takes them. Two calls about the same bundles wait for each other, never crosswise.
  */
-async function lockOrders(tx: Tx, ids: readonly number[]) {
+export async function lockOrders(tx: Tx, ids: readonly number[]) {
   await sql`select id from "order" where id = any(${ids}::int[]) order by id for update`.execute(tx);
   await sql`select id from product where id in (select "productId" from "orderLine" where "orderId" = any(${ids}::int[]))
     order by id for update`.execute(tx);

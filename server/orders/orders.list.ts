@@ -5,28 +5,33 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
+import type { Parent } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
-import { isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
+import { isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
 /** The orders of a kind as they were asked for, no others than the viewer's own. */
 const orderList = (
   db: Db | Tx,
   kind: OrderKind,
   viewer: Viewer,
-  { phase, archived, checkStatus, missingProof, requested, q }: ListQuery,
+  { phase, archived, checkStatus, missingProof, requested, overdue, discounted, q }: ListQuery,
   any: boolean,
 ): List<"order", OrderRow> => ({
   table: "order",
   defaultSort: "-orderDate",
-  texts: ["orderNr"],
-  handled: ["phase", "archived", "checkStatus", "missingProof", "requested"],
+  columns: sortColumns,
+  parents,
+  texts: ["orderNr", "customerReference", "locationLabel", "dhlTrackingCode", "remarks", "instructions"],
+  handled: ["phase", "archived", "checkStatus", "missingProof", "requested", "overdue", "discounted"],
   unfiltered: (orders) => visibleOrders(orders, kind, viewer, shelf(archived, any)),
   narrow: (orders) => {
     const named = visibleOrders(orders, kind, viewer, shelf(archived, any))
       .$if(Boolean(q), (query) => query.where(naming(q as string)))
       .$if(checkStatus !== undefined, (query) => query.where(either(isToCheck, checkStatus)))
       .$if(requested !== undefined, (query) => query.where(either(isRequested, requested)))
-      .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)));
+      .$if(missingProof !== undefined, (query) => query.where(either(missesProof, missingProof)))
+      .$if(overdue !== undefined, (query) => query.where(either(isOverdue(kind), overdue)))
+      .$if(discounted !== undefined, (query) => query.where(either(isDiscounted, discounted)));
     if (!phase) return named;
     const statuses = db
       .selectFrom("orderStatus")
@@ -35,10 +40,27 @@ const orderList = (
       .where(holds(sql.ref("phase"), phase));
     return named.where("order.statusId", "in", statuses);
   },
-  rows: (page) => orderRows(db, page),
+  rows: (page) => orderRows(db, kind, page),
 });
 
-const either = (claim: RawBuilder<boolean>, value: unknown) => (value ? claim : sql<boolean>`not (${claim})`);
+const isDiscounted = sql<boolean>`("order".discount > 0)`;
+
+/** What is sorted by, where the order itself has not got it. */
+const parents: Record<string, Parent> = {
+  contactName: { table: "contact", by: "name", key: "contactId" },
+  partnerName: { table: "contact", by: "name", key: "partnerId", optional: true },
+  locationName: { table: "location", by: "name", key: "locationId", optional: true },
+  status: { table: "orderStatus", by: "position", key: "statusId" },
+};
+const sortColumns = Object.fromEntries(
+  Object.entries(parents).map(([name, { table, by, key }]) => [
+    name,
+    sql`(select parent.${sql.ref(by)} from ${sql.table(table)} parent where parent.id = ${sql.ref(`order.${key}`)})`,
+  ]),
+);
+
+const either = (claim: RawBuilder<boolean>, value: unknown) =>
+  value ? claim : sql<boolean>`(${claim}) is not true`;
 
 /** In the archive or not; undefined for both, where the rows are named and nothing is asked. */
 const shelf = (archived: unknown, any: boolean) =>
@@ -59,7 +81,8 @@ const visibleOrders = (
 export const orderListFor =
   (db: Db | Tx, kind: OrderKind, viewer: Viewer) =>
   (listQuery: ListQuery, any = false) => {
-    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, listQuery);
+    const { discounted: discount, ...asked } = listQuery;
+    refusePriceQuestions(seesPrices(viewer), OrderRow.properties, { ...asked, discount });
     const { checkStatus, missingProof } = listQuery;
     if (viewer.ownContactId !== null && (checkStatus ?? missingProof) !== undefined)
       throw new Failure(403, "forbidden");

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Session } from "../../contract/access.ts";
 import { type Address, addressText } from "../../contract/address.rules.ts";
 import type { Order, OrderRow } from "../../contract/orderAnswer.ts";
-import type { DataDestruction } from "../../contract/orderInput.ts";
+import type { DataDestruction, DeliveryType } from "../../contract/orderInput.ts";
 import type { LineKind, OrderLine } from "../../contract/orderLines.ts";
 import { totalsOf } from "../../contract/orders.rules.ts";
 import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
@@ -13,6 +13,7 @@ import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
 import { lineOrder } from "./orders.totals.ts";
+import { isOverdue } from "./orders.waiting.ts";
 import { findRepair } from "./repairs.queries.ts";
 
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
@@ -26,11 +27,19 @@ export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">) =>
 export const seesPrices = ({ rights, ownContactId }: Viewer) =>
   ownContactId !== null || rights.includes("prices:read");
 
-export const orderRows = (db: Db | Tx, from: unknown) =>
+/** A row without its prices for who may not see them. */
+export const visibleRow =
+  (viewer: Viewer) =>
+  <R extends Pick<OrderRow, "total" | "transportCost" | "discount">>(row: R): R =>
+    seesPrices(viewer) ? row : { ...row, total: null, transportCost: null, discount: 0 };
+
+export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
   db
     .selectFrom(from as "order")
     .innerJoin("orderStatus", "orderStatus.id", "order.statusId")
     .innerJoin("contact", "contact.id", "order.contactId")
+    .leftJoin("contact as partner", "partner.id", "order.partnerId")
+    .leftJoin("location", "location.id", "order.locationId")
     .select([
       "order.id",
       "order.version",
@@ -47,6 +56,18 @@ export const orderRows = (db: Db | Tx, from: unknown) =>
       "proposedPickupDate",
       "lineCount",
       "archived",
+      "partnerId",
+      "partner.name as partnerName",
+      "order.locationId",
+      "location.name as locationName",
+      "order.locationLabel",
+      "gift",
+      "logistics",
+      "transportCost",
+      "discount",
+      "dhlTrackingCode",
+      "order.remarks",
+      "instructions",
     ])
     .select([
       // Unknown, not nothing, while there are lines and none has a price.
@@ -57,6 +78,9 @@ export const orderRows = (db: Db | Tx, from: unknown) =>
       sql<OrderKind>`"order".kind`.as("kind"),
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
+      sql<DeliveryType | null>`"order"."deliveryType"`.as("deliveryType"),
+      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
+      sql<boolean>`coalesce(${isOverdue(kind)} and not archived, false)`.as("overdue"),
     ]);
 
 export const lineRows = (db: Db | Tx) =>
@@ -148,10 +172,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
   const vatRates = await findRates(db, head, lines);
   const pricesVisible = seesPrices(viewer);
   return {
-    ...head,
-    total: pricesVisible ? head.total : null,
-    transportCost: pricesVisible ? head.transportCost : null,
-    discount: pricesVisible ? head.discount : 0,
+    ...visibleRow(viewer)(head),
     checkStatus: head.checkStatus && viewer.ownContactId === null,
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
@@ -162,29 +183,9 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
 }
 
 const findHead = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
-  orderRows(db, "order")
-    .leftJoin("contact as partner", "partner.id", "order.partnerId")
-    .leftJoin("location", "location.id", "order.locationId")
-    .select([
-      "partnerId",
-      "partner.name as partnerName",
-      "deliveryType",
-      "locationId",
-      "location.name as locationName",
-      "locationLabel",
-      "deliveryAddress",
-      "order.remarks",
-      "instructions",
-      "gift",
-      "logistics",
-      "transportCost",
-      "discount",
-      "dhlTrackingCode",
-      "checkStatus",
-      "createdAt",
-    ])
+  orderRows(db, kind, "order")
+    .select(["deliveryAddress", "checkStatus", "createdAt"])
     .select((order) => [
-      sql<"cents" | "basisPoints">`"order"."discountUnit"`.as("discountUnit"),
       sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
       sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
         'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("contact"),
@@ -230,8 +231,3 @@ const nothingCameIn = [
   sql<number>`0`.as("receivedCount"),
   sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
 ] as const;
-
-export const visibleRow =
-  (viewer: Viewer) =>
-  (row: OrderRow): OrderRow =>
-    seesPrices(viewer) ? row : { ...row, total: null };

@@ -1,6 +1,7 @@
 import { lotPrice } from "../../contract/lotPrice.ts";
-import { OrderRow, orderColumnsOf } from "../../contract/orderAnswer.ts";
+import { OrderRow } from "../../contract/orderAnswer.ts";
 import type { OrderLine } from "../../contract/orderLines.ts";
+import { orderColumns } from "../../contract/orderList.ts";
 import { orderRoutesOf } from "../../contract/orders.ts";
 import { folderOf, type OrderKind, orderKinds } from "../../contract/statuses.ts";
 import { notFound, refused } from "../base/failure.ts";
@@ -61,7 +62,7 @@ function serveOrders(app: App, services: Services, kind: OrderKind) {
       sendList(request, reply, db, {
         name: folderOf[kind],
         row: OrderRow.properties,
-        columns: orderColumnsOf[kind],
+        columns: orderColumns,
         seesPrices: seesPrices(sessionOf(request)),
         list: orderListFor(db, kind, sessionOf(request)),
       }),

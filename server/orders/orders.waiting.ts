@@ -1,8 +1,17 @@
 import { sql } from "kysely";
+import { awaitingPhases } from "../../contract/due.rules.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
 import type { Db } from "../database/connection.ts";
 
 /** Nobody has said of an edited order that its status is still right. */
 export const isToCheck = sql<boolean>`"order"."checkStatus"`;
+
+/** The day by which an order's goods come or go has passed, and they have not: `dueDayOf` in the database. */
+export const isOverdue = (
+  kind: OrderKind,
+) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
+  where status.kind = ${kind} and status.phase = any(${awaitingPhases[kind]}::text[]))
+  and coalesce("order"."deliveryDate", "order"."pickupDate", "order"."proposedPickupDate") < current_date)`;
 
 /** One of the devices that an order has not delivered may not be sold yet. */
 export const missesProof = sql<boolean>`exists (
@@ -19,6 +28,10 @@ type WaitingCounts = {
   salesToCheck: number;
   repairsToCheck: number;
 };
+type Overdue = Record<OrderKind, number>;
+
+const countOverdue = (kind: OrderKind) =>
+  sql`(select count(*)::int from "order" where kind = ${kind} and not archived and ${isOverdue(kind)})`;
 
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
 export async function findOrdersWaiting(db: Db) {
@@ -33,5 +46,8 @@ export async function findOrdersWaiting(db: Db) {
     from "order" where ${isToCheck} and not archived`.execute(db);
   const { requests, salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
   const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
-  return { requests, salesUnproven, statusQuestions };
+  const overdue =
+    await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
+    ${countOverdue("repair")} as repair`.execute(db);
+  return { requests, salesUnproven, statusQuestions, overdue: overdue.rows[0]! };
 }

@@ -47,6 +47,8 @@ export type Plain = {
   seen?: (query: AnyDb, request: FastifyRequest) => AnyDb;
   /** Checks what is to be saved and gives the table's columns of it; throws a Failure. */
   checked?: (tx: Tx, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<Row> | Row;
+  /** Refuses what may not be deleted, with more than a reference to it can tell. */
+  removable?: (tx: Tx, id: number) => Promise<void>;
   /** Writes what lies in other tables. */
   after?: (tx: Tx, id: number, input: Row, before: Row | undefined, request: FastifyRequest) => Promise<void>;
 };
@@ -150,13 +152,14 @@ export function servePlain(app: App, services: Services, routes: Crud, plain: Pl
       change: update,
     });
   serve(routes.remove, (request) =>
-    write(request, (tx) =>
-      (tx as AnyDb)
+    write(request, async (tx) => {
+      await plain.removable?.(tx, request.params.id);
+      return (tx as AnyDb)
         .deleteFrom(table)
         .where("id", "=", request.params.id)
         .returning("id")
-        .executeTakeFirstOrThrow(notFound),
-    ),
+        .executeTakeFirstOrThrow(notFound);
+    }),
   );
 }
 

@@ -13,6 +13,7 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
+import { byParent, columnOf, ordered, type Parent } from "./sorting.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -45,6 +46,8 @@ export type List<T extends Table, Row> = {
   /** What it narrows by itself when nothing is filtered, if that is less: what the list could show. */
   unfiltered?: (rows: SelectQueryBuilder<DB, T, unknown>) => unknown;
   defaultSort?: string;
+  /** Sorts by what a row's parent is called, by their names. */
+  parents?: Readonly<Record<string, Parent>>;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
@@ -58,10 +61,9 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   const page = listQuery.page ?? 1;
   const pageSize = listQuery.pageSize ?? 25;
   const matched = matching(db, list, listQuery);
-  const limited = (query: AnyQuery) => {
-    const rows = ordered(query, list, listQuery)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize);
+  const limited = (query: AnyQuery, parents = list.parents) => {
+    const from = byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery);
+    const rows = from.limit(pageSize).offset((page - 1) * pageSize);
     const shown = list.rows(rows.as(list.table) as never);
     return (ordered(shown as AnyQuery, list, listQuery) as unknown as typeof shown).execute();
   };
@@ -77,7 +79,9 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   const items =
     total.total === 0
       ? []
-      : await limited(total.totalIsEstimate ? selected : foundFirst(db, selected, list.table));
+      : total.totalIsEstimate
+        ? await limited(selected)
+        : await limited(foundFirst(db, selected, list.table), {});
   return { items, ...total, page, pageSize, ...notFound };
 }
 
@@ -126,7 +130,7 @@ export async function idsOf<T extends Table, Row>(
     .limit(max + 1)
     .execute();
   if (rows.length > max) throw new Failure(422, "tooManyRows", { most: max });
-  return rows.map((row) => (row as { id: number }).id);
+  return rows.map((row: { id: number }) => row.id);
 }
 
 /** Rows in the order of their ids, read in batches; rows deleted meanwhile are left out. */
@@ -241,26 +245,6 @@ export function holds(
   return parsed.not
     ? sql<boolean>`(${column} is null or ${column} <> all(${values}))`
     : sql<boolean>`${column} = any(${values})`;
-}
-
-const columnOf = (
-  { table, columns }: { table: string; columns?: Record<string, RawBuilder<unknown>> },
-  name: string,
-) => columns?.[name] ?? sql.ref(`${table}.${name}`);
-
-/** Sorted as asked, and by id where that leaves a tie. */
-function ordered(
-  query: AnyQuery,
-  list: { table: string; columns?: Record<string, RawBuilder<unknown>>; defaultSort?: string },
-  listQuery: ListQuery,
-) {
-  const names = (listQuery.sort ?? list.defaultSort ?? "-id").split(",");
-  if (!names.some((name) => name.endsWith("id"))) names.push(names[0]?.startsWith("-") ? "-id" : "id");
-  return names.reduce(
-    (sorted, name) =>
-      sorted.orderBy(columnOf(list, name.replace("-", "")), name.startsWith("-") ? "desc" : "asc"),
-    query,
-  );
 }
 
 /** Keeps the planner from walking a sort index row by row when only few rows hold the searched word. */

@@ -14,6 +14,7 @@ const kit = [
   "form",
   "rows",
   "board",
+  "calendar",
   "bulk",
   "list",
 ];
@@ -83,6 +84,7 @@ const budgets: Record<string, number> = {
   form: 950,
   rows: 850,
   board: 750,
+  calendar: 520,
   bulk: 850,
   list: 1800,
 };

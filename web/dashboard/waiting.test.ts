@@ -11,6 +11,7 @@ const totals = {
   requests: 2,
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
+  overdue: { purchase: 4, sale: 3, repair: 0 },
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>
@@ -35,6 +36,7 @@ describe("what waits", () => {
   });
   test("for sales are its orders", () => {
     expect(kindsFor("Sales")).toEqual([
+      "salesOverdue",
       "salesToCheck",
       "salesUnproven",
       "salesToConfirm",
@@ -43,11 +45,18 @@ describe("what waits", () => {
     ]);
   });
   test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
-    expect(kindsFor("Purchasing")).toEqual(["requests", "lotsExpected", "openIntakes", "purchasesToCheck"]);
+    expect(kindsFor("Purchasing")).toEqual([
+      "requests",
+      "lotsExpected",
+      "purchasesOverdue",
+      "openIntakes",
+      "purchasesToCheck",
+    ]);
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);
     expect(to).toContain("/orders/purchases?checkStatus=true");
+    expect(to).toContain("/orders/purchases?overdue=true");
     expect(to).toContain("/orders/sales?checkStatus=true");
     expect(to).toContain("/orders/sales?phase=draft&missingProof=true");
   });

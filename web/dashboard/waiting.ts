@@ -16,7 +16,7 @@ export type Waiting = {
 /** What waits for somebody who may do something about it, what was begun first; `today` is `YYYY-MM-DD`. */
 export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolean, today: string): Waiting[] {
   const { tasks: open, lotsExpected, openIntakes, sales: sold, erasureQueue } = totals;
-  const { requests, salesUnproven, statusQuestions } = totals;
+  const { requests, salesUnproven, statusQuestions, overdue } = totals;
   const all: [text: string, count: number, to: string, needs: Gate[]][] = [
     [
       "dashboard.waits.mineInProgress",
@@ -36,6 +36,19 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
       lotsExpected,
       `/orders/purchases?phase=confirmed&pickupDate=..${today}`,
       [purchases.list, intakes.open],
+    ],
+    [
+      "dashboard.waits.purchasesOverdue",
+      overdue.purchase,
+      "/orders/purchases?overdue=true",
+      [purchases.list, purchases.replace],
+    ],
+    ["dashboard.waits.salesOverdue", overdue.sale, "/orders/sales?overdue=true", [sales.list, sales.replace]],
+    [
+      "dashboard.waits.repairsOverdue",
+      overdue.repair,
+      "/orders/repairs?overdue=true",
+      [repairs.list, repairs.replace],
     ],
     ["dashboard.openIntakes", openIntakes.length, "/intake", [intakes.scan]],
     ["dashboard.waits.reports", erasureQueue, "/erasure", [erasure.list, erasure.match]],

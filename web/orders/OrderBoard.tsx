@@ -9,7 +9,7 @@ import { useMay } from "../kit/call/session.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
 import { canUndoStatus, statusesIn } from "./board.ts";
-import { pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
+import { dateOf, pagePath, routesOf, type Status, useStatuses } from "./kinds.ts";
 
 /** Orders by their status, to see what waits where and to move one on. */
 export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
@@ -19,8 +19,7 @@ export function OrderBoard({ kind, columns, ...board }: BoardOf<OrderRow> & { ki
   const all = useStatuses(kind);
   const statuses = statusesIn(all, board.query);
   const statusOf = ({ id }: { id: number }) => statuses.find((status) => status.id === id)!;
-  const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
-  const cardColumns = ["orderNr", "contactName", date, "total"];
+  const cardColumns = ["orderNr", "contactName", dateOf[kind], "total"];
   if (all.length === 0) return <Skeleton variant="rectangular" height={320} />;
   if (statuses.length === 0) return <Box sx={{ color: "text.secondary" }}>{t("kit.noneFound")}</Box>;
   const ask = async (order: OrderRow, to: { id: number }) =>

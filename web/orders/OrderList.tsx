@@ -3,20 +3,25 @@ import { Button } from "@mui/material";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { dueDayOf } from "../../contract/due.rules.ts";
 import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
-import { type OrderKind, orderStatuses, phases } from "../../contract/statuses.ts";
+import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
+import { Count, Day, emptyValue, FactList, Money, StatusChip, Word } from "../kit/page/values.tsx";
 import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
+import { Overdue, orderColumns, orderFilters } from "./orderColumns.tsx";
 
 const OrderBoard = lazy(() => import("./OrderBoard.tsx").then((module) => ({ default: module.OrderBoard })));
+const OrderCalendar = lazy(() =>
+  import("./OrderCalendar.tsx").then((module) => ({ default: module.OrderCalendar })),
+);
 const inputs = () => import("./orderInputs.tsx").then((module) => module.orderInputs);
 
 const notArchived = { archived: false };
@@ -29,10 +34,11 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const routes = routesOf(kind);
   const { archived, as } = useSearch({ strict: false }) as { archived?: string; as?: string };
   const hasBoard = useMay()(orderStatuses.list);
-  const isColleague = useMe()?.ownContactId === null;
-  const onBoard = hasBoard && as === "board";
+  const me = useMe();
+  const isColleague = me?.ownContactId === null;
+  const seesPrices = !isColleague || me.permissions.includes("prices:read");
+  const onBoard = (hasBoard && as === "board") || as === "calendar";
   const importing = useImportAction(saleImport.read, "/orders/sales");
-  const date = kind === "purchase" ? "pickupDate" : "deliveryDate";
   return (
     <ListScreen
       of={routes}
@@ -41,42 +47,10 @@ function OrderList({ kind }: { kind: OrderKind }) {
       actions={[kind === "sale" && importing]}
       fixed={onBoard ? notArchived : undefined}
       nameOf={({ orderNr, contactName }) => listText([orderNr, contactName], locale.get())}
-      columns={[
-        { key: "orderNr", cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
-        { key: "contactName", sort: undefined, plain: true },
-        {
-          key: "status",
-          cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
-          exports: ["statusName"],
-        },
-        { key: "orderDate", cell: (order) => <Day on={order.orderDate} /> },
-        { key: date, cell: (order) => <Day on={order[date]} weekday /> },
-        kind === "purchase"
-          ? {
-              key: "dataDestruction",
-              hidden: true,
-              cell: (order) => <Word of="dataDestructions" value={order.dataDestruction} />,
-            }
-          : { key: "customerReference", hidden: true, plain: true },
-        { key: "phase", hidden: true, cell: (order) => <Word of="phases" value={order.phase} /> },
-        { key: "lineCount", align: "end", cell: (order) => <Count value={order.lineCount} /> },
-        { key: "total", align: "end", plain: true, cell: (order) => <Money cents={order.total} /> },
-      ]}
-      filters={[
-        { key: "orderNr", kind: "texts" },
-        { key: "phase", words: phases, texts: "phases" },
-        { key: "statusId", from: `${kind}-statuses` as const },
-        { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
-        { key: "orderDate", kind: "days" },
-        ...(kind === "purchase" ? [{ key: "pickupDate", kind: "days", optional: true } as const] : []),
-        { key: "deliveryDate", kind: "days", optional: true },
-        { key: "total", kind: "money" },
-        ...(isColleague ? [{ key: "checkStatus", kind: "yesNo" } as const] : []),
-        ...(isColleague && kind === "purchase" ? [{ key: "requested", kind: "yesNo" } as const] : []),
-        ...(isColleague && kind !== "purchase" ? [{ key: "missingProof", kind: "yesNo" } as const] : []),
-        ...(onBoard ? [] : [{ key: "archived", kind: "yesNo" } as const]),
-      ]}
+      columns={orderColumns(kind)}
+      filters={orderFilters(kind, { isColleague, seesPrices, anyArchived: !onBoard })}
       board={hasBoard ? (given) => <OrderBoard kind={kind} {...given} /> : undefined}
+      calendar={(given) => <OrderCalendar kind={kind} {...given} />}
       bulkOfAll
       edit={archived === "true" ? undefined : inputs}
       bulk={({ rows: _rows, ...chosen }) => (
@@ -108,6 +82,7 @@ function Essentials({ kind, order }: { kind: OrderKind; order: OrderRow }) {
         facts={[
           [t(`${name}.fields.contactId`), order.contactName],
           [t("fields.status"), <StatusChip key="status" name={order.statusName} color={order.statusColor} />],
+          order.overdue && [t("fields.overdue"), <Overdue key="overdue" since={dueDayOf(order)} />],
           [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
           ...(kind === "purchase" ? pickup : [reference]),
           [t("fields.deliveryDate"), <Day key="delivery" on={order.deliveryDate} weekday />],

@@ -1,20 +1,40 @@
 import { Box } from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "../../contract/security.ts";
 import { configs } from "../../contract/settings.ts";
 import { mailVariables, orderKinds, orderStatuses, phases } from "../../contract/statuses.ts";
 import { useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { ColorInput } from "../kit/inputs/ColorInput.tsx";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import type { PageAction } from "../kit/page/Page.tsx";
 import { Code, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
 import { languages } from "../kit/texts/i18n.ts";
+import { StatusUse } from "./StatusUse.tsx";
 
-export const OrderStatusList = () => (
+const ArrangeStatuses = lazy(() =>
+  import("./ArrangeStatuses.tsx").then((module) => ({ default: module.ArrangeStatuses })),
+);
+
+export function OrderStatusList() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [arranging, setArranging] = useState(false);
+  const arrange = { text: t("orderStatuses.arrange.open"), onClick: () => setArranging(true) };
+  return (
+    <Statuses actions={[may(orderStatuses.arrange) && arrange]}>
+      <Suspense>{arranging && <ArrangeStatuses onClose={() => setArranging(false)} />}</Suspense>
+    </Statuses>
+  );
+}
+
+const Statuses = (props: { actions: (PageAction | false)[]; children: ReactNode }) => (
   <ListScreen
+    {...props}
     of={orderStatuses}
     name="orderStatuses"
     sort="position"
@@ -76,7 +96,7 @@ function OtherLanguages({ fieldOf }: { fieldOf: (locale: Locale) => FieldProps }
 export function OrderStatusForm() {
   const { t } = useTranslation();
   return (
-    <FormScreen of={orderStatuses} name="orderStatuses">
+    <FormScreen of={orderStatuses} name="orderStatuses" aside={(status) => <StatusUse status={status} />}>
       {({ field }) => (
         <>
           <TextInput {...field("name")} />
@@ -89,10 +109,7 @@ export function OrderStatusForm() {
               help={t("orderStatuses.phaseHelp")}
             />
           </FieldRow>
-          <FieldRow>
-            <ColorInput {...field("color")} />
-            <PositionInput {...field("position")} />
-          </FieldRow>
+          <ColorInput {...field("color")} />
           <TextInput {...field("mailBody")} rows={8} help={<MailHelp />} />
           <OtherLanguages fieldOf={(locale) => field(`mailBodies.${locale}`)} />
         </>

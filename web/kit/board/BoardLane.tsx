@@ -1,31 +1,19 @@
-import MoreVert from "@mui/icons-material/MoreVert";
-import { Box, Button, IconButton, Skeleton } from "@mui/material";
-import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
+import { Box, Button, Skeleton } from "@mui/material";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { messageOf } from "../call/toasts.ts";
-import type { Column } from "../rows/ListTable.tsx";
 import type { PageOf } from "../rows/listState.ts";
-import { RowCard } from "../rows/RowCard.tsx";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
+import { Card, type CardHandling } from "./BoardCard.tsx";
 import type { Lane } from "./boardMoves.ts";
-import { laneWith, type Move } from "./lanes.ts";
+import { laneWith } from "./lanes.ts";
 
 /** How many cards a lane reads: at first, and each time more are asked for; a list answers no more at once. */
 const steps = [25, 50, 100, 200];
 
-export type CardHandling<Row> = {
-  columns: readonly Column<Row>[];
-  pathTo: (row: Row) => string;
-  moves: ReadonlyMap<number, Move<Row>>;
-  /** Undefined when nobody here may move it. */
-  moving: { can: (row: Row) => boolean; nameOf: (row: Row) => string } | undefined;
-  onHold: (event: PointerEvent<HTMLElement>, row: Row, from: number) => void;
-  onMenu: (anchor: HTMLElement, row: Row) => void;
-};
 type Props<Row> = CardHandling<Row> & {
   lane: Lane;
   list: Called<unknown, PageOf<Row>>;
@@ -79,7 +67,7 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
             <Card
               key={row.id}
               {...cards}
-              lane={lane}
+              lane={lane.id}
               row={row}
               stop={at === stop}
               onFocus={() => setActive(at)}
@@ -102,54 +90,5 @@ export function BoardLane<Row extends { id: number }>(props: Props<Row>) {
         )}
       </div>
     </section>
-  );
-}
-
-type CardProps<Row> = CardHandling<Row> & {
-  lane: Lane;
-  row: Row;
-  /** Whether Tab stops here: one card of each lane. */
-  stop: boolean;
-  onFocus: () => void;
-};
-
-function Card<Row extends { id: number }>(props: CardProps<Row>) {
-  const { lane, row, stop, onFocus, columns, pathTo, moves, moving, onHold, onMenu } = props;
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const busy = moves.has(row.id);
-  const movable = moving !== undefined && !busy && moving.can(row);
-  const tabIndex = stop ? 0 : -1;
-  const asks = ({ key, target }: KeyboardEvent) =>
-    key === " " && movable && (target as HTMLElement).closest("button") === null;
-  return (
-    <li
-      className={["rowCard", movable && "movable", busy && "busy"].filter(Boolean).join(" ")}
-      data-card={row.id}
-      aria-busy={busy}
-      onFocus={onFocus}
-      onDragStart={(event) => event.preventDefault()}
-      onPointerDown={(event) => movable && onHold(event, row, lane.id)}
-      onKeyDown={(event) => asks(event) && event.preventDefault()}
-      // Opened on the way down, the menu would take the way up for a choice.
-      onKeyUp={(event) => asks(event) && onMenu(event.currentTarget, row)}
-      onClick={(event) => {
-        if ((event.target as HTMLElement).closest("a, button")) return;
-        if (!window.getSelection()?.toString()) void navigate({ to: pathTo(row) });
-      }}
-    >
-      <RowCard columns={columns} row={row} to={pathTo(row)} tabIndex={tabIndex} />
-      {movable && (
-        <IconButton
-          size="small"
-          tabIndex={tabIndex}
-          aria-label={t("kit.moveCard", { card: moving.nameOf(row) })}
-          aria-haspopup="menu"
-          onClick={(event) => onMenu(event.currentTarget, row)}
-        >
-          <MoreVert fontSize="small" />
-        </IconButton>
-      )}
-    </li>
   );
 }

@@ -41,8 +41,9 @@ export function useDrag<Row>(
       const box = frame.current;
       if (!box) return;
       const lanes = [...box.querySelectorAll<HTMLElement>("[data-lane]")].map((lane) => {
-        const { left, right } = lane.getBoundingClientRect();
-        return { id: Number(lane.dataset.lane), left, right };
+        const { left, right, top, bottom } = lane.getBoundingClientRect();
+        const height = lane.dataset.stacked === undefined ? {} : { top, bottom };
+        return { id: Number(lane.dataset.lane), left, right, ...height };
       });
       over = laneUnder(lanes, box.getBoundingClientRect(), at);
       setDragged((now) => (now && now.over !== over ? { ...now, over } : now));

@@ -20,6 +20,8 @@ export type MoveOptions<Row> = {
   /** Whether moving it back makes all as it was. */
   canUndo: (from: Lane, to: Lane) => boolean;
   nameOf: (row: Row) => string;
+  /** Says that it was moved and that it stays, in place of the sentences of a board; `lane` is where. */
+  texts?: { moved: string; stays: string };
 };
 
 /** Moves cards at once, and back when the server refuses. */
@@ -34,10 +36,13 @@ export function useMoves<Row extends { id: number }>(moving: MoveOptions<Row> | 
     try {
       const moved = await moving.move(row, to);
       const undo = undoable ? () => void run(moving, moved, to, from, false) : undefined;
-      showToast(t("kit.cardMoved", { card, lane: to.name }), "success", undo);
+      showToast(t(moving.texts?.moved ?? "kit.cardMoved", { card, lane: to.name }), "success", undo);
       await readAgain();
     } catch (error) {
-      showToast(t("kit.cardStays", { card, lane: from.name, reason: messageOf(error) }), "error");
+      showToast(
+        t(moving.texts?.stays ?? "kit.cardStays", { card, lane: from.name, reason: messageOf(error) }),
+        "error",
+      );
       void readAgain();
     }
     end(move);

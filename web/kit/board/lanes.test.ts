@@ -47,6 +47,15 @@ test("a lane that is scrolled out of sight takes nothing", () => {
   expect(laneUnder(lanes, frame, { x: 90, y: 300 })).toBeUndefined();
   expect(laneUnder(lanes, frame, { x: 520, y: 300 })).toBeUndefined();
 });
+test("of days above each other it is the one at that height", () => {
+  const days = [
+    { id: 1, left: 100, right: 300, top: 50, bottom: 150 },
+    { id: 2, left: 100, right: 300, top: 154, bottom: 254 },
+  ];
+  expect(laneUnder(days, frame, { x: 200, y: 60 })).toBe(1);
+  expect(laneUnder(days, frame, { x: 200, y: 200 })).toBe(2);
+  expect(laneUnder(days, frame, { x: 200, y: 152 })).toBeUndefined();
+});
 test("the board scrolls towards the edge that a card is held at", () => {
   expect(edgeStep(110, frame)).toBeLessThan(0);
   expect(edgeStep(490, frame)).toBeGreaterThan(0);

@@ -3,6 +3,8 @@ export type Place = { lane: number; card: number };
 export type Move<Row> = { row: Row; to: number };
 type Side = { left: number; right: number };
 type Frame = Side & { top: number; bottom: number };
+/** A lane that shares its columns with others above and under it has a height. */
+type LaneBox = Side & { id: number; top?: number; bottom?: number };
 
 /** Pixels from the edge of the board within which it scrolls by itself, and how far in each frame. */
 const edge = 48;
@@ -28,14 +30,16 @@ export function placeAfter(
   return undefined;
 }
 
-/** The lane that a card is dropped in: any height of it counts, what is scrolled out of the board's frame does not. */
+/** The lane that a card is dropped in: any height counts of one that has none, what is scrolled out of the board's frame does not. */
 export function laneUnder(
-  lanes: readonly (Side & { id: number })[],
+  lanes: readonly LaneBox[],
   frame: Frame,
   { x, y }: { x: number; y: number },
 ): number | undefined {
   if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return undefined;
-  return lanes.find(({ left, right }) => x >= left && x <= right)?.id;
+  return lanes.find(
+    ({ left, right, top = y, bottom = y }) => x >= left && x <= right && y >= top && y <= bottom,
+  )?.id;
 }
 
 /** How many pixels the board scrolls while a card is held near its edge; to the left is negative. */

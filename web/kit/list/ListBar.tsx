@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { type Shape, ShapeSwitch } from "../calendar/ShapeSwitch.tsx";
 import type { Filter, useListState } from "../rows/listState.ts";
 import { ColumnButton } from "./ColumnButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { SearchField } from "./listParts.tsx";
-import { ShapeSwitch } from "./ShapeSwitch.tsx";
 
 type Props = {
   state: Pick<ReturnType<typeof useListState>, "search" | "change" | "notFound">;
@@ -14,15 +14,27 @@ type Props = {
   columns: readonly { key: string; label: string; hidden?: boolean }[];
   chosen: readonly string[] | undefined;
   onColumns: (next: string[] | undefined) => void;
-  /** Whether the rows are on a board; undefined for a list without one. */
-  isBoard: boolean | undefined;
+  /** What the rows can be shown as, and are. */
+  shapes: readonly Shape[];
+  shape: Shape;
   views: ReactNode;
   /** The files that a list can be saved as. */
   files: ReactNode;
 };
 
 /** Above the rows of a list: what is searched for and filtered, its views, and how it is shown. */
-export function ListBar({ state, filters, label, columns, chosen, onColumns, isBoard, views, files }: Props) {
+export function ListBar({
+  state,
+  filters,
+  label,
+  columns,
+  chosen,
+  onColumns,
+  shapes,
+  shape,
+  views,
+  files,
+}: Props) {
   const { search, change, notFound } = state;
   return (
     <Box sx={{ display: "flex", gap: { xs: 0.5, sm: 1 }, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
@@ -32,13 +44,14 @@ export function ListBar({ state, filters, label, columns, chosen, onColumns, isB
         <Filters filters={filters} search={search} change={change} label={label} notFound={notFound} />
       </Box>
       <Box sx={{ marginInlineStart: "auto", display: "flex", gap: 0.5, order: { xs: 1, sm: 3 } }}>
-        {isBoard !== undefined && (
+        {shapes.length > 1 && (
           <ShapeSwitch
-            board={isBoard}
-            onChange={(on) => change({ as: on ? "board" : undefined, lane: undefined })}
+            shapes={shapes}
+            shape={shape}
+            onChange={(as) => change({ as: as === "list" ? undefined : as, lane: undefined })}
           />
         )}
-        {!isBoard && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
+        {shape === "list" && <ColumnButton columns={columns} chosen={chosen} onChange={onColumns} />}
         {files}
       </Box>
     </Box>

@@ -8,6 +8,7 @@ import type { View } from "../../../contract/views.ts";
 import type { BoardOf } from "../board/Board.tsx";
 import { useBulkEditing } from "../bulk/bulkEditing.tsx";
 import { DeleteTicked } from "../bulk/DeleteTicked.tsx";
+import type { Shape } from "../calendar/ShapeSwitch.tsx";
 import { type ApiError, type Called, call } from "../call/api.ts";
 import { useMay } from "../call/session.ts";
 import { messageOf } from "../call/toasts.ts";
@@ -81,6 +82,8 @@ export type ListProps<In, Row extends { id: number }> = {
   panel?: (row: Row) => ReactNode;
   /** The same rows on a board, instead of the list when the address says `as=board`. */
   board?: (props: BoardOf<Row>) => ReactNode;
+  /** The same on their days, when it says `as=calendar`. */
+  calendar?: (props: BoardOf<Row>) => ReactNode;
   /** What a row is called where it is not seen which it is; its first column otherwise. */
   nameOf?: (row: Row) => string;
   titleText?: string;
@@ -118,7 +121,13 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
       : props.usual && void navigate({ to: path, search: props.usual as never, replace: true }),
   );
   const chosen = preferredColumns(saved, views.current);
-  const board = search.as === "board" ? props.board : undefined;
+  const shapes: Shape[] = [
+    "list",
+    ...(props.board ? ["board" as const] : []),
+    ...(props.calendar ? ["calendar" as const] : []),
+  ];
+  const shape = shapes.find((one) => one === search.as) ?? "list";
+  const board = shape === "list" ? undefined : props[shape];
   const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
   useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
   const ticked = useTicked<Row>(state.rows ?? [], state.filter);
@@ -200,7 +209,8 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
         columns={all}
         chosen={chosen}
         onColumns={(next) => save(withColumns(views.current, next))}
-        isBoard={props.board && board !== undefined}
+        shapes={shapes}
+        shape={shape}
         views={
           <ViewMenu
             screen={path}

@@ -5,7 +5,10 @@ import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.
 export type Filter = { key: string; optional?: boolean } & (
   | { words: readonly string[] /** Where the words' texts are: `lifecycles`. */; texts: string }
   | { from: OptionsOf }
-  | { kind: "yesNo" | "days" | "numbers" | "money" | "texts" }
+  | {
+      /** `part` is a text of which people know a part, not the whole. */
+      kind: "yesNo" | "days" | "numbers" | "money" | "texts" | "part";
+    }
 );
 
 /** Those whose values the person may ask for. */
@@ -21,6 +24,7 @@ export type Operator = (typeof operators)[number];
 export function operatorsOf(filter: Filter): Operator[] {
   const emptiness: Operator[] = filter.optional ? ["empty", "notEmpty"] : [];
   if ("words" in filter || "from" in filter) return ["is", "isNot", ...emptiness];
+  if (filter.kind === "part") return ["contains", "notContains", ...emptiness];
   if (filter.kind === "texts") return ["contains", "notContains", "is", "isNot", ...emptiness];
   return filter.kind === "yesNo" ? ["is"] : ["between", ...emptiness];
 }

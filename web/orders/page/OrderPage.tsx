@@ -6,6 +6,7 @@ import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
+import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
 import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
 import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
@@ -17,8 +18,9 @@ import { untitled } from "../../kit/page/arrival.ts";
 import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page } from "../../kit/page/Page.tsx";
+import { today } from "../../kit/texts/format.ts";
 import { failedBeside } from "../../proof/proof.ts";
-import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "../kinds.ts";
+import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes } from "../kinds.ts";
 import { OrderLines } from "../lines/OrderLines.tsx";
 import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
@@ -29,7 +31,7 @@ import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
 import { RepairDevice } from "./RepairDevice.tsx";
-import { StatusMenu, useStatusChange } from "./StatusMenu.tsx";
+import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
 export const PurchasePage = () => <OrderPage kind="purchase" />;
@@ -106,7 +108,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
       {change.refused && !change.unscanned && (
         <Refusal error={change.refused} order={order} onClose={change.clear} />
       )}
-      <CheckStatus kind={kind} order={order} />
+      <CheckStatus kind={kind} order={order} change={change} />
       {kind !== "purchase" && <Unproven lines={order.lines} />}
       <Box
         sx={{
@@ -165,27 +167,43 @@ function Unproven({ lines }: { lines: Order["lines"] }) {
 }
 
 /** After an edit: is the status still right? Asked of everybody who opens the order, until somebody answers. */
-function CheckStatus({ kind, order }: { kind: OrderKind; order: Order }) {
+function CheckStatus({ kind, order, change }: { kind: OrderKind; order: Order; change: StatusChange }) {
   const { t } = useTranslation();
   const may = useMay();
+  const statuses = useStatuses(kind);
   const { confirmStatus } = routesOf(kind);
   const confirming = useAct(confirmStatus);
   if (!order.checkStatus || order.archived) return null;
+  const phase = suggestedPhase(order, today());
+  const suggested = phase && may(routesOf(kind).setStatus) ? firstOf(statuses, phase) : undefined;
   return (
     <Alert
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        may(confirmStatus) && (
-          <Button
-            color="inherit"
-            size="small"
-            loading={confirming.isPending}
-            onClick={() => confirming.mutate({ params: { id: order.id } })}
-          >
-            {t("orders.statusIsRight")}
-          </Button>
-        )
+        <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "end", gap: 0.5 }}>
+          {suggested && (
+            <Button
+              color="inherit"
+              size="small"
+              variant="outlined"
+              loading={change.pending}
+              onClick={() => change.to(suggested.id)}
+            >
+              {t("orders.setSuggested", { status: suggested.name })}
+            </Button>
+          )}
+          {may(confirmStatus) && (
+            <Button
+              color="inherit"
+              size="small"
+              loading={confirming.isPending}
+              onClick={() => confirming.mutate({ params: { id: order.id } })}
+            >
+              {t("orders.statusIsRight")}
+            </Button>
+          )}
+        </Box>
       }
     >
       {t("orders.checkStatus", { status: order.statusName })}

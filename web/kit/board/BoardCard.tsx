@@ -1,0 +1,67 @@
+import MoreVert from "@mui/icons-material/MoreVert";
+import { IconButton } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../rows/ListTable.tsx";
+import { RowCard } from "../rows/RowCard.tsx";
+import type { Move } from "./lanes.ts";
+
+export type CardHandling<Row> = {
+  columns: readonly Column<Row>[];
+  pathTo: (row: Row) => string;
+  moves: ReadonlyMap<number, Move<Row>>;
+  /** Undefined when nobody here may move it. */
+  moving: { can: (row: Row) => boolean; nameOf: (row: Row) => string } | undefined;
+  onHold: (event: PointerEvent<HTMLElement>, row: Row, from: number) => void;
+  onMenu: (anchor: HTMLElement, row: Row) => void;
+};
+type CardProps<Row> = CardHandling<Row> & {
+  lane: number;
+  row: Row;
+  /** Whether Tab stops here: one card of each lane. */
+  stop: boolean;
+  onFocus: () => void;
+};
+
+/** A row that is opened by a click or Enter, and moved by a drag, Space or its button. */
+export function Card<Row extends { id: number }>(props: CardProps<Row>) {
+  const { lane, row, stop, onFocus, columns, pathTo, moves, moving, onHold, onMenu } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const busy = moves.has(row.id);
+  const movable = moving !== undefined && !busy && moving.can(row);
+  const tabIndex = stop ? 0 : -1;
+  const asks = ({ key, target }: KeyboardEvent) =>
+    key === " " && movable && (target as HTMLElement).closest("button") === null;
+  return (
+    <li
+      className={["rowCard", movable && "movable", busy && "busy"].filter(Boolean).join(" ")}
+      data-card={row.id}
+      aria-busy={busy}
+      onFocus={onFocus}
+      onDragStart={(event) => event.preventDefault()}
+      onPointerDown={(event) => movable && onHold(event, row, lane)}
+      onKeyDown={(event) => asks(event) && event.preventDefault()}
+      // Opened on the way down, the menu would take the way up for a choice.
+      onKeyUp={(event) => asks(event) && onMenu(event.currentTarget, row)}
+      onClick={(event) => {
+        if ((event.target as HTMLElement).closest("a, button")) return;
+        if (!window.getSelection()?.toString()) void navigate({ to: pathTo(row) });
+      }}
+    >
+      <RowCard columns={columns} row={row} to={pathTo(row)} tabIndex={tabIndex} />
+      {movable && (
+        <IconButton
+          size="small"
+          tabIndex={tabIndex}
+          aria-label={t("kit.moveCard", { card: moving.nameOf(row) })}
+          aria-haspopup="menu"
+          onClick={(event) => onMenu(event.currentTarget, row)}
+        >
+          <MoreVert fontSize="small" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { Box, Popover, Portal, useMediaQuery } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BoardOf } from "../board/Board.tsx";
+import { BoardLane } from "../board/BoardLane.tsx";
+import { useDrag } from "../board/boardDrag.ts";
+import { focusCard, useBoardFocus } from "../board/boardFocus.ts";
+import { ghostStyles } from "../board/boardLook.ts";
+import { type Lane, type MoveOptions, useMoves } from "../board/boardMoves.ts";
+import { useKeys } from "../browser/keys.ts";
+import type { Called } from "../call/api.ts";
+import { Calendar } from "../inputs/Calendar.tsx";
+import type { PageOf } from "../rows/listState.ts";
+import { RowCard } from "../rows/RowCard.tsx";
+import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
+import { dayText, weekdayText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { calendarStyles } from "./calendarLook.ts";
+import { SpanBar } from "./SpanBar.tsx";
+import { allowsNoDay, dayIn, daysOf, noDay, type Span, weeksOf } from "./span.ts";
+import { Week } from "./Week.tsx";
+
+type Props<In, Row> = BoardOf<Row> & {
+  list: Called<In, PageOf<Row>>;
+  /** The field with the day, which the list is sorted and filtered by under the same name. */
+  date: keyof Row & string;
+  /** Which of the rows without a day wait for one, unless the filters say otherwise. */
+  waiting: Readonly<Record<string, unknown>>;
+  pathTo: (row: Row) => string;
+  /** How a row gets another day, or none; undefined for people who may only look. */
+  moving:
+    | (Pick<MoveOptions<Row>, "can" | "nameOf"> & { move: (row: Row, day: string | null) => Promise<Row> })
+    | undefined;
+};
+
+const keys = [
+  ["/", "kit.keys.search"],
+  ["↑ ↓ ← →", "kit.keys.walkCards"],
+  ["Enter", "kit.keys.openCard"],
+] as const;
+const looks = { title: "kit.keys.dayBoard", keys };
+const moves = { title: "kit.keys.dayBoard", keys: [...keys, ["Space", "kit.keys.moveToDay"] as const] };
+const dayOf = (lane: number) => (lane === noDay ? null : dayOfNumber(lane));
+
+/** Rows on the days of a month or a week, and beside them what waits for a day; on a phone day under day. A drag, or Space and a date, moves. */
+export function DayBoard<In, Row extends { id: number }>(props: Props<In, Row>) {
+  const { label, columns, query, search, change, date, waiting, pathTo, moving } = props;
+  const list = props.list as Called<unknown, PageOf<Row>>;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  useKeys(moving ? moves : looks);
+  const phone = useMediaQuery("(max-width: 599px)");
+  const box = useRef<HTMLDivElement>(null);
+  const [picking, setPicking] = useState<{ anchor: HTMLElement | null; row: Row; to?: string | null }>();
+  const under = useMoves<Row>(
+    moving && {
+      ...moving,
+      move: (row, to) => moving.move(row, dayOf(to.id)),
+      canUndo: () => true,
+      texts: { moved: "kit.dayBoard.moved", stays: "kit.dayBoard.stays" },
+    },
+  );
+  const { followed, walk } = useBoardFocus(box, under.moves);
+  const laneOf = (id: number): Lane => {
+    const day = dayOf(id);
+    return { id, name: day ? dayText(day, locale, { weekday: true }) : t("kit.dayBoard.noDay") };
+  };
+  const move = (row: Row, from: number, to: number) => {
+    followed.current = row.id;
+    void under.start(row, laneOf(from), laneOf(to));
+  };
+  const { dragged, ghost, hold } = useDrag<Row>(box, move);
+  const span: Span = search.span === "week" ? "week" : "month";
+  const day = dayIn(search.on);
+  const weeks = weeksOf(span, day, locale);
+  const { month } = calendarOf(locale).dateOf(day);
+  const over = dragged && dragged.over !== dragged.from ? dragged.over : undefined;
+  const dayIfAny = (row: Row) => row[date] as string | null;
+  const laneNumber = (value: string | null) => (value ? dayIn(value) : noDay);
+  const cards = {
+    columns,
+    pathTo,
+    moves: under.moves,
+    moving,
+    onHold: hold,
+    onMenu: (anchor: HTMLElement, row: Row) => setPicking({ anchor, row }),
+  };
+  const close = (to?: string | null) => setPicking((now) => now && { ...now, anchor: null, to });
+  return (
+    <>
+      <SpanBar span={span} day={day} onChange={change} />
+      <Box
+        ref={box}
+        role="group"
+        aria-label={label}
+        tabIndex={phone ? undefined : 0}
+        onKeyDown={walk}
+        sx={calendarStyles}
+        className={span}
+      >
+        <div className="days">
+          {!phone &&
+            daysOf(weeks[0]!).map((one) => (
+              <div key={one} className="weekday" aria-hidden>
+                {weekdayText(dayOfNumber(one), locale, "short")}
+              </div>
+            ))}
+          {weeks.map((first) => (
+            <Week
+              key={first}
+              {...cards}
+              first={first}
+              list={list}
+              query={query}
+              date={date}
+              month={span === "month" ? month : undefined}
+              agenda={phone}
+              over={over}
+            />
+          ))}
+        </div>
+        {allowsNoDay(query[date]) && (
+          <div className="waiting">
+            <BoardLane
+              {...cards}
+              lane={laneOf(noDay)}
+              list={list}
+              query={{ ...waiting, ...query, [date]: "()" }}
+              over={over === noDay}
+              onCount={undefined}
+            />
+          </div>
+        )}
+      </Box>
+      {picking && (
+        <Popover
+          anchorEl={picking.anchor}
+          open={picking.anchor !== null}
+          onClose={() => close()}
+          disableRestoreFocus
+          slotProps={{
+            paper: { role: "dialog", "aria-label": t("kit.moveTo"), sx: { p: 1.5 } },
+            transition: {
+              onExited: () => {
+                focusCard(box, picking.row.id);
+                setPicking(undefined);
+                if (picking.to !== undefined)
+                  move(picking.row, laneNumber(dayIfAny(picking.row)), laneNumber(picking.to));
+              },
+            },
+          }}
+        >
+          <Calendar value={dayIfAny(picking.row) ?? ""} onChoose={close} onClear={() => close(null)} />
+        </Popover>
+      )}
+      {dragged && (
+        <Portal>
+          <Box ref={ghost} aria-hidden sx={ghostStyles} style={{ top: 0, left: 0, width: dragged.width }}>
+            <div className="rowCard">
+              <RowCard columns={columns} row={dragged.row} to={undefined} />
+            </div>
+          </Box>
+        </Portal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import { Box, Button, IconButton, type SvgIcon } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import type { Search } from "../rows/listState.ts";
+import { dayOfNumber } from "../texts/calendar.ts";
+import { dayText, monthAndYearText } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { type Span, spansOn, weeksOf } from "./span.ts";
+
+type Props = { span: Span; day: number; onChange: (changes: Search) => void };
+
+/** Which month or week is shown, and the way to others. */
+export function SpanBar({ span, day, onChange }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [first = day] = weeksOf(span, day, locale);
+  const week = [first, first + 6].map((one) => dayText(dayOfNumber(one), locale));
+  const turn = (text: string, count: number, Icon: typeof SvgIcon) => (
+    <IconButton
+      aria-label={text}
+      onClick={() => onChange({ on: dayOfNumber(spansOn(span, day, count, locale)) })}
+    >
+      <Icon fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 0.5, mb: 1 }}>
+      {turn(t(span === "week" ? "kit.dayBoard.previousWeek" : "kit.calendar.previousMonth"), -1, ChevronLeft)}
+      {turn(t(span === "week" ? "kit.dayBoard.nextWeek" : "kit.calendar.nextMonth"), 1, ChevronRight)}
+      <Box component="h2" aria-live="polite" sx={{ typography: "body1", fontWeight: 600, m: 0, mx: 1 }}>
+        {span === "week"
+          ? t("kit.fromTo", { from: week[0], to: week[1] })
+          : monthAndYearText(dayOfNumber(day), locale)}
+      </Box>
+      <Button size="small" color="inherit" onClick={() => onChange({ on: undefined })}>
+        {t("kit.calendar.today")}
+      </Button>
+      <Box
+        role="group"
+        aria-label={t("kit.dayBoard.span")}
+        sx={{ marginInlineStart: "auto", "& [aria-pressed=true]": { bgcolor: "action.selected" } }}
+      >
+        {(["month", "week"] as const).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            color="inherit"
+            aria-pressed={span === one}
+            onClick={() => onChange({ span: one === "week" ? one : undefined })}
+          >
+            {t(`kit.dayBoard.${one}`)}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import { Box, Button } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card, type CardHandling } from "../board/BoardCard.tsx";
+import { laneWith } from "../board/lanes.ts";
+import type { Called } from "../call/api.ts";
+import { useCall } from "../call/data.ts";
+import { messageOf } from "../call/toasts.ts";
+import type { PageOf } from "../rows/listState.ts";
+import { calendarOf, dayOfNumber } from "../texts/calendar.ts";
+import { dayText, monthText, numberText, today } from "../texts/format.ts";
+import { locale as localeStore } from "../texts/i18n.ts";
+import { daysOf, withinFilter } from "./span.ts";
+
+/** Most rows that one call answers. */
+const mostRead = 200;
+/** How many cards a day shows until more are asked for. */
+const shownAtFirst = 5;
+
+type Props<Row> = CardHandling<Row> & {
+  /** The number of its first day. */
+  first: number;
+  list: Called<unknown, PageOf<Row>>;
+  query: Readonly<Record<string, unknown>>;
+  date: keyof Row & string;
+  /** The month that is shown; days of others are fainter. */
+  month: number | undefined;
+  /** Day under day, without those that have nothing. */
+  agenda: boolean;
+  /** The day that a card is held over. */
+  over: number | undefined;
+};
+
+/** The rows of one week, each on its day. */
+export function Week<Row extends { id: number }>(props: Props<Row>) {
+  const { first, list, query, date, month, agenda, over, ...cards } = props;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const range = withinFilter(first, first + 6, query[date]);
+  const read = useCall(
+    list,
+    { query: { ...query, [date]: range, sort: date, pageSize: mostRead } },
+    { keep: true, enabled: range !== undefined },
+  );
+  const items = range === undefined ? [] : (read.data?.items ?? []);
+  const isRead = range === undefined || read.data !== undefined;
+  const rest = (range !== undefined && read.data ? read.data.total : items.length) - items.length;
+  const days = daysOf(first).map((day) => {
+    const own = items.filter((row) => row[date] === dayOfNumber(day));
+    return { day, rows: laneWith(day, { items: own, total: own.length }, cards.moves).rows };
+  });
+  const visible = agenda ? days.filter(({ rows }) => rows.length > 0) : days;
+  const span = { from: dayText(dayOfNumber(first), locale), to: dayText(dayOfNumber(first + 6), locale) };
+  return (
+    <>
+      {visible.map(({ day, rows }) => (
+        <Day
+          key={day}
+          {...cards}
+          day={day}
+          rows={rows}
+          outside={month !== undefined && calendarOf(locale).dateOf(day).month !== month}
+          agenda={agenda}
+          over={over === day}
+          busy={!isRead}
+        />
+      ))}
+      {agenda && isRead && visible.length === 0 && (
+        <p className="note">{t("kit.dayBoard.nothing", { when: t("kit.fromTo", span) })}</p>
+      )}
+      {rest > 0 && (
+        <p className="note">{t("kit.laneRest", { count: rest, formatted: numberText(rest, locale) })}</p>
+      )}
+      {!isRead && read.error && (
+        <Box className="note" role="alert">
+          {messageOf(read.error)}
+          <Button size="small" onClick={() => void read.refetch()}>
+            {t("kit.tryAgain")}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+type DayProps<Row> = CardHandling<Row> & {
+  day: number;
+  rows: Row[];
+  outside: boolean;
+  agenda: boolean;
+  over: boolean;
+  busy: boolean;
+};
+
+function Day<Row extends { id: number }>(props: DayProps<Row>) {
+  const { day, rows, outside, agenda, over, busy, ...cards } = props;
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [all, setAll] = useState(false);
+  const [active, setActive] = useState(0);
+  const shown = all || agenda ? rows : rows.slice(0, shownAtFirst);
+  const text = dayOfNumber(day);
+  const name = dayText(text, locale, { weekday: true });
+  const isToday = text === today();
+  const { date } = calendarOf(locale).dateOf(day);
+  const classes = ["lane day", outside && "outside", over && "over", isToday && "today"];
+  return (
+    <section
+      className={classes.filter(Boolean).join(" ")}
+      aria-label={name}
+      aria-busy={busy}
+      aria-current={isToday ? "date" : undefined}
+      data-lane={day}
+      data-stacked=""
+    >
+      <h2>
+        <time dateTime={text}>{agenda ? name : numberText(date, locale)}</time>
+        {!agenda && date === 1 && <span className="count">{monthText(text, locale, "short")}</span>}
+      </h2>
+      <ul>
+        {shown.map((row, at) => (
+          <Card
+            key={row.id}
+            {...cards}
+            lane={day}
+            row={row}
+            stop={at === Math.min(active, shown.length - 1)}
+            onFocus={() => setActive(at)}
+          />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button size="small" color="inherit" onClick={() => setAll(true)}>
+          {t("kit.andMore", { count: rows.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { parseFilter } from "../../../contract/filters.rules.ts";
+import { weekStartOf } from "../../../contract/settings.ts";
+import {
+  calendarOf,
+  dayNumber,
+  dayOfNumber,
+  isDay,
+  monthsOn,
+  weekStart,
+  withinDays,
+} from "../texts/calendar.ts";
+import { today } from "../texts/format.ts";
+
+export type Span = "month" | "week";
+/** The lane of what has no day; no day has this number. */
+export const noDay = -1_000_000;
+
+/** The first days of the weeks that a span around a day shows, in the calendar and the weeks of a language. */
+export function weeksOf(span: Span, day: number, locale: string): number[] {
+  const starts = weekStartOf(locale);
+  if (span === "week") return [weekStart(day, starts)];
+  const calendar = calendarOf(locale);
+  const { year, month } = calendar.dateOf(day);
+  const first = weekStart(calendar.monthStart(year, month), starts);
+  const count = Math.ceil((calendar.monthStart(year, month + 1) - first) / 7);
+  return Array.from({ length: count }, (_, at) => first + 7 * at);
+}
+
+/** The seven days of a week by its first. */
+export const daysOf = (first: number) => Array.from({ length: 7 }, (_, at) => first + at);
+
+/** A day of the span that comes some spans later, or earlier. */
+export const spansOn = (span: Span, day: number, count: number, locale: string) =>
+  withinDays(span === "week" ? day + 7 * count : monthsOn(calendarOf(locale), day, count));
+
+/** The day around which an address says that the calendar is. */
+export const dayIn = (on: string | undefined) => dayNumber(on && isDay(on) ? on : today());
+
+/** A range of days as a list's filter, as far as the filter that is in force leaves any; undefined where it leaves none. */
+export function withinFilter(from: number, to: number, filter: unknown): string | undefined {
+  const [first, last] = [dayOfNumber(from), dayOfNumber(to)];
+  const parsed = parseFilter(typeof filter === "string" ? filter : "");
+  if (parsed.by === "empty") return parsed.not ? `${first}..${last}` : undefined;
+  if (parsed.by !== "range") return `${first}..${last}`;
+  const [start] = [first, parsed.from].sort().reverse();
+  const [end = last] = [last, parsed.to || last].sort();
+  return start! <= end ? `${start}..${end}` : undefined;
+}
+
+/** Whether a filter of days lets through what has none. */
+export function allowsNoDay(filter: unknown): boolean {
+  if (typeof filter !== "string" || !filter) return true;
+  const parsed = parseFilter(filter);
+  return parsed.by === "empty" && !parsed.not;
+}

@@ -1,0 +1,50 @@
+import { Box } from "@mui/material";
+import { awaitingPhases } from "../../contract/due.rules.ts";
+import type { OrderRow } from "../../contract/orderAnswer.ts";
+import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import type { BoardOf } from "../kit/board/Board.tsx";
+import { DayBoard } from "../kit/calendar/DayBoard.tsx";
+import { call } from "../kit/call/api.ts";
+import { useMay } from "../kit/call/session.ts";
+import { StatusChip } from "../kit/page/values.tsx";
+import { dateOf, pagePath, routesOf } from "./kinds.ts";
+import { Overdue } from "./orderColumns.tsx";
+
+/** Orders on the day that people plan them by, to see what comes when and to move one to another day. */
+export function OrderCalendar({ kind, columns: _, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {
+  const may = useMay();
+  const routes = routesOf(kind);
+  const date = dateOf[kind];
+  return (
+    <DayBoard
+      {...board}
+      columns={[{ key: "orderNr", label: "", cell: (order) => <OnDay order={order} /> }]}
+      list={routes.list}
+      date={date}
+      waiting={{ phase: awaitingPhases[kind].join(",") }}
+      pathTo={({ id }) => pagePath(kind, id)}
+      moving={
+        may(routes.change)
+          ? {
+              move: ({ id, version }, day) =>
+                call(routes.change, { params: { id }, body: { [date]: day, version } }),
+              can: ({ phase }) => !isClosed(phase),
+              nameOf: ({ orderNr }) => orderNr,
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+function OnDay({ order }: { order: OrderRow }) {
+  return (
+    <>
+      <bdi>{order.contactName}</bdi>
+      <Box component="span" sx={{ display: "block", fontSize: 12, fontWeight: 400, color: "text.secondary" }}>
+        <bdi dir="ltr">{order.orderNr}</bdi> <StatusChip name={order.statusName} color={order.statusColor} />
+        {order.overdue && <Overdue />}
+      </Box>
+    </>
+  );
+}

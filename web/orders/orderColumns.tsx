@@ -1,0 +1,149 @@
+import type { Theme } from "@mui/material";
+import { Box } from "@mui/material";
+import { useTranslation } from "react-i18next";
+import { dueDayOf } from "../../contract/due.rules.ts";
+import type { OrderRow } from "../../contract/orderAnswer.ts";
+import { dataDestructions, deliveryTypes } from "../../contract/orderInput.ts";
+import { type OrderKind, phases } from "../../contract/statuses.ts";
+import type { ListProps } from "../kit/list/ListScreen.tsx";
+import { Code, Count, Day, emptyValue, Money, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
+import { dayText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { dateOf, type OrderDate } from "./kinds.ts";
+import { DiscountText } from "./OrderTotals.tsx";
+
+type Given = ListProps<unknown, OrderRow>;
+type Column = Exclude<Given["columns"][number], string>;
+
+const dates = ["orderDate", "proposedPickupDate", "pickupDate", "deliveryDate"] as const;
+/** What a kind's list shows by itself, in this order; what else an order has follows, hidden. */
+const usual: Record<OrderKind, readonly string[]> = {
+  purchase: ["orderNr", "contactName", "status", "orderDate", "pickupDate", "lineCount", "total"],
+  sale: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
+  repair: ["orderNr", "contactName", "status", "orderDate", "deliveryDate", "lineCount", "total"],
+};
+const others = [
+  ...["customerReference", "partnerName", "proposedPickupDate", "pickupDate", "deliveryDate", "deliveryType"],
+  ...["locationName", "locationLabel", "dataDestruction", "gift", "logistics", "dhlTrackingCode"],
+  ...["transportCost", "discount", "phase", "remarks", "instructions"],
+];
+
+function columnOf(key: string, kind: OrderKind): Column {
+  const cells: Record<string, Omit<Column, "key">> = {
+    orderNr: { cell: (order) => <Code copy={false}>{order.orderNr}</Code> },
+    contactName: { plain: true },
+    status: {
+      cell: (order) => <StatusChip name={order.statusName} color={order.statusColor} />,
+      exports: ["statusName"],
+    },
+    customerReference: { plain: true },
+    partnerName: { plain: true },
+    deliveryType: { cell: (order) => <Word of="deliveryTypes" value={order.deliveryType} /> },
+    locationName: { plain: true },
+    locationLabel: { cell: (order) => <Code copy={false}>{order.locationLabel}</Code> },
+    dataDestruction: { cell: (order) => <Word of="dataDestructions" value={order.dataDestruction} /> },
+    gift: { cell: (order) => <YesNo value={order.gift} /> },
+    logistics: { cell: (order) => <YesNo value={order.logistics} /> },
+    dhlTrackingCode: { cell: (order) => <Code copy={false}>{order.dhlTrackingCode}</Code> },
+    transportCost: { align: "end", cell: (order) => <Money cents={order.transportCost} /> },
+    discount: {
+      align: "end",
+      cell: (order) => <DiscountText of={order} />,
+      exports: ["discount", "discountUnit"],
+    },
+    phase: { cell: (order) => <Word of="phases" value={order.phase} /> },
+    lineCount: { align: "end", cell: (order) => <Count value={order.lineCount} /> },
+    total: { align: "end", plain: true, cell: (order) => <Money cents={order.total} /> },
+  };
+  if (key === dateOf[kind])
+    return {
+      key,
+      exports: [key, "overdue"],
+      cell: (order) => <MainDate order={order} date={dateOf[kind]} />,
+    };
+  const isDate = dates.some((date) => date === key);
+  const date = {
+    cell: (order: OrderRow) => <Day on={order[key as OrderDate]} weekday={key !== "orderDate"} />,
+  };
+  return { key, ...(isDate ? date : cells[key]) };
+}
+
+/** The columns of a list of orders: every field that an order has. */
+export const orderColumns = (kind: OrderKind): Column[] => [
+  ...usual[kind].map((key) => columnOf(key, kind)),
+  ...others
+    .filter((key) => !usual[kind].includes(key))
+    .map((key) => ({ ...columnOf(key, kind), hidden: true })),
+];
+
+/** The day that people plan this kind of order by, and whether that or another day of it has passed in vain. */
+function MainDate({ order, date }: { order: OrderRow; date: OrderDate }) {
+  const due = dueDayOf(order);
+  return (
+    <>
+      {order[date] ? <Day on={order[date]} weekday /> : order.overdue ? null : emptyValue}
+      {order.overdue && <Overdue since={due === order[date] ? null : due} />}
+    </>
+  );
+}
+
+const overdueStyles = {
+  color: (theme: Theme) => theme.palette.error.main,
+  fontSize: 12,
+  fontWeight: 600,
+  whiteSpace: "nowrap",
+  "&:not(:first-child)": { marginInlineStart: 0.75 },
+  "&::before": { content: '"⚠"', marginInlineEnd: "0.35em", fontWeight: 400 },
+} as const;
+/** Says that an order is late; `since` is its day where that is not shown beside it. */
+export function Overdue({ since = null }: { since?: string | null }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  return (
+    <Box component="span" sx={overdueStyles}>
+      {since ? t("orders.overdueSince", { day: dayText(since, locale) }) : t("orders.overdue")}
+    </Box>
+  );
+}
+
+type Filter = NonNullable<Given["filters"]>[number];
+/** The filters of a list of orders; people outside the company have no questions of the office. */
+export const orderFilters = (
+  kind: OrderKind,
+  { isColleague, seesPrices, anyArchived }: Record<"isColleague" | "seesPrices" | "anyArchived", boolean>,
+): Filter[] => {
+  const ofColleagues: Filter[] = [
+    { key: "checkStatus", kind: "yesNo" },
+    kind === "purchase" ? { key: "requested", kind: "yesNo" } : { key: "missingProof", kind: "yesNo" },
+  ];
+  const ofPrices: Filter[] = [
+    { key: "transportCost", kind: "money" },
+    { key: "discounted", kind: "yesNo" },
+    { key: "total", kind: "money" },
+  ];
+  return [
+    { key: "orderNr", kind: "texts" },
+    { key: "phase", words: phases, texts: "phases" },
+    { key: "statusId", from: `${kind}-statuses` as const },
+    { key: "overdue", kind: "yesNo" },
+    { key: "contactId", from: kind === "purchase" ? "suppliers" : "customers" },
+    { key: "partnerId", from: "partners", optional: true },
+    { key: "customerReference", kind: "texts", optional: true },
+    { key: "orderDate", kind: "days" },
+    { key: "proposedPickupDate", kind: "days", optional: true },
+    { key: "pickupDate", kind: "days", optional: true },
+    { key: "deliveryDate", kind: "days", optional: true },
+    { key: "deliveryType", words: deliveryTypes, texts: "deliveryTypes", optional: true },
+    { key: "locationId", from: "locations", optional: true },
+    { key: "locationLabel", kind: "texts", optional: true },
+    { key: "dataDestruction", words: dataDestructions, texts: "dataDestructions" },
+    { key: "gift", kind: "yesNo" },
+    { key: "logistics", kind: "yesNo" },
+    { key: "dhlTrackingCode", kind: "texts", optional: true },
+    ...(seesPrices ? ofPrices : []),
+    { key: "remarks", kind: "part", optional: true },
+    { key: "instructions", kind: "part", optional: true },
+    ...(isColleague ? ofColleagues : []),
+    ...(anyArchived ? [{ key: "archived", kind: "yesNo" } as const] : []),
+  ];
+};

@@ -1,0 +1,101 @@
+import { Box, Button, Checkbox, FormControlLabel } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mostMoved, type OrderStatusInput, orderStatuses } from "../../contract/statuses.ts";
+import { useAct, useCall } from "../kit/call/data.ts";
+import { useMay } from "../kit/call/session.ts";
+import { Choice } from "../kit/inputs/Choice.tsx";
+import { Field } from "../kit/inputs/Field.tsx";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+
+type Status = OrderStatusInput & { id: number };
+
+/** How many orders have a status, and the way to give them another. */
+export function StatusUse({ status }: { status: Status }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const locale = localeStore.use();
+  const [moving, setMoving] = useState(false);
+  const use = useCall(orderStatuses.use, { params: { id: status.id } }, { also: ["purchases", "sales"] });
+  const orders = use.data?.orders;
+  if (orders === undefined) return null;
+  const formatted = numberText(orders, locale);
+  return (
+    <Box component="aside" aria-label={t("orderStatuses.use.title")}>
+      <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mt: 0, mb: 1 }}>
+        {t("orderStatuses.use.title")}
+      </Box>
+      <Box sx={{ mb: 1 }}>{t("orderStatuses.use.count", { count: orders, formatted })}</Box>
+      {orders > 0 && <Box sx={{ mb: 1, color: "text.secondary" }}>{t("orderStatuses.use.help")}</Box>}
+      {orders > 0 && may(orderStatuses.moveOrders) && (
+        <Button variant="outlined" color="inherit" onClick={() => setMoving(true)}>
+          {t("orderStatuses.use.move")}
+        </Button>
+      )}
+      {moving && <MoveOrders status={status} orders={orders} onClose={() => setMoving(false)} />}
+    </Box>
+  );
+}
+
+/** Gives the orders of a status another of its kind, at once or not at all. */
+function MoveOrders({ status, orders, onClose }: { status: Status; orders: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const query = { kind: status.kind, sort: "position", pageSize: 200 };
+  const statuses = useCall(orderStatuses.list, { query }).data?.items ?? [];
+  const [toId, setToId] = useState<number | null>(null);
+  const [mail, setMail] = useState(false);
+  const [remove, setRemove] = useState(true);
+  const to = statuses.find(({ id }) => id === toId);
+  const moving = useAct(orderStatuses.moveOrders, {
+    done: ({ moved }) => t("orderStatuses.use.moved", { count: moved }),
+    onDone: ({ removed }) => (removed ? void navigate({ to: "/admin/order-statuses" }) : onClose()),
+  });
+  const phaseText = (phase: Status["phase"]) => t(`phases.${phase}`);
+  const help =
+    to &&
+    (to.phase === status.phase
+      ? t("orderStatuses.use.samePhase")
+      : t("orderStatuses.use.otherPhase", { phase: phaseText(to.phase), most: mostMoved }));
+  const tick = (label: string, checked: boolean, onChange: (on: boolean) => void) => (
+    <FormControlLabel
+      control={<Checkbox size="small" checked={checked} onChange={(_, on) => onChange(on)} />}
+      label={label}
+      sx={{ display: "flex" }}
+    />
+  );
+  return (
+    <DialogFrame
+      title={t("orderStatuses.use.moveTitle", { count: orders, status: status.name })}
+      action={t(remove ? "orderStatuses.use.moveAndDelete" : "orderStatuses.use.moveOnly")}
+      disabled={!to}
+      busy={moving.isPending}
+      onClose={onClose}
+      onDo={() => to && moving.mutate({ params: { id: status.id }, body: { toId: to.id, mail, remove } })}
+    >
+      <Field label={t("orders.newStatus")} help={help}>
+        {(field) => (
+          <Choice
+            fullWidth
+            autoFocus
+            value={toId}
+            options={statuses
+              .filter(({ id }) => id !== status.id)
+              .map(({ id, name, phase }) => ({
+                id,
+                name: name === phaseText(phase) ? name : `${name} (${phaseText(phase)})`,
+              }))}
+            none={t("kit.choose")}
+            onChoose={setToId}
+            inputProps={field}
+          />
+        )}
+      </Field>
+      {to?.mailBody && tick(t("orderStatuses.use.mail"), mail, setMail)}
+      {tick(t("orderStatuses.use.remove", { status: status.name }), remove, setRemove)}
+    </DialogFrame>
+  );
+}
