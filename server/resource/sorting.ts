@@ -56,8 +56,11 @@ export function byParent(db: Db, list: Sorted, listQuery: Asked, rows: AnyQuery)
   const key = sql.ref(`${list.table}.${parent.key}`);
   const most = (listQuery.page ?? 1) * (listQuery.pageSize ?? 25);
   const some = (condition: RawBuilder<boolean>) =>
-    orderedBy(rows.where(condition), list, rest).limit(sql.lit(most));
-  const own = some(sql<boolean>`${key} = parent.id`).as(list.table);
+    orderedBy(rows.where(condition).orderBy(key, direction(rest[0] ?? first)), list, rest).limit(
+      sql.lit(most),
+    );
+  // As a range, and sorted by it: an equality would let the planner walk all rows by their ids and leave out other parents'.
+  const own = some(sql<boolean>`${key} >= parent.id and ${key} <= parent.id`).as(list.table);
   const from = (source: unknown) =>
     (db as unknown as { selectFrom(from: unknown): AnyQuery }).selectFrom(source);
   const families = from(`${parent.table} as parent`)

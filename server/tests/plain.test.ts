@@ -87,7 +87,8 @@ const plain: Plain[] = [
       mailBody: "Dag {customerName}",
     }),
     other: () => ({ color: "#654321" }),
-    defaults: { mailBody: "", position: 0 },
+    // Left out, its place stays what it was: of a new one it is the end.
+    defaults: { mailBody: "" },
     required: ["kind", "name", "phase"],
   },
   {

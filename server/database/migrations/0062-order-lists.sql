@@ -1,5 +1,6 @@
 -- A list of orders is sorted by each of these.
 create index on "order" (kind, "orderNr", id) where not archived;
+create index on "order" (kind, "statusId", id) where not archived;
 create index on "order" (kind, "contactId", id) where not archived;
 create index on "order" (kind, "partnerId", id) where not archived;
 create index on "order" (kind, "locationId", id) where not archived;
