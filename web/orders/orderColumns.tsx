@@ -9,8 +9,8 @@ import type { ListProps } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, emptyValue, Money, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
 import { dayText } from "../kit/texts/format.ts";
 import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { DiscountText } from "../pricing/DiscountText.tsx";
 import { dateOf, type OrderDate } from "./kinds.ts";
-import { DiscountText } from "./OrderTotals.tsx";
 
 type Given = ListProps<unknown, OrderRow>;
 type Column = Exclude<Given["columns"][number], string>;
