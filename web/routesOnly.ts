@@ -4,7 +4,7 @@ type Tree = { [name: string]: Tree } & { method?: string; url?: string; config?:
 
 /** The files that every page loads: they call routes and ask who may, and fill in no form. */
 const everybodys =
-  /\/web\/(\w*[sS]creens\.tsx|contacts\/makers\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/;
+  /\/web\/(\w*[sS]creens\.tsx|contacts\/makers\.ts|imports\/useImportAction\.ts|shell\/[^/]+|kit\/call\/[^/]+|system\/longJobs\.ts)$/;
 const mark = "?routes";
 
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
-import { contactImport } from "../../contract/import/listImport.ts";
 import { purchases, sales } from "../../contract/orders.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
@@ -27,7 +26,7 @@ const textFilters: Filter[] = [
 
 export function ContactList() {
   const { t } = useTranslation();
-  const importing = useImportAction(contactImport.read, "/contacts");
+  const importing = useImportAction("/contacts");
   return (
     <ListScreen
       of={contacts}

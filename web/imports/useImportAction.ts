@@ -1,10 +1,16 @@
 import { useTranslation } from "react-i18next";
-import type { Gate } from "../../contract/access.ts";
+import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { useMay } from "../kit/call/session.ts";
 
+const routes = {
+  "/contacts": contactImport.read,
+  "/products": productImport.read,
+  "/orders/sales": saleImport.read,
+};
+
 /** The way from a list to the import of more of its kind, for whoever may. */
-export function useImportAction(route: Gate, path: string) {
+export function useImportAction(path: keyof typeof routes) {
   const { t } = useTranslation();
   const may = useMay();
-  return may(route) && { text: t("imports.action"), to: `${path}/import` };
+  return may(routes[path]) && { text: t("imports.action"), to: `${path}/import` };
 }

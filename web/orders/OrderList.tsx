@@ -4,7 +4,6 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dueDayOf } from "../../contract/due.rules.ts";
-import { saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
@@ -38,7 +37,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const isColleague = me?.ownContactId === null;
   const seesPrices = !isColleague || me.permissions.includes("prices:read");
   const onBoard = (hasBoard && as === "board") || as === "calendar";
-  const importing = useImportAction(saleImport.read, "/orders/sales");
+  const importing = useImportAction("/orders/sales");
   return (
     <ListScreen
       of={routes}

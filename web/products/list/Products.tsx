@@ -3,7 +3,6 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
-import { productImport } from "../../../contract/import/listImport.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
@@ -153,7 +152,7 @@ export function ProductList() {
   const archived = search.archived === "true";
   const locale = localeStore.use();
   const phone = useMediaQuery("(max-width: 599px)");
-  const importing = useImportAction(productImport.read, "/products");
+  const importing = useImportAction("/products");
   return (
     <ListScreen
       of={{
