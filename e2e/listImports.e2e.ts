@@ -1,0 +1,54 @@
+import { expect, type Page } from "@playwright/test";
+import { type List, test } from "./company.ts";
+
+/** Opens the import of a list by its button, and chooses a file. */
+async function choose(page: Page, path: string, rows: readonly string[]) {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Importeren" }).click();
+  const buffer = Buffer.from(rows.join("\n"));
+  await page.getByLabel("Bestand kiezen").setInputFiles({ name: "lijst.csv", mimeType: "text/csv", buffer });
+}
+
+async function undoLast(page: Page) {
+  const earlier = page.getByRole("region", { name: "Eerdere imports" });
+  await earlier.getByRole("button", { name: "Inlezen van lijst.csv ongedaan maken" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ongedaan maken" }).click();
+}
+
+test("300 contacts and 200 sales are imported, mended and undone", async ({ page, company: { ask } }) => {
+  const people = Array.from({ length: 300 }, (_, at) => `Lijst ${at};lijst${at}@lijst.example;Breda`);
+  people[1] = "Lijst 1;lijst1 bij lijst.example;Breda";
+  await choose(page, "/contacts", ["Naam;E-mail;Plaats", ...people]);
+  const wrong = page.getByLabel("E-mailadres op regel 3");
+  await expect(page.getByText("Herstel eerst 1 fout", { exact: false })).toBeVisible();
+  await wrong.fill("lijst1@lijst.example");
+  await wrong.press("Enter");
+  await page.getByLabel("Klant").check();
+  await page.getByRole("button", { name: "300 importeren" }).click();
+  await expect(page.getByText(/Geïmporteerd\. Nieuw: 300/)).toBeVisible();
+  const found = () => ask<List>("GET", "/contacts?email=~lijst.example&isCustomer=true");
+  expect((await found()).total).toBe(300);
+
+  const { items: types } = await ask<List<{ id: number; name: string }>>("GET", "/admin/product-types");
+  const typeId = types.find(({ name }) => name === "Accessoire")!.id;
+  const bundle = await ask("POST", "/products", {
+    productName: "Kabel",
+    typeId,
+    quantity: 500,
+    salePrice: 500,
+  });
+  const orders = Array.from({ length: 200 }, (_, at) => `IMP-${at};lijst${at}@lijst.example;${bundle.sku};2`);
+  await choose(page, "/orders/sales", ["Ordernummer;E-mail;SKU;Aantal", ...orders]);
+  await page.getByRole("button", { name: "200 importeren" }).click();
+  await expect(page.getByText(/Geïmporteerd\. Nieuw: 200/)).toBeVisible();
+  const sold = () => ask<List>("GET", "/sales?orderNr=~IMP-");
+  expect((await sold()).total).toBe(200);
+  await undoLast(page);
+  await expect(page.getByText("Teruggenomen. Verwijderd: 200", { exact: false })).toBeVisible();
+  expect((await sold()).total).toBe(0);
+
+  await page.goto("/contacts/import");
+  await undoLast(page);
+  await expect(page.getByText("Teruggenomen. Verwijderd: 300", { exact: false })).toBeVisible();
+  expect((await found()).total).toBe(0);
+});
