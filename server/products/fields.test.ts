@@ -9,7 +9,7 @@ const { world, admin, shop } = await testShop();
 let otherValues: Record<string, unknown>;
 const people = new Map<Group, Person>();
 
-const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"];
+const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount", "discountUnit"];
 const prepared = ["attributes", "remarks", "statusId"];
 const fields = Object.keys(ProductInput.properties);
 /** Written from section 4 of the product's decisions, not from the code: which fields of a product a group changes. */
@@ -43,6 +43,7 @@ beforeAll(async () => {
     remarks: "Kras op de deksel",
     attributes: { grade: "B" },
     ...Object.fromEntries(prices.map((price) => [price, 4200])),
+    discountUnit: "basisPoints",
   };
 });
 

@@ -5,3 +5,12 @@ alter table "order" add "splitFromId" int references "order" on delete set null;
 create index on "order" ("splitFromId") where "splitFromId" is not null;
 -- Whether somebody reads prices with VAT.
 alter table "user" add "withVat" boolean not null default false;
+do $$
+declare columns text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
+    where attrelid = 'product'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('stockQuantity', 'reservedQuantity', 'version', 'searchText');
+  drop trigger "auditOfChanges" on product;
+  execute format('create trigger "auditOfChanges" after delete or update of %s on product for each row execute function "writeAudit"()', columns);
+end $$;
