@@ -354,7 +354,6 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
-  splitFromId: number | null;
   statusId: number;
   total: Generated<number>;
   transportCost: Generated<number>;

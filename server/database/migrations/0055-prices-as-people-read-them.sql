@@ -1,8 +1,5 @@
 -- A product's own discount is an amount or a percentage, as that of a line.
 alter table product add "discountUnit" text not null default 'cents' check ("discountUnit" in ('cents', 'basisPoints'));
--- Which order a delivery of its own was split off.
-alter table "order" add "splitFromId" int references "order" on delete set null;
-create index on "order" ("splitFromId") where "splitFromId" is not null;
 -- Whether somebody reads prices with VAT.
 alter table "user" add "withVat" boolean not null default false;
 do $$
