@@ -26,7 +26,7 @@ export const calendarStyles = {
       alignContent: "start",
       gap: "4px",
     },
-    "& .day": { minInlineSize: 0, maxInlineSize: "none", p: "4px" },
+    "& .day.day": { minInlineSize: { xs: 0, sm: 0 }, maxInlineSize: "none", p: "4px" },
     "& .day.outside": { bgcolor: "transparent", "& h2": { color: "text.secondary", fontWeight: 400 } },
     "& .day.today": { boxShadow: ring },
   },
