@@ -80,6 +80,7 @@ function listImport<F extends TSchema, O extends TProperties>(
     }),
     /** All rows or none: 422 `importHasErrors` names what is wrong by row and field. */
     save: act(`${url}/import`, {
+      refuses: { 404: ["importListGone"] },
       says: `Imports a list of ${many}, all rows or none; with \`dryRun\` it tells what would become of each.`,
       query: strict({
         dryRun: Type.Optional(
