@@ -76,7 +76,7 @@ export function WeekChart<W extends Week>({ title, weeks, series, to }: Props<W>
           ))}
         </Box>
       </Box>
-      <Box sx={{ maxBlockSize: 360, overflowY: "auto" }}>
+      <Box sx={{ minInlineSize: 0 }}>
         <FigureTable
           title={title}
           of={t("insight.weekOf")}
