@@ -118,7 +118,7 @@ test("what is wrong is named by row and field", async () => {
   expect(await sale("X-4")).toBeUndefined();
 });
 
-test("an order number that exists is skipped, or gets the next of the series and keeps its own as reference", async () => {
+test("an order number that exists is skipped, or gets the next and keeps its own as reference", async () => {
   const device = await goods();
   const list = await read("Ordernummer;Klant;E-mail;SKU", `N-1;Bakker;inkoop@bakker.nl;${device.sku}`);
   await save(list);
