@@ -19,10 +19,10 @@ import { findRepair } from "./repairs.queries.ts";
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
 /** Row scope: people outside the company see the orders of their own contact only. */
-export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">) =>
+export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">, order = "order") =>
   ownContactId === null
     ? sql<boolean>`true`
-    : sql<boolean>`${ownContactId} in ("order"."contactId", "order"."partnerId")`;
+    : sql<boolean>`${ownContactId} in (${sql.ref(`${order}.contactId`)}, ${sql.ref(`${order}.partnerId`)})`;
 
 export const seesPrices = ({ rights, ownContactId }: Viewer) =>
   ownContactId !== null || rights.includes("prices:read");
@@ -197,6 +197,15 @@ const findHead = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
           .where("file.discr", "in", Object.values(folderOf))
           .orderBy("file.id"),
       ).as("files"),
+      jsonArrayFrom(
+        order
+          .selectFrom("orderLink")
+          .innerJoin("order as other", "other.id", "orderLink.otherId")
+          .select(["other.id", "other.orderNr", "how"])
+          .whereRef("orderLink.orderId", "=", "order.id")
+          .where(ownOrders(viewer, "other"))
+          .orderBy("orderLink.id"),
+      ).as("links"),
       ...(kind === "purchase" ? cameIn : nothingCameIn),
     ])
     .where("order.kind", "=", kind)
