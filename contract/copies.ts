@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { about, act, get, Id, key, oneOf, orNull, quantity, strict, version } from "./http.ts";
+import { about, act, get, Id, key, oneOf, orNull, quantity, strict } from "./http.ts";
 import { purchaseSubject, repairSubject, saleSubject } from "./orders.ts";
 
 /** Why something of an order does not come along into its duplicate. */
@@ -53,7 +53,6 @@ export const deliveries = about(saleSubject, {
     refuses: { 422: ["orderClosed", "splitTooMuch", "splitLeavesNothing"] },
     params: Id,
     body: strict({
-      version: Type.Optional(version),
       lines: Type.Array(strict({ lineId: key, quantity }), { minItems: 1, maxItems: 5000 }),
     }),
     answer: Type.Object({ id: Type.Integer(), orderNr: Type.String() }),

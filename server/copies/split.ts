@@ -36,11 +36,11 @@ const copiedHead = ({ vatRates, ...order }: Head) => {
   return { ...head, checkStatus: false, vatRates: JSON.stringify(vatRates), total: 0, lineCount: 0 };
 };
 
-type Wanted = { version?: number; lines: readonly { lineId: number; quantity: number }[] };
+type Wanted = { lines: readonly { lineId: number; quantity: number }[] };
 
 /** Puts pieces of some lines on a delivery of its own in the same status; stock and reservations stay as they are. */
-export async function splitDelivery(tx: Tx, id: number, { version, lines: wanted }: Wanted) {
-  const { phase, ...order } = await lockedOrder(tx, "sale", id, version);
+export async function splitDelivery(tx: Tx, id: number, { lines: wanted }: Wanted) {
+  const { phase, ...order } = await lockedOrder(tx, "sale", id);
   refuseClosed(phase);
   const lines = await lockedLines(tx, id);
   const quantities = piecesOf(lines, wanted);

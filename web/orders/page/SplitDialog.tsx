@@ -53,7 +53,7 @@ export function SplitDialog({ order, onClose }: Props) {
       disabled={!read.data || isWrong || !goes || !stays}
       unsaved={() => typed.size > 0}
       onClose={onClose}
-      onDo={() => splitting.mutate({ params: { id: order.id }, body: { version: order.version, lines } })}
+      onDo={() => splitting.mutate({ params: { id: order.id }, body: { lines } })}
     >
       <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("copies.splitHelp")}</Box>
       {!read.data && <Skeleton variant="rectangular" height={160} />}
