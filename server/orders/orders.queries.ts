@@ -55,6 +55,8 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
+      "timeFrom",
+      "timeUntil",
       "lineCount",
       "archived",
       "partnerId",
@@ -182,7 +184,7 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
-    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0))),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
