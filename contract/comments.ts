@@ -27,49 +27,52 @@ const subject = {
   about: "What colleagues say about an order. People outside the company neither read nor write them.",
   topic: "comments",
 };
-const of = { subject: oneOf(commentSubjects), subjectId: key };
-const params = strict(of);
-const ofOne = strict({ ...of, id: key });
+const params = strict({ subjectId: key });
+const ofOne = strict({ subjectId: key, id: key });
 /** Who may read what it is about: the server asks, because that hangs on the kind of order. */
 const access = { permission: "signedIn", row: "subjectId" } as const;
 
-export const comments = about(subject, {
-  list: get("/comments/:subject/:subjectId", {
-    says: "Lists the comments on something, the newest 500, newest first.",
-    params,
-    answer: Type.Object({ items: Type.Array(Comment) }),
-    ...access,
-  }),
-  people: get("/comments/:subject/:subjectId/people", {
-    says: "Lists the colleagues who may read something, and so can be mentioned.",
-    params,
-    answer: Type.Object({ items: Type.Array(Colleague) }),
-    ...access,
-  }),
-  create: post("/comments/:subject/:subjectId", {
-    says: "Adds a comment; whom it mentions by @ and user name is told of it.",
-    refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
-    params,
-    body: strict({ text }),
-    answer: Comment,
-    ...access,
-  }),
-  change: act("/comments/:subject/:subjectId/:id/change", {
-    says: "Changes one's own comment within a day.",
-    refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
-    params: ofOne,
-    body: strict({ text }),
-    answer: Comment,
-    ...access,
-  }),
-  remove: del("/comments/:subject/:subjectId/:id", {
-    says: "Removes one's own comment within a day.",
-    refuses: { 422: ["archivedReadOnly", "commentSettled"] },
-    params: ofOne,
-    answer: Type.Object({ id: Type.Integer() }),
-    ...access,
-  }),
-});
+const commentsOn = (of: CommentSubject) =>
+  about(subject, {
+    list: get(`/comments/${of}/:subjectId`, {
+      says: `Lists the comments on an ${of}, the newest 500, newest first.`,
+      params,
+      answer: Type.Object({ items: Type.Array(Comment) }),
+      ...access,
+    }),
+    people: get(`/comments/${of}/:subjectId/people`, {
+      says: `Lists the colleagues who may read an ${of}, and so can be mentioned.`,
+      params,
+      answer: Type.Object({ items: Type.Array(Colleague) }),
+      ...access,
+    }),
+    create: post(`/comments/${of}/:subjectId`, {
+      says: `Adds a comment on an ${of}; whom it mentions by @ and user name is told of it.`,
+      refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
+      params,
+      body: strict({ text }),
+      answer: Comment,
+      ...access,
+    }),
+    change: act(`/comments/${of}/:subjectId/:id/change`, {
+      says: `Changes one's own comment on an ${of} within a day.`,
+      refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
+      params: ofOne,
+      body: strict({ text }),
+      answer: Comment,
+      ...access,
+    }),
+    remove: del(`/comments/${of}/:subjectId/:id`, {
+      says: `Removes one's own comment on an ${of} within a day.`,
+      refuses: { 422: ["archivedReadOnly", "commentSettled"] },
+      params: ofOne,
+      answer: Type.Object({ id: Type.Integer() }),
+      ...access,
+    }),
+  });
+export const comments: Record<CommentSubject, ReturnType<typeof commentsOn>> = {
+  order: commentsOn("order"),
+};
 
 const Notification = Type.Object({
   id: Type.Integer(),
@@ -104,8 +107,6 @@ export const notifications = about(
       }),
       answer: Type.Object({ unread: Type.Integer() }),
       ...ownAccess,
-      // Its own tabs are told by name, and nobody else is.
-      effect: "reads",
     }),
   },
 );

@@ -1,4 +1,4 @@
-import { comments, notifications } from "../../contract/comments.ts";
+import { type CommentSubject, commentSubjects, comments, notifications } from "../../contract/comments.ts";
 import { notFound } from "../base/failure.ts";
 import { topicOfNotifications } from "../changes/topics.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
@@ -8,31 +8,41 @@ import { findNotifications, markNotifications } from "./notifications.ts";
 import { findReaders, findSubject } from "./subjects.ts";
 
 /** What colleagues say to each other about something, and what they are told of. */
-export function commentRoutes(app: App, { db, write, events }: Services) {
+export function commentRoutes(app: App, services: Services) {
+  for (const of of commentSubjects) serveComments(app, services, of);
+  serveNotifications(app, services);
+}
+
+function serveComments(app: App, { db, write, events }: Services, of: CommentSubject) {
+  const routes = comments[of];
   const tell = (userIds: readonly number[]) => events.changed(...userIds.map(topicOfNotifications));
 
   app.route({
-    ...comments.list,
+    ...routes.list,
     handler: async (request) => {
       const viewer = sessionOf(request);
-      const subject = await findSubject(db, request.params, viewer);
+      const subject = await findSubject(db, of, request.params.subjectId, viewer);
       return { items: await findComments(db, subject, viewer.userId) };
     },
   });
   app.route({
-    ...comments.people,
+    ...routes.people,
     handler: async (request) => {
       const viewer = sessionOf(request);
-      const readers = await findReaders(db, await findSubject(db, request.params, viewer), viewer);
+      const readers = await findReaders(
+        db,
+        await findSubject(db, of, request.params.subjectId, viewer),
+        viewer,
+      );
       return { items: readers.map(({ id: _, ...colleague }) => colleague) };
     },
   });
   app.route({
-    ...comments.create,
+    ...routes.create,
     handler: async (request) => {
       const writer = sessionOf(request);
       const { comment, told } = await write(request, async (tx) => {
-        const subject = await findSubject(tx, request.params, writer);
+        const subject = await findSubject(tx, of, request.params.subjectId, writer);
         const added = await addComment(tx, subject, writer, request.body.text.trim());
         return { comment: await findComment(tx, subject, added.id, writer.userId), told: added.told };
       });
@@ -41,13 +51,13 @@ export function commentRoutes(app: App, { db, write, events }: Services) {
     },
   });
   app.route({
-    ...comments.change,
+    ...routes.change,
     handler: async (request) => {
       const writer = sessionOf(request);
       const { id } = request.params;
       const text = request.body.text.trim();
       const { comment, told } = await write(request, async (tx) => {
-        const subject = await findSubject(tx, request.params, writer);
+        const subject = await findSubject(tx, of, request.params.subjectId, writer);
         const told = await editComment(tx, subject, writer, id, text);
         return { comment: await findComment(tx, subject, id, writer.userId), told };
       });
@@ -56,17 +66,20 @@ export function commentRoutes(app: App, { db, write, events }: Services) {
     },
   });
   app.route({
-    ...comments.remove,
+    ...routes.remove,
     handler: async (request) => {
       const writer = sessionOf(request);
       const { id } = request.params;
       const told = await write(request, async (tx) =>
-        removeComment(tx, await findSubject(tx, request.params, writer), writer, id),
+        removeComment(tx, await findSubject(tx, of, request.params.subjectId, writer), writer, id),
       );
       tell(told);
       return { id };
     },
   });
+}
+
+function serveNotifications(app: App, { db, write }: Services) {
   app.route({
     ...notifications.list,
     handler: async (request) => {
@@ -81,9 +94,7 @@ export function commentRoutes(app: App, { db, write, events }: Services) {
       const { userId } = sessionOf(request);
       if (request.params.userId !== userId) throw notFound();
       const { ids, read } = request.body;
-      const answer = await write(request, (tx) => markNotifications(tx, userId, read, ids));
-      tell([userId]);
-      return answer;
+      return write(request, (tx) => markNotifications(tx, userId, read, ids));
     },
   });
 }

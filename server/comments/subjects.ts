@@ -17,10 +17,11 @@ export type Subject = {
 /** What is commented on; 404 for people outside the company and for who may not read it. */
 export async function findSubject(
   db: Db | Tx,
-  of: { subject: CommentSubject; subjectId: number },
+  of: CommentSubject,
+  id: number,
   viewer: Reader,
 ): Promise<Subject> {
-  const subject = await subjects[of.subject](db, of.subjectId);
+  const subject = await subjects[of](db, id);
   if (!subject?.isReadBy(viewer)) throw notFound();
   return subject;
 }

@@ -27,8 +27,8 @@ export function Composer({ of, label, action, text: before = "", busy, onSave, o
   const [active, setActive] = useState(0);
   const mention = caret === undefined ? undefined : mentionAt(text, caret);
   const people = useCall(
-    comments.people,
-    { params: of },
+    comments[of.subject].people,
+    { params: { subjectId: of.subjectId } },
     { enabled: mention !== undefined, staleTime: 60_000 },
   );
   const found = mention ? matching(people.data?.items ?? [], mention.typed) : [];

@@ -10,14 +10,16 @@ import { Instant, ownDirection } from "../kit/page/values.tsx";
 import { Composer } from "./Composer.tsx";
 
 type Of = { subject: CommentSubject; subjectId: number };
+const routesOf = ({ subject }: Of) => comments[subject];
+const rowOf = ({ subjectId }: Of) => ({ subjectId });
 type Options = { enabled: boolean; writable: boolean };
 
 /** What colleagues said about something, for its timeline: where one writes, and what was written. */
 export function useComments(subject: CommentSubject, subjectId: number, { enabled, writable }: Options) {
   const { t } = useTranslation();
   const of = { subject, subjectId };
-  const read = useCall(comments.list, { params: of }, { enabled });
-  const adding = useAct(comments.create, { done: t("comments.added") });
+  const read = useCall(routesOf(of).list, { params: rowOf(of) }, { enabled });
+  const adding = useAct(routesOf(of).create, { done: t("comments.added") });
   const between = read.data?.items.map(
     (comment): Moment => ({
       key: `comment ${comment.id}`,
@@ -31,7 +33,7 @@ export function useComments(subject: CommentSubject, subjectId: number, { enable
       label={t("comments.write")}
       action={t("comments.add")}
       busy={adding.isPending}
-      onSave={(text, done) => adding.mutate({ params: of, body: { text } }, { onSuccess: done })}
+      onSave={(text, done) => adding.mutate({ params: rowOf(of), body: { text } }, { onSuccess: done })}
     />
   );
   return { top: top || undefined, between };
@@ -42,9 +44,9 @@ type SaidProps = { of: Of; comment: Comment; writable: boolean };
 function Said({ of, comment, writable }: SaidProps) {
   const { t } = useTranslation();
   const [edits, setEdits] = useState(false);
-  const params = { ...of, id: comment.id };
-  const saving = useAct(comments.change, { done: t("comments.changed"), onDone: () => setEdits(false) });
-  const removing = useAct(comments.remove, { done: t("comments.removed") });
+  const params = { ...rowOf(of), id: comment.id };
+  const saving = useAct(routesOf(of).change, { done: t("comments.changed"), onDone: () => setEdits(false) });
+  const removing = useAct(routesOf(of).remove, { done: t("comments.removed") });
   const remove = async () => {
     const action = t("comments.remove");
     if (await confirm({ title: t("comments.removeTitle"), text: comment.text, action, danger: true }))

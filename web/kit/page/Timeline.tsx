@@ -18,7 +18,6 @@ type Props = {
   title: string;
   /** The newest first; undefined until they were read. */
   moments: readonly Moment[] | undefined;
-  /** Stands before them. */
   top?: ReactNode;
   /** Reads what lies further back. */
   more?: { text: string; onClick: () => void; loading?: boolean };
