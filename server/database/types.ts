@@ -579,6 +579,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -587,6 +588,12 @@ export interface Task {
   startedAt: string | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
 }
 
 export interface User {
@@ -671,6 +678,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
   user: User;
   vatCode: VatCode;
   worker: Worker;
