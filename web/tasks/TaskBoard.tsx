@@ -103,7 +103,16 @@ function PersonBoard({ columns, query, ...board }: Given) {
     <Board
       {...board}
       query={query}
-      columns={chosen(columns, ["name", "status", "productName", "serialNumber", "waitsFor", "dueDate"])}
+      columns={chosen(columns, ["name", "productName", "serialNumber", "waitsFor", "dueDate"]).toSpliced(
+        1,
+        0,
+        {
+          key: "status",
+          label: t("fields.status"),
+          plain: true,
+          cell: ({ status }) => <StatusChip name={t(`taskStates.${status}`)} color={stateColors[status]} />,
+        },
+      )}
       list={tasks.list}
       lanes={[{ id: 0, name: t("tasks.nobody") }, ...people]}
       queryOf={({ id }) => ({ assignedToId: id === 0 ? "()" : String(id) })}
