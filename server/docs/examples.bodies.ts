@@ -7,7 +7,7 @@ import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
 import { productTypes } from "../../contract/productTypes.ts";
-import { pickupRequests } from "../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
 
@@ -24,6 +24,10 @@ const usual: [Route, unknown][] = [
   [
     pickupRequests.create,
     { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+  ],
+  [
+    repairRequests.create,
+    { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
   ],
   [
     sales.create,
