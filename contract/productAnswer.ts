@@ -43,6 +43,7 @@ const rowFields = {
   pictureId: orNull(Type.Integer({ description: "The first of its pictures, or of its model's" })),
   archived: Type.Boolean(),
   createdAt: instant,
+  statusSince: instant,
 };
 export const ProductRow = Type.Object(rowFields);
 export type ProductRow = Static<typeof ProductRow>;

@@ -25,6 +25,7 @@ export interface Attempt {
 
 export interface Attribute {
   code: string;
+  colors: Generated<ColumnType<unknown, string, string>>;
   dataBearing: Generated<boolean>;
   id: Generated<number>;
   magentoAttrCode: Generated<string>;
@@ -32,6 +33,7 @@ export interface Attribute {
   options: Generated<string[]>;
   position: Generated<number>;
   type: string;
+  unit: Generated<string>;
   version: Generated<number>;
 }
 
@@ -446,6 +448,7 @@ export interface Product {
   sku: string;
   splitFromId: number | null;
   statusId: number;
+  statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
   typeId: number;
@@ -492,6 +495,13 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface ProductValue {
+  code: string;
+  number: number;
+  productId: number;
+  value: string;
 }
 
 export interface PurchaseImport {
@@ -662,6 +672,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  productValue: ProductValue;
   purchaseImport: PurchaseImport;
   request: Request;
   savedView: SavedView;

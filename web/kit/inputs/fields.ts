@@ -4,6 +4,7 @@ import { isDay } from "../texts/calendar.ts";
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   required?: string[];
   anyOf?: JsonSchema[];
