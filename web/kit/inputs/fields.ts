@@ -21,6 +21,10 @@ export type JsonSchema = {
 };
 export type FieldShape = { schema: JsonSchema; required: boolean; nullable: boolean };
 
+/** Whether a list takes a parameter, by its name or by a pattern. */
+export const takesParameter = ({ properties = {}, patternProperties = {} }: JsonSchema, name: string) =>
+  name in properties || Object.keys(patternProperties).some((pattern) => new RegExp(pattern).test(name));
+
 /** The schema of a dotted field name such as `lines.0.quantity`, and whether it must be filled in. */
 export function fieldSchema(body: JsonSchema, name: string): FieldShape {
   let shape: FieldShape = { schema: body, required: false, nullable: false };

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ApiError, Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { counted } from "../call/pendingCalls.ts";
-import type { JsonSchema } from "../inputs/fields.ts";
+import { type JsonSchema, takesParameter } from "../inputs/fields.ts";
 
 export type { Filter } from "./filters.ts";
 
@@ -18,17 +18,14 @@ export type PageOf<Row> = {
 export type Search = Readonly<Record<string, string | undefined>>;
 const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
-/** Whether a list takes a parameter, by its name or by a pattern. */
-const takes = ({ properties = {}, patternProperties = {} }: JsonSchema, name: string) =>
-  name in properties || Object.keys(patternProperties).some((pattern) => new RegExp(pattern).test(name));
-
 /** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
 export function filterOf(
   asked: JsonSchema,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filters = Object.entries(query).filter(
-    ([name, value]) => takes(asked, name) && name !== "page" && name !== "pageSize" && value !== undefined,
+    ([name, value]) =>
+      takesParameter(asked, name) && name !== "page" && name !== "pageSize" && value !== undefined,
   );
   const typed = (name: string, value: unknown) =>
     asked.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
@@ -50,7 +47,8 @@ export function useListState<In, Row extends { id: number }>(
   const navigate = useNavigate();
   const asked = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
   const query: Record<string, unknown> = { sort: startSort };
-  for (const [name, value] of Object.entries(search)) if (takes(asked, name) && value) query[name] = value;
+  for (const [name, value] of Object.entries(search))
+    if (takesParameter(asked, name) && value) query[name] = value;
   Object.assign(query, fixed);
   const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
   const change = (changes: Search, { stay = false } = {}) => {
@@ -76,7 +74,7 @@ export function useListState<In, Row extends { id: number }>(
     filter: filterOf(asked, query),
     notFound: answer.data?.notFound ?? {},
     filtered:
-      Object.keys(search).some((name) => takes(asked, name) && !reservedParams.has(name)) ||
+      Object.keys(search).some((name) => takesParameter(asked, name) && !reservedParams.has(name)) ||
       Boolean(search.q),
     rows: answer.data?.items,
     total,
