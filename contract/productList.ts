@@ -24,6 +24,9 @@ const filters = {
   salePrice: numberRange,
   stockQuantity: numberRange,
 };
+const pictures = Type.Optional(
+  Type.Boolean({ description: "Names the picture that stands for each product" }),
+);
 const sortable = [
   "id",
   "sku",
@@ -47,7 +50,7 @@ export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)
 /** What a list of products can be asked. */
 export const productQuery = listQuery(
   sortable,
-  { ...filters, archived: yesOrNo },
+  { ...filters, archived: yesOrNo, pictures },
   { pattern: attributeName, filter: Type.String({ minLength: 1, maxLength: longestFilter }) },
 );
 /** The columns of a file of products, besides `attributes.<code>`. */
