@@ -103,4 +103,8 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     .execute();
 
 const linesOf = (db: Db | Tx, ids: readonly number[]) =>
-  lineRows(db).select("orderLine.orderId").where("orderLine.orderId", "=", idsIn(ids)).execute();
+  lineRows(db)
+    .leftJoin("location", "location.id", "product.locationId")
+    .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
+    .where("orderLine.orderId", "=", idsIn(ids))
+    .execute();
