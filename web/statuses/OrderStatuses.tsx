@@ -70,8 +70,16 @@ function MailHelp() {
 
 export function OrderStatusForm() {
   const { t } = useTranslation();
+  const may = useMay();
+  const moves = useState(false);
+  const move = { action: t("orderStatuses.use.move"), run: () => moves[1](true) };
   return (
-    <FormScreen of={orderStatuses} name="orderStatuses" aside={(status) => <StatusUse status={status} />}>
+    <FormScreen
+      of={orderStatuses}
+      name="orderStatuses"
+      instead={may(orderStatuses.moveOrders) ? move : undefined}
+      aside={(status) => <StatusUse status={status} moves={moves} />}
+    >
       {({ field, form }) => (
         <>
           <TextInput {...field("name")} />
