@@ -144,7 +144,6 @@ const needMore: Record<string, string> = {
   "POST /security/sign-in": "an account that was confirmed",
   "POST /security/refresh-token": "a token that was given",
   "POST /security/change-password": "one's own password",
-  "POST /admin/order-statuses/mail-preview": "an order of that number",
   "POST /admin/order-statuses/arrange": "all statuses of a kind",
   "POST /erasure-reports/:id/match": "a report",
   "POST /erasure-reports/:id/unmatch": "a report",
