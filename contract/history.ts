@@ -40,6 +40,7 @@ export const happenings = [
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
+  ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["pickup", "ordered"],
 ];
 

@@ -37,6 +37,7 @@ import { mailRoutes } from "./system/mail.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
+import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
@@ -61,6 +62,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   pictureRoutes,
   bulkRoutes,
   labelRoutes,
+  toRepairRoutes,
   orderRoutes,
   restatusRoutes,
   repairRoutes,

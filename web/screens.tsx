@@ -1,4 +1,5 @@
 import BarChart from "@mui/icons-material/BarChartOutlined";
+import BuildCircle from "@mui/icons-material/BuildCircleOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
@@ -21,6 +22,7 @@ import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { security } from "../contract/security.ts";
 import { tasks } from "../contract/tasks.ts";
+import { toRepairs } from "../contract/toRepairs.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
@@ -116,6 +118,12 @@ export const screens: Screen[] = [
     path: "/orders/repairs/$id/edit",
     screen: lazyRouteComponent(() => import("./orders/OrderForm.tsx"), "RepairForm"),
     gate: repairs.replace,
+  },
+  {
+    path: "/to-repairs",
+    screen: lazyRouteComponent(() => import("./toRepairs/ToRepairList.tsx"), "ToRepairList"),
+    gate: toRepairs.list,
+    place: { group: "workshop", text: "toRepairs.title", icon: BuildCircle, work: toRepairs.makeRepairs },
   },
   {
     path: "/",

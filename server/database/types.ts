@@ -589,6 +589,18 @@ export interface Task {
   version: Generated<number>;
 }
 
+export interface ToRepair {
+  createdAt: Generated<string>;
+  createdById: number | null;
+  doneAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  productId: number;
+  reason: string;
+  statusBefore: number | null;
+  version: Generated<number>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -671,6 +683,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
   worker: Worker;

@@ -9,6 +9,7 @@ import { products } from "../../contract/products.ts";
 import { pickupRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -91,6 +92,9 @@ const usual: [Route, unknown][] = [
   [saleLines.addModel, { quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+  [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
+  [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
+  [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

@@ -62,6 +62,7 @@ export const parameterWords: Record<string, string> = {
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
   overdue: "`true` for orders whose day has passed while their goods have not, `false` for the others",
+  taken: "`true` for those that a repair has taken, `false` for those that wait",
   gift: "`true` for donations, `false` for the others",
   logistics: "`true` for orders that we transport, `false` for the others",
   discounted: "`true` for orders with a discount of their own, `false` for the others",
