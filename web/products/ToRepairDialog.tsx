@@ -49,7 +49,7 @@ export function ToRepairDialog({ ids, filter, count = ids.length, what, start, o
   return (
     <ReasonDialog
       title={title}
-      action={t("toRepairs.put")}
+      action={t("toRepairs.new")}
       label={t("toRepairs.fields.reason")}
       help={t("toRepairs.putHelp")}
       start={start}

@@ -22,6 +22,8 @@ const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
 
+const MorePrints = lazy(() => import("./MorePrints.tsx").then((module) => ({ default: module.MorePrints })));
+
 const BulkReport = lazy(() =>
   import("../../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
@@ -71,8 +73,11 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
       )}
       <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
       {may(toRepairs.addMany) && !archived && (
-        <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.put")}</Button>
+        <Button onClick={() => setOpen("toRepair")}>{t("toRepairs.new")}</Button>
       )}
+      <Suspense>
+        <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
+      </Suspense>
       {mayArchive && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}

@@ -48,7 +48,7 @@ function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => voi
         button(t("products.startTask"), () => moves.move(task, "inProgress"))}
       {status !== "done" && button(t("products.finishTask"), () => moves.move(task, "done"))}
       {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
-      {status === "hold" && onRepair && button(t("toRepairs.put"), onRepair)}
+      {status === "hold" && onRepair && button(t("toRepairs.new"), onRepair)}
       {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
     </Box>
   );
