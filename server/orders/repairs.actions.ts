@@ -7,6 +7,7 @@ import { createOrder } from "./orders.actions.ts";
 const blank: Omit<OrderInput, "contactId"> = {
   ...{ partnerId: null, customerReference: "", deliveryAddress: "", remarks: "", instructions: "" },
   ...{ deliveryDate: null, pickupDate: null, proposedPickupDate: null, deliveryType: null },
+  ...{ timeFrom: null, timeUntil: null },
   ...{ locationId: null, locationLabel: "", gift: false, logistics: false, transportCost: 0 },
   ...{ discount: 0, discountUnit: "cents", dataDestruction: "noDataCarrier", dhlTrackingCode: "" },
 };
