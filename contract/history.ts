@@ -41,7 +41,7 @@ export const happenings = [
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
   ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
-  ...["pickup", "ordered"],
+  ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff"],
 ];
 
 const value = Type.Unsafe<string | number | boolean | null>({
