@@ -599,6 +599,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -607,6 +608,12 @@ export interface Task {
   startedAt: string | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
 }
 
 export interface ToRepair {
@@ -705,6 +712,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
   toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
