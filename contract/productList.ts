@@ -3,7 +3,8 @@ import { longestFilter } from "./filters.rules.ts";
 import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
-const filters = {
+/** What narrows any list of products. */
+export const productFilters = {
   typeId: anyOfIds,
   subtypeId: anyOfIds,
   statusId: anyOfIds,
@@ -23,6 +24,7 @@ const filters = {
   statusSince: dayRange,
   salePrice: numberRange,
   stockQuantity: numberRange,
+  archived: yesOrNo,
 };
 const sortable = [
   "id",
@@ -45,11 +47,10 @@ export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
 export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
 
 /** What a list of products can be asked. */
-export const productQuery = listQuery(
-  sortable,
-  { ...filters, archived: yesOrNo },
-  { pattern: attributeName, filter: Type.String({ minLength: 1, maxLength: longestFilter }) },
-);
+export const productQuery = listQuery(sortable, productFilters, {
+  pattern: attributeName,
+  filter: Type.String({ minLength: 1, maxLength: longestFilter }),
+});
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

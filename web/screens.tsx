@@ -20,6 +20,7 @@ import { intakes } from "../contract/intakes.ts";
 import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { security } from "../contract/security.ts";
+import { specifications } from "../contract/specifications.ts";
 import { tasks } from "../contract/tasks.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
@@ -128,6 +129,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
+  },
+  {
+    path: "/products/specifications",
+    screen: lazyRouteComponent(() => import("./products/list/Specifications.tsx"), "SpecificationList"),
+    gate: specifications.list,
   },
   {
     path: "/products/import",

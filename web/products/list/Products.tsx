@@ -5,12 +5,10 @@ import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
-import { lifecycles } from "../../../contract/statuses.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
-import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
@@ -20,6 +18,7 @@ import { priceShown, usePriceRights, useVatCodes, withVat } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
+import { stockFilters } from "./stockFilters.ts";
 
 const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
@@ -32,28 +31,8 @@ const StoredPicture = lazy(() =>
 const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
 
-const filters: Filter[] = [
-  { key: "sku", kind: "texts" },
-  { key: "serialNumber", kind: "texts", optional: true },
-  { key: "imei", kind: "texts", optional: true },
-  { key: "productName", kind: "texts" },
-  { key: "assetTag", kind: "texts", optional: true },
-  { key: "typeId", from: "product-types" },
-  { key: "subtypeId", from: "product-sub-types", optional: true },
-  { key: "statusId", from: "product-statuses" },
-  { key: "lifecycle", words: lifecycles, texts: "lifecycles" },
-  { key: "locationId", from: "locations", optional: true },
-  { key: "locationLabel", kind: "texts", optional: true },
-  { key: "stockQuantity", kind: "numbers" },
-  { key: "inStock", kind: "yesNo" },
-  { key: "saleable", kind: "yesNo" },
-  { key: "missingProof", kind: "yesNo" },
-  { key: "createdAt", kind: "days" },
-  { key: "statusSince", kind: "days" },
-];
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
-const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
 function GrossPrice({ net, vatCodeId }: { net: number; vatCodeId: number | null }) {
   const vatCodes = useVatCodes();
@@ -171,7 +150,7 @@ export function ProductList() {
       }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
-      filters={[...filters, ...(rights.read ? [priceFilter] : []), ...attributeFilters(attributesShown)]}
+      filters={[...stockFilters(rights.read), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
       actions={[importing]}
