@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, hundredths, instant, money, oneOf, orNull, translated } from "./http.ts";
+import { day, hundredths, instant, money, oneOf, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
@@ -22,6 +22,8 @@ const head = {
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
+  timeFrom: orNull(time),
+  timeUntil: orNull(time),
   overdue: Type.Boolean({ description: "Its day has passed, and its goods have neither come nor gone" }),
   partnerId: orNull(Type.Integer()),
   partnerName: orNull(Type.String()),

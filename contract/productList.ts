@@ -26,6 +26,9 @@ export const productFilters = {
   stockQuantity: numberRange,
   archived: yesOrNo,
 };
+const pictures = Type.Optional(
+  Type.Boolean({ description: "Names the picture that stands for each product" }),
+);
 const sortable = [
   "id",
   "sku",
@@ -47,10 +50,14 @@ export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
 export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
 
 /** What a list of products can be asked. */
-export const productQuery = listQuery(sortable, productFilters, {
-  pattern: attributeName,
-  filter: Type.String({ minLength: 1, maxLength: longestFilter }),
-});
+export const productQuery = listQuery(
+  sortable,
+  { ...productFilters, pictures },
+  {
+    pattern: attributeName,
+    filter: Type.String({ minLength: 1, maxLength: longestFilter }),
+  },
+);
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

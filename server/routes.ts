@@ -6,6 +6,7 @@ import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
+import { productPaperRoutes } from "./documents/productPapers.routes.ts";
 import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
@@ -67,6 +68,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   restatusRoutes,
   repairRoutes,
   documentRoutes,
+  productPaperRoutes,
   statementRoutes,
   saleLineRoutes,
   serviceRoutes,

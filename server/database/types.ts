@@ -357,6 +357,8 @@ export interface Order {
   proposedPickupDate: string | null;
   remarks: Generated<string>;
   statusId: number;
+  timeFrom: string | null;
+  timeUntil: string | null;
   total: Generated<number>;
   transportCost: Generated<number>;
   vatRates: Generated<ColumnType<unknown, string, string>>;

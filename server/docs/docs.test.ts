@@ -149,6 +149,7 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/unmatch": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /pickup-requests": "somebody of a supplier",
+  "POST /repair-requests": "somebody of a customer",
   "POST /purchases/:id/import": "a list that was read",
   "POST /contacts/import": "a list that was read",
   "POST /products/import": "a list that was read",

@@ -6,7 +6,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
-import { pickupRequests } from "../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
 
@@ -23,6 +23,10 @@ const usual: [Route, unknown][] = [
   [
     pickupRequests.create,
     { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+  ],
+  [
+    repairRequests.create,
+    { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
   ],
   [
     sales.create,

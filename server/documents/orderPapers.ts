@@ -37,7 +37,7 @@ export async function findOrderPapers(
   });
 }
 /** A moment's day on this machine's calendar. */
-const dayOf = (moment: Date) =>
+export const dayOf = (moment: Date) =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>

@@ -57,11 +57,20 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
       sql<Record<string, string>>`product.attributes`.as("attributes"),
       saleable.as("saleableQuantity"),
-      firstPicture.as("pictureId"),
     ]);
 
 const ownFilters = [
-  ...["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt", "statusSince"],
+  ...[
+    "imei",
+    "lifecycle",
+    "saleable",
+    "inStock",
+    "missingProof",
+    "archived",
+    "createdAt",
+    "statusSince",
+    "pictures",
+  ],
 ];
 /** What is sorted by, where the product itself has not got it. */
 const parents: Record<string, Parent> = {
@@ -87,7 +96,10 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   parents,
   orders: { ...ages, ...attributeOrders(listQuery) },
   along: alongAttribute(db, listQuery),
-  rows: (page) => productRows(db, page),
+  rows: (page) => {
+    const rows = productRows(db, page);
+    return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;
+  },
   unfiltered: (found) => shownOf(found, listQuery, any),
   narrow: (found) => narrow(db, found, listQuery, any),
 });

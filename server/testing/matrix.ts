@@ -110,6 +110,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /aproducts", stockReaders],
   ["GET /products/999999/history", stockReaders],
   ["POST /labels", stockReaders],
+  ["POST /checklists", [...management, "Warehouse", "Technician"]],
+  ["POST /pricecards", [...management, "Sales", "Purchasing"]],
   ["POST /products", [...management, "Warehouse"]],
   ["PUT /products/999999", [...management, "Warehouse"]],
   ["PATCH /products/999999", [...management, "Sales", "Purchasing", "Warehouse", "Technician"]],
@@ -145,6 +147,9 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /autocomplete/products", stockReaders],
   ["POST /pickup-requests", ["Partner", "Supplier"]],
   ["POST /pickup-requests/999999/files", ["Partner", "Supplier"]],
+  ["POST /repair-requests", ["Customer"]],
+  ["POST /repair-requests/999999/files", ["Customer"]],
+  ["GET /repair-requests/device?serial=X", ["Customer"]],
 ];
 
 /** The calls that somebody may who should not, or may not who should. */

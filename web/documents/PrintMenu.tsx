@@ -16,6 +16,7 @@ import { useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { openPrint } from "../labels/printing.ts";
+import { LotPrints } from "./LotPrints.tsx";
 
 type Menued = { anchor: HTMLElement | null; onClose: () => void };
 type Chosen = { ids?: number[]; filter?: object };
@@ -26,7 +27,7 @@ function useAccess() {
   return { isOutside, seesPrices: isOutside || (me?.permissions.includes("prices:read") ?? false) };
 }
 
-function usePrint(kind: OrderKind, count: number) {
+export function usePrint(kind: OrderKind, count: number) {
   const { t } = useTranslation();
   return (body: Chosen, document?: OrderDocument) =>
     openPrint(
@@ -35,6 +36,12 @@ function usePrint(kind: OrderKind, count: number) {
       { count, name: `${document ?? kind}.pdf`, started: t("documents.started") },
     ).catch(showError);
 }
+
+/** Opens the statement of data destruction of a purchase in a new tab. */
+export const openStatement = (id: number) =>
+  void callFile(verification.print, { params: { id } }, { open: true, name: "statement.pdf" }).catch(
+    showError,
+  );
 
 /** The documents of one order, the one of its phase first, and the same by mail. */
 export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
@@ -66,13 +73,13 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
         <MenuItem
           onClick={() => {
             onClose();
-            const input = { params: { id: order.id } };
-            void callFile(verification.print, input, { open: true, name: "statement.pdf" }).catch(showError);
+            openStatement(order.id);
           }}
         >
           {t("documents.statement.title")}
         </MenuItem>
       )}
+      {kind === "purchase" && !access.isOutside && <LotPrints orderId={order.id} onDone={onClose} />}
       {may(mail) && <Divider component="li" />}
       {may(mail) && (
         <MenuItem

@@ -58,6 +58,10 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           address && [addressLabel, <Note key="address">{address}</Note>],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
+          (order.timeFrom || order.timeUntil) && [
+            t("orders.pickupWindow"),
+            <Times key="times" from={order.timeFrom} until={order.timeUntil} />,
+          ],
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),
           [t("fields.deliveryType"), <Word key="type" of="deliveryTypes" value={order.deliveryType} />],
           place && [t("fields.locationId"), place],
@@ -93,4 +97,11 @@ const Note = ({ children }: { children: string }) => (
   <Box component="span" sx={{ whiteSpace: "pre-line" }}>
     {ownDirection(children)}
   </Box>
+);
+
+/** Between which times, from left to right in every language. */
+const Times = ({ from, until }: { from: string | null; until: string | null }) => (
+  <bdi dir="ltr">
+    {from ?? "…"}–{until ?? "…"}
+  </bdi>
 );

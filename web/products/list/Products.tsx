@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
@@ -14,7 +15,7 @@ import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { priceShown, usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
@@ -50,9 +51,7 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
 /** What stands for the product, drawn when the column is chosen. */
 const FirstPicture = ({ row }: { row: ProductRow }) => (
   <Suspense>
-    {row.pictureId !== null && (
-      <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />
-    )}
+    {row.pictureId && <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />}
   </Suspense>
 );
 
@@ -67,6 +66,7 @@ type ProductColumn = {
   names?: boolean;
   hidden?: boolean;
   exports?: readonly string[];
+  query?: { pictures: true };
 };
 
 function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
@@ -83,7 +83,11 @@ function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   return [
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     // The first column is always shown, and its cell is the link.
-    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
+    column("picture", (row) => <FirstPicture row={row} />, {
+      hidden: true,
+      exports: [],
+      query: { pictures: true },
+    }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),
