@@ -1,6 +1,16 @@
 import { Type } from "typebox";
 import { longestFilter } from "./filters.rules.ts";
-import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
+  type filterOf,
+  listQuery,
+  numberRange,
+  strict,
+  yesOrNo,
+} from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
 /** What narrows any list of products. */
@@ -58,6 +68,12 @@ export const productQuery = listQuery(
     filter: Type.String({ minLength: 1, maxLength: longestFilter }),
   },
 );
+const patternProperties = { [`^(${attributeName})$`]: anyOfTexts };
+/** Which products, of all there are. */
+export const productFilter = {
+  ...strict({ q: productQuery.properties.q, ...productFilters }),
+  patternProperties,
+} as unknown as ReturnType<typeof filterOf<typeof productQuery>>;
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

@@ -20,7 +20,6 @@ import { intakes } from "../contract/intakes.ts";
 import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { security } from "../contract/security.ts";
-import { specifications } from "../contract/specifications.ts";
 import { tasks } from "../contract/tasks.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
@@ -133,7 +132,7 @@ export const screens: Screen[] = [
   {
     path: "/products/specifications",
     screen: lazyRouteComponent(() => import("./products/list/Specifications.tsx"), "SpecificationList"),
-    gate: specifications.list,
+    gate: products.list,
   },
   {
     path: "/products/import",

@@ -6,10 +6,12 @@ import { attributes } from "../../../contract/attributes.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
+import { lifecycles } from "../../../contract/statuses.ts";
 import { useImportAction } from "../../imports/useImportAction.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";
 import { Code, Count, Instant, Money, StatusChip } from "../../kit/page/values.tsx";
+import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
@@ -19,7 +21,6 @@ import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
-import { stockFilters } from "./stockFilters.ts";
 
 const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
@@ -31,6 +32,29 @@ const StoredPicture = lazy(() =>
 
 const inputs = () => import("../form/productInputs.tsx").then((module) => module.productInputs);
 const inputsWithoutAttributes = () => inputs().then(({ attributes: _, ...others }) => others);
+
+const filters: Filter[] = [
+  { key: "sku", kind: "texts" },
+  { key: "serialNumber", kind: "texts", optional: true },
+  { key: "imei", kind: "texts", optional: true },
+  { key: "productName", kind: "texts" },
+  { key: "assetTag", kind: "texts", optional: true },
+  { key: "typeId", from: "product-types" },
+  { key: "subtypeId", from: "product-sub-types", optional: true },
+  { key: "statusId", from: "product-statuses" },
+  { key: "lifecycle", words: lifecycles, texts: "lifecycles" },
+  { key: "locationId", from: "locations", optional: true },
+  { key: "locationLabel", kind: "texts", optional: true },
+  { key: "stockQuantity", kind: "numbers" },
+  { key: "inStock", kind: "yesNo" },
+  { key: "saleable", kind: "yesNo" },
+  { key: "missingProof", kind: "yesNo" },
+  { key: "createdAt", kind: "days" },
+  { key: "statusSince", kind: "days" },
+];
+const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
+/** What a list of products is filtered by besides attributes. */
+export const stockFilters = (seesPrices: boolean) => (seesPrices ? [...filters, priceFilter] : filters);
 
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];

@@ -13,7 +13,7 @@ import { type Attribute, AttributeValue, useAttributes } from "../attributes.tsx
 import { usePriceRights } from "../prices.ts";
 import { attributeFilters } from "./attributeColumns.tsx";
 import { ListTools } from "./listTools.tsx";
-import { stockFilters } from "./stockFilters.ts";
+import { stockFilters } from "./Products.tsx";
 
 const SellDialog = lazy(() => import("./SellDialog.tsx").then((module) => ({ default: module.SellDialog })));
 
