@@ -79,6 +79,7 @@ export const OrderStatusInput = input({
   ),
 });
 export type OrderStatusInput = Static<typeof OrderStatusInput>;
+const { kind, ...status } = OrderStatusInput.properties;
 const url = "/admin/order-statuses";
 const orderStatus = subject(
   "order status",
@@ -113,7 +114,10 @@ export const orderStatuses = {
       body: strict({
         orderNr: Type.String({ minLength: 1, maxLength: 40, description: "Of an order of the status' kind" }),
         locale: oneOf(locales),
-        ...Type.Pick(OrderStatusInput, ["kind", "name", "mailBody", "mailBodies"]).properties,
+        kind,
+        name: status.name,
+        mailBody: status.mailBody,
+        mailBodies: status.mailBodies,
       }),
       answer: Type.Object({ subject: Type.String(), body: Type.String() }),
       permission: "orderStatuses:write",
