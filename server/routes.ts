@@ -40,6 +40,7 @@ import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
+import { warehouseRoutes } from "./warehouse/warehouse.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
 
 /** Every resource adds its routes here, after the description of them all. */
@@ -61,6 +62,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,
+  warehouseRoutes,
   labelRoutes,
   orderRoutes,
   restatusRoutes,
