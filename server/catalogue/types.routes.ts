@@ -34,7 +34,14 @@ export function typeRoutes(app: App, services: Services) {
       if (before && before.code !== input.code) throw refused("attributeCodeFixed", "code");
       if (input.type === "select" && !(input.options as string[]).length)
         throw refused("optionsNeeded", "options");
-      return { ...input, options: input.type === "select" ? input.options : [] };
+      const options = input.type === "select" ? (input.options as string[]) : [];
+      const colors = Object.entries((input.colors ?? {}) as Record<string, string>);
+      return {
+        ...input,
+        options,
+        colors: Object.fromEntries(colors.filter(([option]) => options.includes(option))),
+        unit: input.type === "text" ? input.unit : "",
+      };
     },
     after: async (tx, id, { productTypes: types, dataBearing, ...input }, before, request) => {
       const changed = types

@@ -25,6 +25,7 @@ export interface Attempt {
 
 export interface Attribute {
   code: string;
+  colors: Generated<ColumnType<unknown, string, string>>;
   dataBearing: Generated<boolean>;
   id: Generated<number>;
   magentoAttrCode: Generated<string>;
@@ -32,6 +33,7 @@ export interface Attribute {
   options: Generated<string[]>;
   position: Generated<number>;
   type: string;
+  unit: Generated<string>;
   version: Generated<number>;
 }
 
@@ -393,6 +395,14 @@ export interface OrderLine {
   version: Generated<number>;
 }
 
+export interface OrderLink {
+  at: Generated<string>;
+  how: string;
+  id: Generated<number>;
+  orderId: number;
+  otherId: number;
+}
+
 export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
@@ -448,6 +458,7 @@ export interface Product {
   sku: string;
   splitFromId: number | null;
   statusId: number;
+  statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
   typeId: number;
@@ -494,6 +505,13 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface ProductValue {
+  code: string;
+  number: number;
+  productId: number;
+  value: string;
 }
 
 export interface PurchaseImport {
@@ -663,6 +681,7 @@ export interface DB {
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
+  orderLink: OrderLink;
   orderStatus: OrderStatus;
   picture: Picture;
   product: Product;
@@ -671,6 +690,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  productValue: ProductValue;
   purchaseImport: PurchaseImport;
   request: Request;
   savedView: SavedView;

@@ -25,6 +25,7 @@ export type Jobs = {
     kind: OrderKind;
     ids: number[];
     document?: OrderDocument;
+    locale?: Locale;
     viewer: Pick<Session, "rights" | "ownContactId">;
   };
   printProducts: {

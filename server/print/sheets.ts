@@ -2,8 +2,17 @@ import type { Locale } from "../../contract/security.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import type { Printer } from "./print.ts";
 
-/** A text, or one with small lines below it. */
-export type Cell = string | { text: string; mono?: true; strong?: true; notes?: Cell[] };
+/** A text, or one with small lines below it; `bars` is a code to scan, its width in millimetres, `box` a square to tick. */
+export type Cell =
+  | string
+  | {
+      text: string;
+      mono?: true;
+      strong?: true;
+      notes?: Cell[];
+      bars?: { svg: string; width: number };
+      box?: true;
+    };
 type Fact = [label: string, value: Cell];
 
 /** A document as the template `document` draws it. */
