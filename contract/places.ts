@@ -58,12 +58,13 @@ export const places = about(productSubject, {
     }),
     ...reads,
   }),
-  find: get("/moving/code", {
+  find: act("/moving/code", {
     says: "Tells what a scanned code is for who moves goods: a place, or a product that is here.",
-    query: strict({
+    body: strict({
       code: text(120, 1),
-      locationId: Type.Optional({ ...key, description: "Where a code that is only a label is" }),
+      locationId: { ...orNull(key), default: null, description: "Where a code that is only a label is" },
     }),
+    effect: "reads",
     answer: Type.Object({ place: orNull(Spot), product: orNull(FoundProduct) }),
     ...moves,
   }),

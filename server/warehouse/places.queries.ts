@@ -43,7 +43,7 @@ type Found = { place: Spot | null; product: FoundProduct | null };
 /** What a scanned code is: a place by its own code, a product that is here, or a place by its name, its label or both. */
 export async function findByCode(
   db: Db,
-  { code, locationId }: { code: string; locationId?: number },
+  { code, locationId }: { code: string; locationId?: number | null },
   locale: Locale,
 ): Promise<Found> {
   const locations = await db

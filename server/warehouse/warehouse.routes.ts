@@ -9,7 +9,7 @@ export function warehouseRoutes(app: App, services: Services) {
   const { db, write, events } = services;
   app.route({ ...places.list, handler: () => findPlaces(db) });
   app.route({ ...places.read, handler: ({ params }) => findPlace(db, params.id) });
-  app.route({ ...places.find, handler: ({ query, locale }) => findByCode(db, query, locale) });
+  app.route({ ...places.find, handler: ({ body, locale }) => findByCode(db, body, locale) });
   app.route({
     ...places.move,
     handler: async (request) => {

@@ -22,7 +22,7 @@ const placeOf = async ({ id }: Product) => {
   return [locationId, locationLabel];
 };
 const find = (code: string, locationId?: number, by: Person = warehouse) =>
-  by.get(`/moving/code?code=${encodeURIComponent(code)}${locationId ? `&locationId=${locationId}` : ""}`);
+  by.post("/moving/code", { code, locationId: locationId ?? null });
 const moved = (moves: [Product, Location, string?][], by: Person = warehouse) =>
   by.post("/moving", {
     moves: moves.map(([product, { id }, locationLabel = ""]) => ({

@@ -46,7 +46,9 @@ export function useMoving() {
       try {
         const { at, rows } = latest.current;
         const last = at ?? rows.find(({ to }) => to)?.to;
-        const { place, product } = await call(places.find, { query: { code, locationId: last?.locationId } });
+        const { place, product } = await call(places.find, {
+          body: { code, locationId: last?.locationId ?? null },
+        });
         if (place) put(withPlace(latest.current, place));
         if (product) put(withProduct(latest.current, product));
         const spot = place && spotText(place.locationName, place.locationLabel);
