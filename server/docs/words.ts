@@ -36,6 +36,7 @@ export const parameterWords: Record<string, string> = {
   id: "The number of the row",
   orderId: "The number of the order",
   lineId: "The number of the line",
+  subjectId: "The number of what is commented on",
   serial: "A serial number, IMEI or SKU",
   editId: "The number of the bulk edit",
   productId: "The number of the product",
