@@ -58,6 +58,12 @@ export const places = about(productSubject, {
     }),
     ...reads,
   }),
+  propose: get("/places/proposed", {
+    says: "Proposes the location for what is fetched from a contact, by the postcodes of the locations.",
+    query: strict({ contactId: key }),
+    answer: Type.Object({ locationId: orNull(Type.Integer()) }),
+    ...reads,
+  }),
   find: act("/moving/code", {
     says: "Tells what a scanned code is for who moves goods: a place, or a product that is here.",
     body: strict({

@@ -1,6 +1,7 @@
 import { places } from "../../contract/places.ts";
 import { stepsOf } from "../changes/steps.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
+import { proposedLocation } from "../locations/proposals.ts";
 import { moveAll } from "./moving.actions.ts";
 import { findByCode, findPlace, findPlaces } from "./places.queries.ts";
 
@@ -9,6 +10,10 @@ export function warehouseRoutes(app: App, services: Services) {
   const { db, write, events } = services;
   app.route({ ...places.list, handler: () => findPlaces(db) });
   app.route({ ...places.read, handler: ({ params }) => findPlace(db, params.id) });
+  app.route({
+    ...places.propose,
+    handler: async ({ query }) => ({ locationId: await proposedLocation(db, query.contactId) }),
+  });
   app.route({ ...places.find, handler: ({ body, locale }) => findByCode(db, body, locale) });
   app.route({
     ...places.move,

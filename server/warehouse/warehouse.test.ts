@@ -195,3 +195,19 @@ describe("what lies where", () => {
     expect(listed).toEqual({ id: hall.id, name: hall.name, unitCapacity: null, products: 2, units: 41 });
   });
 });
+
+describe("the location of a pickup", () => {
+  test("is proposed by the postcode of whoever it is fetched from", async () => {
+    const south = await location({ zipcodes: ["3000-3199"] });
+    const kade = await location({ zipcodes: ["3011 AB"] });
+    const proposed = async (zipcode: string) => {
+      count += 1;
+      const { id } = await shop.contact(`Leverancier ${count}`, { zipcode, isSupplier: true });
+      return (await admin.get(`/places/proposed?contactId=${id}`)).body.locationId;
+    };
+    expect(await proposed("3100 AA")).toBe(south.id);
+    expect(await proposed("3011ab")).toBe(kade.id);
+    expect(await proposed("9711 AA")).toBeNull();
+    expect(await proposed("")).toBeNull();
+  });
+});
