@@ -97,7 +97,7 @@ export function Moving() {
           }}
           sx={{ marginInlineStart: "auto" }}
         >
-          {t("moving.book", { count: ready })}
+          {ready === 0 ? t("moving.title") : t("moving.book", { count: ready })}
         </Button>
       </Box>
       <MovingRows list={list} put={put} />
