@@ -22,6 +22,7 @@ test("the warehouse scans things and their place, mends the list, books it once 
     await page.keyboard.press("Enter");
   };
   const rows = page.getByRole("list", { name: "Te verplaatsen" }).getByRole("listitem");
+  await expect(page.getByRole("textbox", { name: "Scan een plaats of een product" })).toBeFocused();
   await scan("PLAATS1");
   await scan("PLAATS2");
   await expect(rows).toHaveCount(2);
