@@ -3,9 +3,11 @@ import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
 import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
+import { copyRoutes } from "./copies/copies.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
+import { productPaperRoutes } from "./documents/productPapers.routes.ts";
 import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
@@ -65,8 +67,10 @@ export const routes: ((app: App, services: Services) => void)[] = [
   restatusRoutes,
   repairRoutes,
   documentRoutes,
+  productPaperRoutes,
   statementRoutes,
   saleLineRoutes,
+  copyRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

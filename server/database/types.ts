@@ -393,6 +393,14 @@ export interface OrderLine {
   version: Generated<number>;
 }
 
+export interface OrderLink {
+  at: Generated<string>;
+  how: string;
+  id: Generated<number>;
+  orderId: number;
+  otherId: number;
+}
+
 export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
@@ -656,6 +664,7 @@ export interface DB {
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
+  orderLink: OrderLink;
   orderStatus: OrderStatus;
   picture: Picture;
   product: Product;

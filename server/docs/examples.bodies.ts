@@ -1,4 +1,5 @@
 import { attributes } from "../../contract/attributes.ts";
+import { deliveries } from "../../contract/copies.ts";
 import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
@@ -93,6 +94,7 @@ const usual: [Route, unknown][] = [
   ],
   [saleLines.addMany, { rows: [{ code: "5CD1234XYZ", quantity: 1, unitPrice: 24900 }] }],
   [saleLines.addModel, { quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }],
+  [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [products.move, { locationId: 2 }],

@@ -83,7 +83,11 @@ const isAgreedIn = (phase: Phase) => phase === "inProgress" || phase === "done";
 type NewOrder = Omit<InsertObject<DB, "order">, "orderNr"> & { orderNr?: string };
 
 /** A number that was left out comes from the series: the next, as long as somebody has typed the one that was drawn. */
-async function insertOrder(tx: Tx, kind: OrderKind, { orderNr: typed, ...order }: NewOrder): Promise<number> {
+export async function insertOrder(
+  tx: Tx,
+  kind: OrderKind,
+  { orderNr: typed, ...order }: NewOrder,
+): Promise<number> {
   for (;;) {
     const inserted = await tx
       .insertInto("order")

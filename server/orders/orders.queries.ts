@@ -20,10 +20,10 @@ import { findRepair } from "./repairs.queries.ts";
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
 /** Row scope: people outside the company see the orders of their own contact only. */
-export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">) =>
+export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">, order = "order") =>
   ownContactId === null
     ? sql<boolean>`true`
-    : sql<boolean>`${ownContactId} in ("order"."contactId", "order"."partnerId")`;
+    : sql<boolean>`${ownContactId} in (${sql.ref(`${order}.contactId`)}, ${sql.ref(`${order}.partnerId`)})`;
 
 export const seesPrices = ({ rights, ownContactId }: Viewer) =>
   ownContactId !== null || rights.includes("prices:read");
@@ -233,6 +233,15 @@ const headOf = (kind: OrderKind, isOutside: boolean) =>
             .where("file.discr", "in", Object.values(folderOf))
             .orderBy("file.id"),
         ).as("files"),
+        jsonArrayFrom(
+          order
+            .selectFrom("orderLink")
+            .innerJoin("order as other", "other.id", "orderLink.otherId")
+            .select(["other.id", "other.orderNr", "how"])
+            .whereRef("orderLink.orderId", "=", "order.id")
+            .where(ownOrders({ ownContactId: isOutside ? ownContactId : null }, "other"))
+            .orderBy("orderLink.id"),
+        ).as("links"),
         ...(kind === "purchase" ? cameIn : nothingCameIn),
       ])
       .where("order.kind", "=", kind)

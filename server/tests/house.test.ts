@@ -85,7 +85,9 @@ test("a GET reads, another call changes something, and those that do otherwise a
     "POST /sales/import/read",
   ]);
   expect(withEffect("changes")).toEqual([]);
-  expect(withEffect("prints")).toEqual(calls(({ url }) => /\/print\//.test(url) || url === "/labels"));
+  expect(withEffect("prints")).toEqual(
+    calls(({ url }) => /\/print\/|^\/(labels|checklists|pricecards)$/.test(url)),
+  );
   expect(withEffect("signsIn")).toEqual(
     calls(({ method, url }) => method === "POST" && url.startsWith("/security/")),
   );

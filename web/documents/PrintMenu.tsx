@@ -16,6 +16,7 @@ import { useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { openPrint } from "../labels/printing.ts";
+import { LotPrints } from "./LotPrints.tsx";
 
 type Menued = { anchor: HTMLElement | null; onClose: () => void };
 type Chosen = { ids?: number[]; filter?: object };
@@ -78,6 +79,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
           {t("documents.statement.title")}
         </MenuItem>
       )}
+      {kind === "purchase" && !access.isOutside && <LotPrints orderId={order.id} onDone={onClose} />}
       {may(mail) && <Divider component="li" />}
       {may(mail) && (
         <MenuItem

@@ -18,6 +18,8 @@ const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
 
+const MorePrints = lazy(() => import("./MorePrints.tsx").then((module) => ({ default: module.MorePrints })));
+
 const BulkReport = lazy(() =>
   import("../../kit/bulk/BulkReport.tsx").then((module) => ({ default: module.BulkReport })),
 );
@@ -66,6 +68,9 @@ export function BulkActions({ ids, filter, count, archived, clear }: Props) {
         <Button onClick={() => setOpen("status")}>{t("products.setStatus")}</Button>
       )}
       <Button onClick={() => setOpen("labels")}>{t("products.printLabels")}</Button>
+      <Suspense>
+        <MorePrints chosen={bodyOfChosen({ ids, filter, count })} count={count} />
+      </Suspense>
       {mayArchive && !archived && (
         <Button onClick={() => void askArchive()} disabled={archive.isPending}>
           {t("products.archive")}

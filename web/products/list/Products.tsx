@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
@@ -16,7 +17,7 @@ import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { AttributeValue, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { priceShown, usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
 

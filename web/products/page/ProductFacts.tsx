@@ -1,13 +1,14 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { usePriceRights, useVatCodes } from "../prices.ts";
 import { Carriers } from "./Carriers.tsx";
 import { Differences } from "./Differences.tsx";
 import { Reports } from "./Reports.tsx";

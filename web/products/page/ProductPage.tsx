@@ -3,7 +3,9 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
+import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
+import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
@@ -34,11 +36,22 @@ const SplitDialog = lazy(() =>
 const IndividualizeDialog = lazy(() =>
   import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
 );
+const PriceCardDialog = lazy(() =>
+  import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
+);
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
-type Open = "labels" | "move" | "split" | "individualize" | "override" | "status" | { labelsOf: number[] };
+type Open =
+  | "labels"
+  | "move"
+  | "split"
+  | "individualize"
+  | "override"
+  | "status"
+  | "priceCard"
+  | { labelsOf: number[] };
 
 /** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
 function useEnding(product: Product) {
@@ -95,6 +108,17 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
   return [
     live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
     { text: t("products.printLabel"), onClick: () => open("labels") },
+    may(productPrinting.checklists) && {
+      text: t("productPapers.checklists", { count: 1 }),
+      onClick: () => printChecklists({ ids: [id] }, 1),
+      inMenu: true,
+    },
+    here &&
+      may(productPrinting.priceCards) && {
+        text: t("productPapers.priceCards", { count: 1 }),
+        onClick: () => open("priceCard"),
+        inMenu: true,
+      },
     here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
     here &&
       may(products.setStatus) && {
@@ -144,6 +168,7 @@ function Dialogs({
       />
     );
   if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
+  if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "individualize")
