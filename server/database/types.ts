@@ -25,6 +25,7 @@ export interface Attempt {
 
 export interface Attribute {
   code: string;
+  colors: Generated<ColumnType<unknown, string, string>>;
   dataBearing: Generated<boolean>;
   id: Generated<number>;
   magentoAttrCode: Generated<string>;
@@ -32,6 +33,7 @@ export interface Attribute {
   options: Generated<string[]>;
   position: Generated<number>;
   type: string;
+  unit: Generated<string>;
   version: Generated<number>;
 }
 
@@ -456,6 +458,7 @@ export interface Product {
   sku: string;
   splitFromId: number | null;
   statusId: number;
+  statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
   typeId: number;
@@ -502,6 +505,13 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface ProductValue {
+  code: string;
+  number: number;
+  productId: number;
+  value: string;
 }
 
 export interface PurchaseImport {
@@ -589,6 +599,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -597,6 +608,12 @@ export interface Task {
   startedAt: string | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
 }
 
 export interface User {
@@ -673,6 +690,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  productValue: ProductValue;
   purchaseImport: PurchaseImport;
   request: Request;
   savedView: SavedView;
@@ -682,6 +700,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
   user: User;
   vatCode: VatCode;
   worker: Worker;

@@ -61,7 +61,7 @@ export const parameterWords: Record<string, string> = {
     "`true` for what may be sold now: in stock, not reserved, in a saleable status; `false` for the rest",
   inStock: "`true` for what is here, `false` for what is not",
   missingProof: "`true` for what misses proof of erasure, `false` for what does not",
-  overdue: "`true` for orders whose day has passed while their goods have not, `false` for the others",
+  overdue: "`true` for what is late: its day has passed, and it is open; `false` for the others",
   gift: "`true` for donations, `false` for the others",
   logistics: "`true` for orders that we transport, `false` for the others",
   discounted: "`true` for orders with a discount of their own, `false` for the others",

@@ -42,7 +42,18 @@ const floors: Record<"server" | "web", readonly string[]> = {
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "documents", "proof", "scanning", "history", "files", "imports", "pricing"],
+    ...[
+      "labels",
+      "documents",
+      "proof",
+      "scanning",
+      "history",
+      "files",
+      "imports",
+      "pricing",
+      "arranging",
+      "due",
+    ],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],
