@@ -66,6 +66,16 @@ export interface Code {
   userId: number;
 }
 
+export interface Comment {
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  taskId: number | null;
+  text: string;
+  userId: number;
+}
+
 export interface Company {
   id: Generated<number>;
   kvk_nr: Generated<string>;
@@ -316,6 +326,14 @@ export interface Mail {
   sentAt: string | null;
   subject: string;
   to: string;
+}
+
+export interface Notification {
+  commentId: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  readAt: string | null;
+  userId: number;
 }
 
 export interface Order {
@@ -616,6 +634,18 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface ToRepair {
+  createdAt: Generated<string>;
+  createdById: number | null;
+  doneAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  productId: number;
+  reason: string;
+  statusBefore: number | null;
+  version: Generated<number>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -658,6 +688,7 @@ export interface DB {
   audit: Audit;
   bulkEdit: BulkEdit;
   code: Code;
+  comment: Comment;
   company: Company;
   contact: Contact;
   document: Document;
@@ -679,6 +710,7 @@ export interface DB {
   longJob: LongJob;
   lotPrice: LotPrice;
   mail: Mail;
+  notification: Notification;
   order: Order;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -701,6 +733,7 @@ export interface DB {
   stockMovement: StockMovement;
   task: Task;
   taskDependency: TaskDependency;
+  toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
   worker: Worker;

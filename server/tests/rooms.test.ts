@@ -33,9 +33,9 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // people and words
     ...["settings", "mail", "locations", "security", "users", "views", "contacts"],
     // goods
-    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
+    ...["stock", "proof", "catalogue", "matching", "tasks", "products", "toRepairs", "workbench"],
     // work
-    ...["orders", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
+    ...["orders", "comments", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
@@ -48,6 +48,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
       "proof",
       "scanning",
       "history",
+      "comments",
       "files",
       "imports",
       "pricing",
