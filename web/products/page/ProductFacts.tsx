@@ -36,7 +36,7 @@ function Prices({ product }: { product: Product }) {
   const rights = usePriceRights();
   const vat = useVatCodes(rights.read)?.find(({ id }) => id === product.vatCodeId);
   if (!rights.read) return null;
-  const { salePrice, listPrice, retailPrice, purchasePrice, discount } = product;
+  const { salePrice, listPrice, retailPrice, purchasePrice, repairCost, discount } = product;
   return (
     <FactList
       title={t("products.prices")}
@@ -53,6 +53,7 @@ function Prices({ product }: { product: Product }) {
         retailPrice !== null && [label("retailPrice"), <Money key="retail" cents={retailPrice} />],
         discount > 0 && [label("discount"), <DiscountText key="discount" of={product} />],
         [label("purchasePrice"), <Money key="purchase" cents={purchasePrice} />],
+        Boolean(repairCost) && [label("repairCost"), <Money key="repair" cents={repairCost} />],
       ]}
     />
   );
