@@ -43,12 +43,12 @@ export const happenings = [
     "stock.usedInRepair",
     "stock.harvested",
   ],
+  ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
-  ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
-  ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff"],
+  ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff", "commentRemoved"],
 ];
 
 const value = Type.Unsafe<string | number | boolean | null>({

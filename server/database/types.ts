@@ -66,6 +66,16 @@ export interface Code {
   userId: number;
 }
 
+export interface Comment {
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  taskId: number | null;
+  text: string;
+  userId: number;
+}
+
 export interface Company {
   id: Generated<number>;
   kvk_nr: Generated<string>;
@@ -323,6 +333,14 @@ export interface Mail {
   sentAt: string | null;
   subject: string;
   to: string;
+}
+
+export interface Notification {
+  commentId: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  readAt: string | null;
+  userId: number;
 }
 
 export interface Order {
@@ -608,6 +626,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -616,6 +635,12 @@ export interface Task {
   startedAt: string | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
 }
 
 export interface ToRepair {
@@ -672,6 +697,7 @@ export interface DB {
   audit: Audit;
   bulkEdit: BulkEdit;
   code: Code;
+  comment: Comment;
   company: Company;
   contact: Contact;
   document: Document;
@@ -694,6 +720,7 @@ export interface DB {
   longJob: LongJob;
   lotPrice: LotPrice;
   mail: Mail;
+  notification: Notification;
   order: Order;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -715,6 +742,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
   toRepair: ToRepair;
   user: User;
   vatCode: VatCode;

@@ -11,7 +11,10 @@ import type { TaskState } from "../../../contract/tasks.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
-import { Day, Inline } from "../../kit/page/values.tsx";
+import { Inline } from "../../kit/page/values.tsx";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 
 const ToRepairDialog = lazy(() =>
@@ -50,6 +53,7 @@ function TaskButtons({ task, onHold, onRepair }: { task: Task; onHold: () => voi
       {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
       {status === "hold" && onRepair && button(t("toRepairs.new"), onRepair)}
       {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
+      {moves.dialog}
     </Box>
   );
 }
@@ -61,6 +65,7 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
   const { t } = useTranslation();
   const moves = useTaskMove();
   const may = useMay();
+  const locale = localeStore.use();
   const [holding, setHolding] = useState<Task>();
   const [failed, setFailed] = useState<Task>();
   const queues = may(toRepairs.create) && product.lifecycle !== "onHold" && product.quantity === 1;
@@ -111,7 +116,10 @@ export function ProductTasks({ product, tasks, readOnly }: Props) {
                     t(`taskStates.${task.status}`),
                     task.holdReason,
                     task.assignedTo,
-                    task.dueDate && task.status !== "done" && <Day on={task.dueDate} weekday />,
+                    task.status !== "done" &&
+                      task.waitsFor.length > 0 &&
+                      t("tasks.waitsForThese", { tasks: listText(task.waitsFor, locale) }),
+                    task.dueDate && task.status !== "done" && <DueDay task={task} />,
                   ]}
                 />
               </Box>
