@@ -15,6 +15,7 @@ import {
   name,
   orNull,
   page,
+  post,
   put,
   quantity,
   serial,

@@ -30,6 +30,17 @@ function OtherLives({ product }: { product: Product }) {
   );
 }
 
+/** Where a part came from, or the parts that were taken out. */
+const Related = ({ products }: { products: readonly { id: number; sku: string; productName: string }[] }) =>
+  products.map(({ id, sku, productName }) => (
+    <Box key={id}>
+      <Link to={`/products/${id}`}>
+        <bdi>{sku}</bdi>
+      </Link>{" "}
+      · <bdi>{productName}</bdi>
+    </Box>
+  ));
+
 function Prices({ product }: { product: Product }) {
   const { t } = useTranslation();
   const label = useLabels("products");
@@ -114,6 +125,11 @@ export function ProductFacts({ product }: { product: Product }) {
           product.assetTag !== "" && [label("assetTag"), <Code key="tag">{product.assetTag}</Code>],
           [label("typeName"), subtypeName ? `${typeName} · ${subtypeName}` : typeName],
           [label("createdAt"), <Instant key="created" at={product.createdAt} />],
+          product.donor !== null && [label("donorId"), <Related key="donor" products={[product.donor]} />],
+          product.harvested.length > 0 && [
+            t("harvest.parts"),
+            <Related key="parts" products={product.harvested} />,
+          ],
           product.sameSerial.length > 0 && [
             t("products.otherLives"),
             <OtherLives key="lives" product={product} />,
