@@ -29,6 +29,7 @@ import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { specificationRoutes } from "./products/specifications.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleLineRoutes } from "./sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
@@ -62,6 +63,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  specificationRoutes,
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,

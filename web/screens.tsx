@@ -139,6 +139,11 @@ export const screens: Screen[] = [
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
   },
   {
+    path: "/products/specifications",
+    screen: lazyRouteComponent(() => import("./products/list/Specifications.tsx"), "SpecificationList"),
+    gate: products.list,
+  },
+  {
     path: "/products/import",
     screen: lazyRouteComponent(() => import("./imports/ListImportScreens.tsx"), "ProductImport"),
     gate: productImport.read,

@@ -73,6 +73,10 @@ const usual: [Route, unknown][] = [
   ],
   [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
+  [
+    saleLines.addFound,
+    { quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } },
+  ],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
   [
