@@ -1,8 +1,14 @@
 -- The device that a part was taken out of.
 alter table product add "donorId" int constraint "productInUse" references product;
 create index on product ("donorId") where "donorId" is not null;
-alter table "stockMovement" drop constraint "stockMovement_reason_check";
-alter table "stockMovement" add constraint "stockMovement_reason_check" check (reason in
+do $$
+declare reasons text;
+begin
+  select conname into strict reasons from pg_constraint
+    where conrelid = '"stockMovement"'::regclass and pg_get_constraintdef(oid) like '%usedInRepair%';
+  execute format('alter table "stockMovement" drop constraint %I', reasons);
+end $$;
+alter table "stockMovement" add check (reason in
   ('received', 'split', 'individualized', 'moved', 'reserved', 'released', 'sold', 'returned', 'usedInRepair', 'scrapped', 'corrected', 'harvested'));
 do $$
 declare columns text;

@@ -10,10 +10,13 @@ import { type Timer, timers } from "../../../contract/timers.ts";
 import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ownDirection } from "../../kit/page/values.tsx";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
 import { pagePath } from "../kinds.ts";
 
 /** How long a timer runs: hours, minutes and seconds. */
 function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
+  const locale = localeStore.use();
   const [now, setNow] = useState(readAt);
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1000);
@@ -24,7 +27,7 @@ function Running({ timer, readAt }: { timer: Timer; readAt: number }) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return (
     <Box role="timer" dir="ltr" className="figure" sx={{ fontSize: 22, fontWeight: 600 }}>
-      {`${hours}:${two(minutes)}:${two(seconds % 60)}`}
+      {inOwnDigits(`${hours}:${two(minutes)}:${two(seconds % 60)}`, locale)}
     </Box>
   );
 }
