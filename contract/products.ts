@@ -74,7 +74,7 @@ const Harvest = input({
   serialNumber: { ...serial, default: "" },
   locationId: orNull(key),
   locationLabel: { ...text(60), default: "" },
-  attributes: Type.Array(attributeCode, {
+  follows: Type.Array(attributeCode, {
     maxItems: 200,
     uniqueItems: true,
     default: [],

@@ -112,7 +112,7 @@ const usual: [Route, unknown][] = [
   [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
-  [products.harvest, { productName: "Moederbord 840 G8", typeId: 1, attributes: ["cpu"] }],
+  [products.harvest, { productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }],
   [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
   [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
   [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],

@@ -14,7 +14,7 @@ import { createProduct, lockedProduct } from "./products.actions.ts";
 export async function harvest(
   tx: Tx,
   donorId: number,
-  { cost, attributes, ...part }: Harvest,
+  { cost, follows, ...part }: Harvest,
   by: Pick<Session, "rights">,
 ) {
   const donor = await lockedProduct(tx, donorId);
@@ -34,7 +34,7 @@ export async function harvest(
     ...{ imei: "", imei2: "", subtypeId: null, assetTag: "", remarks: "" },
     vatCodeId: donor.vatCodeId,
     purchasePrice: donor.purchasePrice === null ? null : cost,
-    attributes: await followingAttributes(tx, donor, part.typeId, attributes),
+    attributes: await followingAttributes(tx, donor, part.typeId, follows),
   });
   await tx.updateTable("product").set({ donorId }).where("id", "=", id).execute();
   const { sku } = await tx.selectFrom("product").select("sku").where("id", "=", id).executeTakeFirstOrThrow();

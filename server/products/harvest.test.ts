@@ -21,7 +21,7 @@ const harvest = (id: number, part: object, by = admin) =>
 test("a part is a product in stock that knows its donor, and takes what was chosen along", async () => {
   const donor = await donorOf({ locationId: shop.ids.locations.Magazijn });
   const { status, body } = await harvest(donor.id, {
-    attributes: ["cpu", "ram", "unknown"],
+    follows: ["cpu", "ram", "unknown"],
     cost: 4001,
     serialNumber: "MB-1",
   });
@@ -89,7 +89,7 @@ describe("nothing is taken out of", () => {
 
 test("a drive that is taken out needs its own proof before it is sold", async () => {
   const donor = await donorOf();
-  const { body } = await harvest(donor.id, { attributes: ["storage"] });
+  const { body } = await harvest(donor.id, { follows: ["storage"] });
   expect(body.missingProof).toHaveLength(1);
   const sold = await admin.post("/products/bulk/status", { ids: [body.id], statusId: shop.saleable });
   expect(sold.body.code).toBe("missingProof");

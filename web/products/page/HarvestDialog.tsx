@@ -37,7 +37,7 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
   const [saving, setSaving] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const typeId = useWatch({ control: form.control, name: "typeId" }) as number | null;
-  const follows = (useTypeAttributes(typeId) ?? []).filter(({ code }) => product.attributes[code]);
+  const shared = (useTypeAttributes(typeId) ?? []).filter(({ code }) => product.attributes[code]);
   const field = (name: string, text?: string): FieldProps => {
     const shape = fieldSchema(schema, name);
     const rules = fieldRules(shape);
@@ -47,8 +47,8 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
     setSaving(true);
     clear();
     try {
-      const attributes = chosen.filter((code) => follows.some((one) => one.code === code));
-      const body = { ...values, cost: cost ?? 0, attributes } as never;
+      const taken = chosen.filter((code) => shared.some((one) => one.code === code));
+      const body = { ...values, cost: cost ?? 0, follows: taken } as never;
       const part = await call(products.harvest, { params: { id }, body });
       showToast(t("harvest.done", { sku: part.sku }));
       void readAgain();
@@ -75,9 +75,9 @@ export function HarvestDialog({ product, onClose, onMade }: Props) {
         <TextInput {...field("serialNumber")} mono />
       </FieldRow>
       <PlaceFields control={form.control} location={field("locationId")} label={field("locationLabel")} />
-      {follows.length > 0 && (
+      {shared.length > 0 && (
         <FieldGroup title={t("harvest.follows")}>
-          {follows.map(({ code, name }) => (
+          {shared.map(({ code, name }) => (
             <FormControlLabel
               key={code}
               control={
