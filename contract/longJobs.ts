@@ -2,7 +2,16 @@ import { type Static, Type } from "typebox";
 import { about, act, Done, get, instant, key, oneOf, orNull, strict } from "./http.ts";
 import { systemSubject } from "./system.ts";
 
-export const longJobKinds = ["labels", "documents", "purchaseImport", "erasureImport"] as const;
+export const longJobKinds = [
+  "labels",
+  "documents",
+  "statement",
+  "purchaseImport",
+  "contactImport",
+  "productImport",
+  "saleImport",
+  "erasureImport",
+] as const;
 export type LongJobKind = (typeof longJobKinds)[number];
 export const longJobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 

@@ -3,7 +3,7 @@ import { Failure } from "./base/failure.ts";
 import { createLogger, voiceOf } from "./base/logging.ts";
 import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
-import { documentPrinter } from "./documents/documents.jobs.ts";
+import { documentPrinter, statementPrinter } from "./documents/documents.jobs.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import type { App, Services } from "./http/app.ts";
 import { runJobs } from "./jobs/jobs.ts";
@@ -50,6 +50,7 @@ async function start(config: Config, parts: Parts) {
         sendCode: codeSender(services),
         printLabels: labelPrinter(services),
         printDocuments: documentPrinter(services),
+        printStatement: statementPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),

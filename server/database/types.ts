@@ -70,6 +70,7 @@ export interface Company {
   name: string;
   rsin_nr: Generated<string>;
   searchText: Generated<string>;
+  vatNr: Generated<string>;
   version: Generated<number>;
 }
 
@@ -310,6 +311,7 @@ export interface Mail {
   fileId: number | null;
   id: Generated<number>;
   locale: string;
+  orderId: number | null;
   searchText: Generated<string>;
   sentAt: string | null;
   subject: string;

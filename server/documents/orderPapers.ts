@@ -1,7 +1,8 @@
 import type { Session } from "../../contract/access.ts";
 import { documentsFor, type OrderDocument, suggestedDocument } from "../../contract/documents.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
-import { Failure } from "../base/failure.ts";
+import { isAccountedByBuyer } from "../../contract/vat.rules.ts";
+import { Failure, refused } from "../base/failure.ts";
 import type { Services } from "../http/app.ts";
 import { seesPrices } from "../orders/orders.queries.ts";
 import type { Printer } from "../print/print.ts";
@@ -33,8 +34,18 @@ export async function findOrderPapers(
   return orders.map((order) => {
     const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
     if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
-    return { order, document: printed, sender, vat, today };
+    const paper = { order, document: printed, sender, vat, today };
+    refuseWithoutVatNr(paper);
+    return paper;
   });
+}
+
+/** An invoice whose VAT the buyer accounts for names the buyer's VAT number (Wet OB, art. 35a); 422 where it is not known. */
+function refuseWithoutVatNr({ order, document, vat }: OrderPaper) {
+  if (document !== "salesDocument" || order.companyVatNr) return;
+  const categories = order.totals.vat.map(({ vatCodeId }) => vat.get(vatCodeId ?? 0)?.category ?? "");
+  if (categories.some(isAccountedByBuyer))
+    throw refused("customerVatNrMissing", undefined, { order: order.orderNr, contact: order.contactName });
 }
 /** A moment's day on this machine's calendar. */
 const dayOf = (moment: Date) =>

@@ -32,6 +32,7 @@ export function orderSheet(paper: OrderPaper): Sheet {
     ...(document === "purchaseOrder" || !hasPrices(document) ? { terms: [] } : {}),
     address: addressOf(paper),
     facts: factsOf(paper),
+    ...(document === "repairReport" && { summary: findingsOf(order) }),
     ...linesOf(paper),
     notes: notesOf(paper),
     ...(isHandedOver(document) && { signatures: signaturesOf(paper) }),
@@ -68,6 +69,7 @@ function factsOf(paper: OrderPaper): Fact[] {
   const reference: Fact[] = head.customerReference
     ? [[label("reference"), isolated(head.customerReference)]]
     : [];
+  const device = deviceFact(order);
   if (document === "salesDocument")
     return [
       ...code("invoiceNr", head.orderNr),
@@ -76,6 +78,8 @@ function factsOf(paper: OrderPaper): Fact[] {
       ...on("dueOn", daysLater(issued, sender.company.paymentDays)),
       ...reference,
       ...code("theirKvkNr", head.companyKvkNr ?? ""),
+      ...code("theirVatNr", head.companyVatNr ?? ""),
+      ...device,
     ];
   const own: Fact[] =
     document === "purchaseOrder" || document === "pickupReceipt"
@@ -91,8 +95,33 @@ function factsOf(paper: OrderPaper): Fact[] {
     ...reference,
     ...own,
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
+    ...device,
   ];
 }
+
+/** What is repaired, on every document of a repair. */
+const deviceFact = ({ locale, deviceName, deviceSerial }: PrintedOrder): Fact[] =>
+  deviceName || deviceSerial
+    ? [
+        [
+          textOf(locale, "documents.facts.device"),
+          {
+            text: isolated(deviceName || deviceSerial),
+            notes:
+              deviceName && deviceSerial
+                ? [pair(textOf(locale, "documents.columns.serial"), deviceSerial)]
+                : [],
+          },
+        ],
+      ]
+    : [];
+
+/** What the customer said of a device, and what was found. */
+const findingsOf = ({ locale, ...order }: PrintedOrder): Fact[] =>
+  (["accessories", "deviceCondition", "defect", "diagnosis"] as const).flatMap((field): Fact[] => {
+    const text = isolatedLines(order[field]).join("\n");
+    return text ? [[textOf(locale, `documents.findings.${field}`), text]] : [];
+  });
 
 type Column = Sheet["columns"][number] & { cell: (line: PrintedLine) => Cell };
 

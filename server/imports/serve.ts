@@ -16,6 +16,8 @@ import type { Asked, ImportSubject, ListImportAnswer, Plan, Written } from "./su
 import { undoListImport } from "./undo.ts";
 
 const maxReported = 200;
+/** What its progress is called. */
+const workOf = { contacts: "contactImport", products: "productImport", sales: "saleImport" } as const;
 
 type Sent<Options> = Options & {
   listId?: number;
@@ -82,7 +84,7 @@ export function serveImport<P extends Plan, Options extends object>(
     const asked: Asked<Options> = { list, mapping, options, viewer, locale: request.locale };
     if ((request.query as { dryRun?: boolean }).dryRun)
       return answerOf(await subject.plan(db, asked), asked, null);
-    const work = { kind: "purchaseImport", title: list.fileName, userId, link: subject.link } as const;
+    const work = { kind: workOf[name], title: list.fileName, userId, link: subject.link } as const;
     return watched(services, list.rows.length > unwatchedRows && work, (progress) =>
       write(request, async (tx) => {
         // Two lists about the same would not see what the other makes.

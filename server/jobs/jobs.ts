@@ -25,6 +25,13 @@ export type Jobs = {
     document?: OrderDocument;
     viewer: Pick<Session, "rights" | "ownContactId">;
   };
+  /** `userId`: who asked for it. */
+  printStatement: {
+    longJobId: number;
+    orderId: number;
+    userId: number;
+    viewer: Pick<Session, "rights" | "ownContactId">;
+  };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;
   recountProof: Record<string, never>;

@@ -40,6 +40,7 @@ export async function sendStatusMail(tx: Tx, orderId: number) {
     customerName: order.kind === "purchase" ? "" : order.name,
   };
   await sendMail(tx, {
+    orderId,
     to: order.email,
     locale,
     subject: textOf(locale, "mails.status.subject", {

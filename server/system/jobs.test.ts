@@ -168,6 +168,7 @@ async function work(during: () => Promise<unknown>) {
     rereadReports: noop,
     tieWaiting: noop,
     printDocuments: noop,
+    printStatement: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));
