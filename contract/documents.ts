@@ -11,7 +11,7 @@ import type { OrderKind, Phase } from "./statuses.ts";
 /** What can be printed of orders of a kind, in the order in which an order comes to it. */
 export const documentsOf = {
   purchase: ["purchaseOrder", "pickupReceipt"],
-  sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument"],
+  sale: ["quotation", "orderConfirmation", "packingSlip", "salesDocument", "pickList"],
   repair: ["quotation", "repairReport", "salesDocument"],
 } as const satisfies Record<OrderKind, readonly string[]>;
 export type OrderDocument = (typeof documentsOf)[OrderKind][number];
@@ -39,7 +39,9 @@ const suggested: Record<OrderKind, Record<Phase, OrderDocument>> = {
     cancelled: "quotation",
   },
 };
-const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport"];
+const unpriced: readonly OrderDocument[] = ["packingSlip", "pickupReceipt", "repairReport", "pickList"];
+/** For colleagues: no contact gets it. */
+const internal: readonly OrderDocument[] = ["pickList"];
 export const hasPrices = (document: OrderDocument) => !unpriced.includes(document);
 
 /** What the phase of an order suggests; without prices for who may not see them. */
@@ -75,15 +77,14 @@ const orLater = <S extends { response: object }, In, Out>(route: Route<S, In, Ou
 function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
   const url = `/${resource}`;
   const { list } = orderRoutesOf[kind];
-  const document = Type.Optional(
-    oneOf(documentsOf[kind], "documents.kinds") as ReturnType<typeof oneOf<readonly OrderDocument[]>>,
-  );
+  const among = (documents: readonly OrderDocument[]) => Type.Optional(oneOf(documents, "documents.kinds"));
+  const documents: readonly OrderDocument[] = documentsOf[kind];
   const print = act(`${url}/bulk/print/normal`, {
     refuses: { 403: ["forbidden"], 404: ["notFound"], 422: ["customerVatNrMissing"] },
     says: `Prints orders as one PDF, each in the language of its contact; more than ${mostPrintedAtOnce} by a job. What is printed follows from the phase of each order when \`document\` is left out.`,
     body: strict({
       ...chosenOf((list.schema as { querystring: TObject }).querystring, mostDocuments),
-      document,
+      document: among(documents),
     }),
     answer: fileAs("application/pdf"),
     permission: `${resource}:read` as const,
@@ -100,7 +101,7 @@ function printingOf(kind: OrderKind, resource: Resource, module?: Module) {
       },
       says: "Mails a document to the contact of an order, as a PDF, in the contact's language.",
       params: Id,
-      body: strict({ document }),
+      body: strict({ document: among(documents.filter((one) => !internal.includes(one))) }),
       answer: Type.Object({ to: Type.String() }),
       permission: `${resource}:write` as const,
       module,

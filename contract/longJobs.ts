@@ -6,6 +6,8 @@ export const longJobKinds = [
   "labels",
   "documents",
   "statement",
+  "checklists",
+  "priceCards",
   "purchaseImport",
   "contactImport",
   "productImport",

@@ -14,6 +14,10 @@ type Document = Discount & { lines: readonly PricedLine[]; transportCost: number
 export const percentage = (amount: number, basisPoints: number) =>
   Math.sign(amount) * Math.floor((Math.abs(amount) * basisPoints + 5000) / 10_000);
 
+/** What a buyer pays, cents; within the margin scheme the price is that already. */
+export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
+  vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
+
 const less = (amount: number, discount: number, unit: "cents" | "basisPoints") =>
   Math.max(0, amount - (unit === "cents" ? discount : percentage(amount, discount)));
 

@@ -1,7 +1,20 @@
-import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
+import { Type } from "typebox";
+import { longestFilter } from "./filters.rules.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
+  type filterOf,
+  listQuery,
+  numberRange,
+  strict,
+  yesOrNo,
+} from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
-const filters = {
+/** What narrows any list of products. */
+export const productFilters = {
   typeId: anyOfIds,
   subtypeId: anyOfIds,
   statusId: anyOfIds,
@@ -18,9 +31,14 @@ const filters = {
   inStock: yesOrNo,
   missingProof: yesOrNo,
   createdAt: dayRange,
+  statusSince: dayRange,
   salePrice: numberRange,
   stockQuantity: numberRange,
+  archived: yesOrNo,
 };
+const pictures = Type.Optional(
+  Type.Boolean({ description: "Names the picture that stands for each product" }),
+);
 const sortable = [
   "id",
   "sku",
@@ -29,10 +47,33 @@ const sortable = [
   "stockQuantity",
   "salePrice",
   "createdAt",
+  "typeName",
+  "statusName",
+  "locationName",
+  "daysHere",
+  "daysInStatus",
 ] as const;
 
+/** An attribute as a filter, a sort or a column: `attributes.ram`. */
+export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
+/** The code of the attribute that a filter, a sort or a column names. */
+export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
+
 /** What a list of products can be asked. */
-export const productQuery = listQuery(sortable, { ...filters, archived: yesOrNo });
+export const productQuery = listQuery(
+  sortable,
+  { ...productFilters, pictures },
+  {
+    pattern: attributeName,
+    filter: Type.String({ minLength: 1, maxLength: longestFilter }),
+  },
+);
+const patternProperties = { [`^(${attributeName})$`]: anyOfTexts };
+/** Which products, of all there are. */
+export const productFilter = {
+  ...strict({ q: productQuery.properties.q, ...productFilters }),
+  patternProperties,
+} as unknown as ReturnType<typeof filterOf<typeof productQuery>>;
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",
@@ -53,4 +94,15 @@ export const productColumns = [
   "purchasePrice",
   "archived",
   "createdAt",
+  "statusSince",
+  "subtypeName",
+  "listPrice",
+  "retailPrice",
+  "discount",
+  "discountUnit",
+  "vatName",
+  "assetTag",
+  "remarks",
+  "purchaseNr",
+  "supplierName",
 ] as const;

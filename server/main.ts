@@ -4,6 +4,7 @@ import { createLogger, voiceOf } from "./base/logging.ts";
 import { BackupError } from "./database/backup/tree.ts";
 import { inTurn } from "./database/migrate.ts";
 import { documentPrinter, statementPrinter } from "./documents/documents.jobs.ts";
+import { productPaperPrinter } from "./documents/productPapers.routes.ts";
 import { rereader, startRereading } from "./erasure/rereading.jobs.ts";
 import type { App, Services } from "./http/app.ts";
 import { runJobs } from "./jobs/jobs.ts";
@@ -51,6 +52,7 @@ async function start(config: Config, parts: Parts) {
         printLabels: labelPrinter(services),
         printDocuments: documentPrinter(services),
         printStatement: statementPrinter(services),
+        printProducts: productPaperPrinter(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
         recountProof: recountProof(services),

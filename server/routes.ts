@@ -1,11 +1,14 @@
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
+import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
+import { copyRoutes } from "./copies/copies.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
+import { productPaperRoutes } from "./documents/productPapers.routes.ts";
 import { statementRoutes } from "./documents/statement.routes.ts";
 import { dossierRoutes } from "./dossiers/dossiers.routes.ts";
 import { erasureRoutes } from "./erasure/erasure.routes.ts";
@@ -25,6 +28,7 @@ import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { specificationRoutes } from "./products/specifications.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleLineRoutes } from "./sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
@@ -37,6 +41,7 @@ import { mailRoutes } from "./system/mail.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
+import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
@@ -57,16 +62,21 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  specificationRoutes,
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,
   labelRoutes,
+  toRepairRoutes,
   orderRoutes,
   restatusRoutes,
   repairRoutes,
   documentRoutes,
+  productPaperRoutes,
   statementRoutes,
   saleLineRoutes,
+  copyRoutes,
+  commentRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

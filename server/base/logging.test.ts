@@ -201,6 +201,7 @@ describe("what is told besides requests", () => {
       printLabels: none,
       printDocuments: none,
       printStatement: none,
+      printProducts: none,
       tidy: none,
       endDeadJobs,
       recountProof: none,

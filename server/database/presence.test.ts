@@ -29,6 +29,7 @@ test("a database that goes away and comes back is told in two lines, whoever run
     printLabels: none,
     printDocuments: none,
     printStatement: none,
+    printProducts: none,
     tidy: none,
     endDeadJobs: none,
     recountProof: none,

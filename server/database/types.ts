@@ -25,6 +25,7 @@ export interface Attempt {
 
 export interface Attribute {
   code: string;
+  colors: Generated<ColumnType<unknown, string, string>>;
   dataBearing: Generated<boolean>;
   id: Generated<number>;
   magentoAttrCode: Generated<string>;
@@ -32,6 +33,7 @@ export interface Attribute {
   options: Generated<string[]>;
   position: Generated<number>;
   type: string;
+  unit: Generated<string>;
   version: Generated<number>;
 }
 
@@ -61,6 +63,16 @@ export interface Code {
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
+  userId: number;
+}
+
+export interface Comment {
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  taskId: number | null;
+  text: string;
   userId: number;
 }
 
@@ -318,6 +330,14 @@ export interface Mail {
   to: string;
 }
 
+export interface Notification {
+  commentId: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  readAt: string | null;
+  userId: number;
+}
+
 export interface Order {
   accessories: Generated<string>;
   approvedAt: string | null;
@@ -395,6 +415,14 @@ export interface OrderLine {
   version: Generated<number>;
 }
 
+export interface OrderLink {
+  at: Generated<string>;
+  how: string;
+  id: Generated<number>;
+  orderId: number;
+  otherId: number;
+}
+
 export interface OrderStatus {
   color: Generated<string>;
   id: Generated<number>;
@@ -450,6 +478,7 @@ export interface Product {
   sku: string;
   splitFromId: number | null;
   statusId: number;
+  statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
   typeId: number;
@@ -496,6 +525,13 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface ProductValue {
+  code: string;
+  number: number;
+  productId: number;
+  value: string;
 }
 
 export interface PurchaseImport {
@@ -583,6 +619,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -590,6 +627,24 @@ export interface Task {
   standardTaskId: number | null;
   startedAt: string | null;
   status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
+}
+
+export interface ToRepair {
+  createdAt: Generated<string>;
+  createdById: number | null;
+  doneAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  productId: number;
+  reason: string;
+  statusBefore: number | null;
   version: Generated<number>;
 }
 
@@ -635,6 +690,7 @@ export interface DB {
   audit: Audit;
   bulkEdit: BulkEdit;
   code: Code;
+  comment: Comment;
   company: Company;
   contact: Contact;
   document: Document;
@@ -656,8 +712,10 @@ export interface DB {
   longJob: LongJob;
   lotPrice: LotPrice;
   mail: Mail;
+  notification: Notification;
   order: Order;
   orderLine: OrderLine;
+  orderLink: OrderLink;
   orderStatus: OrderStatus;
   picture: Picture;
   product: Product;
@@ -666,6 +724,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  productValue: ProductValue;
   purchaseImport: PurchaseImport;
   request: Request;
   savedView: SavedView;
@@ -675,6 +734,8 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
+  toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
   worker: Worker;

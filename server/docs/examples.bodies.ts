@@ -1,4 +1,5 @@
 import { attributes } from "../../contract/attributes.ts";
+import { deliveries } from "../../contract/copies.ts";
 import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
@@ -6,9 +7,11 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { productTypes } from "../../contract/productTypes.ts";
 import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -70,8 +73,21 @@ const usual: [Route, unknown][] = [
   ],
   [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
+  [
+    saleLines.addFound,
+    { quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } },
+  ],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
+  [
+    productTypes.create,
+    { name: "Thin client", tasks: [1, 2, 3], dependencies: [{ taskId: 3, afterIds: [1, 2] }] },
+  ],
+  [
+    productTypes.replace,
+    { name: "Thin client", tasks: [1, 2], dependencies: [{ taskId: 2, afterIds: [1] }], version: 1 },
+  ],
+  [productTypes.change, { comment: "Zonder schijf", version: 1 }],
   [attributes.change, { name: "Aansluitingen", version: 1 }],
   [products.change, { salePrice: 22900, version: 1 }],
   [purchases.change, { pickupDate: "2026-11-18", version: 1 }],
@@ -93,8 +109,12 @@ const usual: [Route, unknown][] = [
   ],
   [saleLines.addMany, { rows: [{ code: "5CD1234XYZ", quantity: 1, unitPrice: 24900 }] }],
   [saleLines.addModel, { quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }],
+  [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+  [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
+  [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
+  [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

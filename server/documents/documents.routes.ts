@@ -26,10 +26,10 @@ function servePrinting(app: App, services: Services, kind: OrderKind) {
       if (!ids.length) throw notFound();
       if (ids.length > mostPrintedAtOnce) {
         const work = { kind: "documents", title: String(ids.length) } as const;
-        const asked = { kind, ids, document, viewer };
+        const asked = { kind, ids, document, locale: request.locale, viewer };
         return reply.code(202).send(await printLater(services, request, work, "printDocuments", asked));
       }
-      const papers = await findOrderPapers(services, { kind, ids, document, viewer });
+      const papers = await findOrderPapers(services, { kind, ids, document, locale: request.locale, viewer });
       return reply
         .type("application/pdf")
         .header("content-disposition", `inline; filename="${fileNameOf(kind, papers)}"`)

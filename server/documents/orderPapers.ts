@@ -1,5 +1,6 @@
 import type { Session } from "../../contract/access.ts";
 import { documentsFor, type OrderDocument, suggestedDocument } from "../../contract/documents.ts";
+import type { Locale } from "../../contract/security.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { isAccountedByBuyer } from "../../contract/vat.rules.ts";
 import { Failure, refused } from "../base/failure.ts";
@@ -16,13 +17,15 @@ export type PaperRequest = {
   kind: OrderKind;
   ids: readonly number[];
   document?: OrderDocument;
+  /** The language of what stays in the house; that of the company when left out. */
+  locale?: Locale;
   viewer: Pick<Session, "rights" | "ownContactId">;
 };
 
 /** The documents of orders, in the order of their ids; 404 for an order that is not the viewer's, 403 for a document that is not. */
 export async function findOrderPapers(
   { db, storage }: Reading,
-  { kind, ids, document, viewer }: PaperRequest,
+  { kind, ids, document, locale, viewer }: PaperRequest,
 ): Promise<OrderPaper[]> {
   const [orders, vat, sender] = await Promise.all([
     findPrintedOrders(db, kind, ids, viewer),
@@ -34,7 +37,8 @@ export async function findOrderPapers(
   return orders.map((order) => {
     const printed = document ?? suggestedDocument(kind, order.phase, access.seesPrices);
     if (!documentsFor(kind, order.phase, access).includes(printed)) throw new Failure(403, "forbidden");
-    const paper = { order, document: printed, sender, vat, today };
+    const own = printed === "pickList" ? { ...order, locale: locale ?? sender.locale } : order;
+    const paper = { order: own, document: printed, sender, vat, today };
     refuseWithoutVatNr(paper);
     return paper;
   });
@@ -48,7 +52,7 @@ function refuseWithoutVatNr({ order, document, vat }: OrderPaper) {
     throw refused("customerVatNrMissing", undefined, { order: order.orderNr, contact: order.contactName });
 }
 /** A moment's day on this machine's calendar. */
-const dayOf = (moment: Date) =>
+export const dayOf = (moment: Date) =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const orderPapersPdf = (printer: Pick<Printer, "pdf">, papers: readonly OrderPaper[]) =>

@@ -3,10 +3,11 @@ import { ibanText } from "../../contract/company.rules.ts";
 import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
-import { tagOf } from "../../contract/texts.rules.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
-import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
+import { type Cell, isolated, isolatedLines, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
+import { countText, notesBelow } from "./lineWords.ts";
+import { pickLines } from "./pickList.ts";
 import type { PrintedLine, PrintedOrder, PrintedVat } from "./printedOrders.queries.ts";
 import { totalRows, vatNotes, vatWord } from "./vatWords.ts";
 
@@ -94,6 +95,7 @@ function factsOf(paper: OrderPaper): Fact[] {
     ...on("orderDate", head.orderDate),
     ...reference,
     ...own,
+    ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
     ...device,
   ];
@@ -132,6 +134,7 @@ const isHandedOver = (document: OrderDocument) => document === "pickupReceipt" |
 
 function linesOf(paper: OrderPaper): Pick<Sheet, "columns" | "rows" | "totals"> {
   const { document } = paper;
+  if (document === "pickList") return pickLines(paper.order);
   const lines = printedLines(paper);
   const priced = hasPrices(document);
   const columns = [
@@ -160,29 +163,6 @@ function describing(paper: OrderPaper): Column[] {
     { label: label("quantity"), width: 16, side: "end", cell: ({ quantity }) => countText(locale, quantity) },
   ];
 }
-
-/** What tells one device from another, below its name. */
-function notesBelow(
-  { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
-  locale: Locale,
-): Cell[] {
-  const named = (field: string, value: string | null) =>
-    value ? pair(textOf(locale, `documents.columns.${field}`), value) : "";
-  const numbers = [
-    named("serial", serialNumber),
-    imei && imei !== serialNumber ? named("imei", imei) : "",
-    named("imei", imei2),
-    named("sku", sku),
-    named("assetTag", assetTag),
-    minutes ? minutesText(locale, minutes) : "",
-  ].filter(Boolean);
-  return [numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
-}
-
-const minutesText = (locale: Locale, minutes: number) =>
-  new Intl.NumberFormat(tagOf(locale), { style: "unit", unit: "minute", unitDisplay: "long" }).format(
-    minutes,
-  );
 
 function pricing({ order, vat }: OrderPaper): Column[] {
   const { locale, lines, rates } = order;
@@ -225,8 +205,6 @@ const blankToFill = ({ order: { locale } }: OrderPaper): Column => ({
   cell: () => "............",
 });
 
-const countText = (locale: Locale, count: number) => textOf(locale, "documents.count", { count });
-
 function notesOf(paper: OrderPaper): Cell[] {
   const { order, document, sender } = paper;
   const { locale, totals } = order;
@@ -244,7 +222,7 @@ function notesOf(paper: OrderPaper): Cell[] {
     ...(order.phase === "cancelled" ? [cancelled] : []),
     ...(hasPrices(document) ? vatNotes(paper) : []),
     ...(pays ? [textOf(locale, "documents.pay", values)] : []),
-    ...(isHandedOver(document) ? isolatedLines(order.instructions) : []),
+    ...(isHandedOver(document) || document === "pickList" ? isolatedLines(order.instructions) : []),
   ];
 }
 

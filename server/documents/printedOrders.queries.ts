@@ -55,6 +55,12 @@ const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
   and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
 
+/** The sale that this is a part delivery of. */
+const partOf = sql<
+  string | null
+>`(select source."orderNr" from "orderLink" link join "order" source on source.id = link."otherId"
+  where link."orderId" = "order".id and how = 'splitFrom' limit 1)`;
+
 const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
@@ -84,6 +90,7 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     .select(["deviceName", "deviceSerial", "accessories", "deviceCondition", "defect", "diagnosis"])
     .select([
       reachedOn.as("reachedOn"),
+      partOf.as("partOf"),
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<Locale>`contact.locale`.as("locale"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),
@@ -98,4 +105,8 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     .execute();
 
 const linesOf = (db: Db | Tx, ids: readonly number[]) =>
-  lineRows(db).select("orderLine.orderId").where("orderLine.orderId", "=", idsIn(ids)).execute();
+  lineRows(db)
+    .leftJoin("location", "location.id", "product.locationId")
+    .select(["orderLine.orderId", "location.name as locationName", "product.locationLabel"])
+    .where("orderLine.orderId", "=", idsIn(ids))
+    .execute();

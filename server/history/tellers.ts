@@ -125,6 +125,7 @@ const reportChanged: Teller = (row) => {
 const lineOfProduct: Teller = (row) => {
   const { action, changes, orderId } = row;
   if (action === "deleted") return [draft("offOrder", { orderId })];
+  if (pairOf(row, "orderId")) return [draft("onOrder", { orderId })];
   if (action === "changed")
     return pairOf(row, "unitPrice") ? [{ ...fieldFact(row, "unitPrice"), orderId }] : [];
   const price =
@@ -134,16 +135,24 @@ const lineOfProduct: Teller = (row) => {
 /** Told by an intake and by the movements of stock. */
 const counts = new Set(["receivedQuantity", "reserved", "delivered"]);
 const lineOfOrder: Teller = ({ action, changes, subjectId, productId }) => {
-  if (action === "changed") {
+  if (action === "changed" && !changes.orderId) {
     const isTold = Object.keys(changes).some((field) => !counts.has(field));
     return isTold ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
-  return [draft(action === "created" ? "lineAdded" : "lineRemoved", { name })];
+  return [draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name })];
 };
 const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
 ];
+
+/** A device of the queue that a repair took, left or mended. */
+const queueChanged: Teller = (row) => {
+  const taken = pairOf(row, "orderId");
+  const { orderId } = row;
+  if (pairOf(row, "doneAt")?.[1]) return [draft("repaired", { orderId })];
+  return taken || pairOf(row, "doneAt") ? [draft(orderId ? "inRepair" : "leftRepair", { orderId })] : [];
+};
 
 const fileTellers: Record<string, Teller> = {
   "file created": ({ changes }) => [draft("fileAdded", { name: changes.original_client_filename as string })],
@@ -165,6 +174,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "picture created": always("pictureAdded"),
     "picture changed": (row) => [draft(pairOf(row, "model")?.[1] ? "pictureShared" : "pictureUnshared")],
     "picture deleted": always("pictureRemoved"),
+    "toRepair created": ({ changes }) => [draft("toRepair", { after: changes.reason as string })],
+    "toRepair changed": queueChanged,
+    "toRepair deleted": always("notToRepair"),
     "orderLine created": lineOfProduct,
     "orderLine changed": lineOfProduct,
     "orderLine deleted": lineOfProduct,
@@ -179,6 +191,14 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "lotPrice created": ({ changes }) => [
       draft("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),
     ],
+    "orderLink created": ({ changes }) => [
+      draft(changes.how as string, { orderId: changes.otherId as number }),
+    ],
+    "orderLink deleted": () => [],
+    // They stand in the timeline themselves.
+    "comment created": () => [],
+    "comment changed": () => [],
+    "comment deleted": always("commentRemoved"),
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,
@@ -192,6 +212,9 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "product created": ({ changes, productId }) =>
       changes.splitFromId ? [] : [draft("booked", { about: refTo("product", productId) })],
     "product changed": () => [],
+    "toRepair created": () => [],
+    "toRepair changed": () => [],
+    "toRepair deleted": () => [],
     "stockMovement created": movement("order"),
     "erasureReport created": (row) => report(row, "order"),
     "erasureReport changed": () => [],

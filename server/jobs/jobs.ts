@@ -5,6 +5,8 @@ import type { Pool } from "pg";
 import type { Session } from "../../contract/access.ts";
 import type { OrderDocument } from "../../contract/documents.ts";
 import type { LabelFormat } from "../../contract/labels.ts";
+import type { PriceCardSize, ProductPaper } from "../../contract/productPrints.ts";
+import type { Locale } from "../../contract/security.ts";
 import type { OrderKind } from "../../contract/statuses.ts";
 import { Failure } from "../base/failure.ts";
 import type { Log } from "../base/logging.ts";
@@ -23,6 +25,7 @@ export type Jobs = {
     kind: OrderKind;
     ids: number[];
     document?: OrderDocument;
+    locale?: Locale;
     viewer: Pick<Session, "rights" | "ownContactId">;
   };
   /** `userId`: who asked for it. */
@@ -31,6 +34,14 @@ export type Jobs = {
     orderId: number;
     userId: number;
     viewer: Pick<Session, "rights" | "ownContactId">;
+  };
+  printProducts: {
+    longJobId: number;
+    paper: ProductPaper;
+    ids: number[];
+    locale: Locale;
+    size?: PriceCardSize;
+    viewer: Pick<Session, "rights" | "userId">;
   };
   tidy: { onlyGuesses?: boolean };
   endDeadJobs: Record<string, never>;

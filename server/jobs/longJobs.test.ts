@@ -64,6 +64,7 @@ async function withWorker<T>(during: () => Promise<T>, printLabels = labelPrinte
     tieWaiting: noop,
     printDocuments: noop,
     printStatement: noop,
+    printProducts: noop,
     printLabels,
   };
   const runner = await runJobs(pool, handlers, (line) => world.lines.push(line));

@@ -35,6 +35,7 @@ const handlers = {
   printLabels: noop,
   printDocuments: noop,
   printStatement: noop,
+  printProducts: noop,
   tidy: noop,
   endDeadJobs: noop,
   recountProof: noop,

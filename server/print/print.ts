@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** A file in `templates/`. */
-export type TemplateName = "labels" | "document";
+export type TemplateName = "labels" | "document" | "checklist" | "priceCards";
 export type PrintJob = { template: TemplateName; data: string };
 export type PrintAnswer = { pdf: Uint8Array<ArrayBuffer> } | { error: string };
 

@@ -2,8 +2,17 @@ import type { Locale } from "../../contract/security.ts";
 import { tagOf } from "../../contract/texts.rules.ts";
 import type { Printer } from "./print.ts";
 
-/** A text, or one with small lines below it. */
-export type Cell = string | { text: string; mono?: true; strong?: true; notes?: Cell[] };
+/** A text, or one with small lines below it; `bars` is a code to scan, its width in millimetres, `box` a square to tick. */
+export type Cell =
+  | string
+  | {
+      text: string;
+      mono?: true;
+      strong?: true;
+      notes?: Cell[];
+      bars?: { svg: string; width: number };
+      box?: true;
+    };
 type Fact = [label: string, value: Cell];
 
 /** A document as the template `document` draws it. */
@@ -48,8 +57,8 @@ export const isolatedLines = (text: string) =>
 /** A word and the value that it is of, which stay together in either direction. */
 export const pair = (word: string, value: string) => `\u2068${word} ${isolated(value)}\u2069`;
 
-const isRightToLeft = (locale: Locale) => locale === "ar" || locale === "fa";
-const digitsOf = (locale: Locale) => {
+export const isRightToLeft = (locale: Locale) => locale === "ar" || locale === "fa";
+export const digitsOf = (locale: Locale) => {
   const format = new Intl.NumberFormat(tagOf(locale));
   return Array.from({ length: 10 }, (_, digit) => format.format(digit));
 };
@@ -72,16 +81,17 @@ function luminance(color: string) {
 /** A company's colour, black where it would be too light to read on paper. */
 const readable = (color: string) => (1.05 / (luminance(color) + 0.05) >= 4.5 ? color : "#000000");
 
+/** How the company looks on paper, as templates take it. */
+export const lookOf = ({ name, color, logo }: Letterhead) => ({
+  color: readable(color),
+  name: isolated(name),
+  logo: drawing(logo) ?? "",
+});
+
 /** Prints documents one after another, each with pages of its own; `onDrawn` is told how many are prepared. */
-export const sheetsPdf = (
-  printer: Pick<Printer, "pdf">,
-  { name, color, logo }: Letterhead,
-  sheets: Sheet[],
-) =>
+export const sheetsPdf = (printer: Pick<Printer, "pdf">, letterhead: Letterhead, sheets: Sheet[]) =>
   printer.pdf("document", {
-    color: readable(color),
-    name: isolated(name),
-    logo: drawing(logo) ?? "",
+    ...lookOf(letterhead),
     documents: sheets.map((sheet) => ({
       ...sheet,
       digits: digitsOf(sheet.locale),

@@ -169,6 +169,7 @@ async function work(during: () => Promise<unknown>) {
     tieWaiting: noop,
     printDocuments: noop,
     printStatement: noop,
+    printProducts: noop,
     printLabels,
   };
   const runner = await runJobs(world.services.pool, handlers, (line) => world.lines.push(line));

@@ -110,6 +110,8 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /aproducts", stockReaders],
   ["GET /products/999999/history", stockReaders],
   ["POST /labels", stockReaders],
+  ["POST /checklists", [...management, "Warehouse", "Technician"]],
+  ["POST /pricecards", [...management, "Sales", "Purchasing"]],
   ["POST /products", [...management, "Warehouse"]],
   ["PUT /products/999999", [...management, "Warehouse"]],
   ["PATCH /products/999999", [...management, "Sales", "Purchasing", "Warehouse", "Technician"]],

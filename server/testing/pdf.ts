@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -39,4 +39,27 @@ export const codesOf = (pdf: Buffer) =>
     const symbols = ["-Sdisable", "-Sqrcode.enable"];
     const { stdout } = await run("zbarimg", ["--quiet", "--raw", ...symbols, `${picture}.png`]);
     return stdout.trim().split("\n");
+  });
+
+/** What all codes of a document say to a scanner, sorted. */
+export const everyCodeOf = (pdf: Buffer) =>
+  withFile(pdf, async (file, folder) => {
+    await run("pdftoppm", ["-r", "300", "-gray", "-png", file, join(folder, "page")]);
+    const pictures = (await readdir(folder)).filter((name) => name.endsWith(".png"));
+    const symbols = ["-Sdisable", "-Scode128.enable", "-Sqrcode.enable"];
+    const paths = pictures.map((picture) => join(folder, picture));
+    const { stdout } = await run("zbarimg", ["--quiet", "--raw", ...symbols, ...paths]);
+    return stdout.trim().split("\n").sort();
+  });
+
+/** The width and height of the first page in whole millimetres, and how many pages there are. */
+export const paperOf = (pdf: Buffer) =>
+  withFile(pdf, async (file) => {
+    const { stdout } = await run("pdfinfo", [file]);
+    const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(stdout)!;
+    const millimetres = (points = "") => Math.round((Number(points) / 72) * 25.4);
+    return {
+      pages: Number(/Pages:\s+(\d+)/.exec(stdout)![1]),
+      size: [millimetres(width), millimetres(height)],
+    };
   });

@@ -16,6 +16,7 @@ import { readAgain, useAct } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { openPrint } from "../labels/printing.ts";
+import { LotPrints } from "./LotPrints.tsx";
 
 type Menued = { anchor: HTMLElement | null; onClose: () => void };
 type Chosen = { ids?: number[]; filter?: object };
@@ -85,6 +86,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
           {t("documents.statement.title")}
         </MenuItem>
       )}
+      {kind === "purchase" && !access.isOutside && <LotPrints orderId={order.id} onDone={onClose} />}
       {may(mail) && <Divider component="li" />}
       {may(mail) && (
         <MenuItem

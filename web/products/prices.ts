@@ -1,5 +1,4 @@
-import { percentage } from "../../contract/orders.rules.ts";
-import { rateOn, type VatRate } from "../../contract/vat.rules.ts";
+import { rateOn } from "../../contract/vat.rules.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { createStore } from "../kit/browser/store.ts";
@@ -14,10 +13,6 @@ export function setPriceShown(visible: PriceShown) {
   writeStorage("priceShown", visible);
   priceShown.set(visible);
 }
-
-/** What a buyer pays, cents; within the margin scheme the price is that already. */
-export const withVat = (cents: number, vat: Pick<VatRate, "basisPoints" | "margin"> | undefined) =>
-  vat && !vat.margin ? cents + percentage(cents, vat.basisPoints) : cents;
 
 /** The VAT codes with the rates of today. */
 export function useVatCodes(enabled = true) {

@@ -18,6 +18,7 @@ import { Tip } from "../kit/overlays/Tip.tsx";
 import { ChoiceItem } from "../kit/page/ChoiceItem.tsx";
 import { languages, locale, speak } from "../kit/texts/i18n.ts";
 import { Activity } from "./Activity.tsx";
+import { Bell } from "./Bell.tsx";
 import { LazySearchBox } from "./LazySearchBox.tsx";
 import { useSignOut } from "./signOut.ts";
 
@@ -200,6 +201,7 @@ export function TopBar({ onFold }: { onFold?: () => void }) {
       <LazySearchBox />
       <Box sx={{ marginInlineStart: "auto", display: "flex" }}>
         <Activity />
+        <Bell />
         <LanguageMenu />
         <ModeMenu />
         <MeMenu />

@@ -36,7 +36,11 @@ export function useJobName() {
   const locale = localeStore.use();
   return useCallback(
     ({ kind, title }: Pick<LongJob, "kind" | "title">) =>
-      t(`longJobs.kinds.${kind}`, { title: kind === "labels" ? numberText(Number(title), locale) : title }),
+      t(`longJobs.kinds.${kind}`, {
+        title: ["labels", "checklists", "priceCards"].includes(kind)
+          ? numberText(Number(title), locale)
+          : title,
+      }),
     [t, locale],
   );
 }

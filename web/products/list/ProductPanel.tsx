@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { useCall } from "../../kit/call/data.ts";
@@ -10,7 +11,7 @@ import { useProofText } from "../../proof/proof.ts";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Place } from "../place.tsx";
-import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { usePriceRights, useVatCodes } from "../prices.ts";
 
 /** The essentials of a product beside the list. */
 export function ProductPanel({ row }: { row: ProductRow }) {
@@ -62,9 +63,9 @@ export function ProductPanel({ row }: { row: ProductRow }) {
       <FactList
         facts={(attributes ?? [])
           .filter(({ code }) => row.attributes[code])
-          .map(({ code, name, type }) => [
-            name,
-            <AttributeValue key={code} type={type} value={row.attributes[code]} />,
+          .map((attribute) => [
+            attribute.name,
+            <AttributeValue key={attribute.code} of={attribute} value={row.attributes[attribute.code]} />,
           ])}
       />
       {product?.purchaseId && (

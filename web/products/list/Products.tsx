@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { attributes } from "../../../contract/attributes.ts";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { products } from "../../../contract/products.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
@@ -14,9 +15,10 @@ import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
-import { AttributeValue, useAttributes } from "../attributes.tsx";
+import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { priceShown, usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
+import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
 
@@ -48,10 +50,14 @@ const filters: Filter[] = [
   { key: "saleable", kind: "yesNo" },
   { key: "missingProof", kind: "yesNo" },
   { key: "createdAt", kind: "days" },
+  { key: "statusSince", kind: "days" },
 ];
+const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
+/** What a list of products is filtered by besides attributes. */
+export const stockFilters = (seesPrices: boolean) => (seesPrices ? [...filters, priceFilter] : filters);
+
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
-const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
 function GrossPrice({ net, vatCodeId }: { net: number; vatCodeId: number | null }) {
   const vatCodes = useVatCodes();
@@ -69,11 +75,11 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
 /** What stands for the product, drawn when the column is chosen. */
 const FirstPicture = ({ row }: { row: ProductRow }) => (
   <Suspense>
-    {row.pictureId !== null && (
-      <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />
-    )}
+    {row.pictureId && <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />}
   </Suspense>
 );
+
+const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
 type ProductColumn = {
   key: string;
@@ -84,13 +90,13 @@ type ProductColumn = {
   names?: boolean;
   hidden?: boolean;
   exports?: readonly string[];
+  query?: { pictures: true };
 };
 
-function useColumns(): ProductColumn[] {
+function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   const { t } = useTranslation();
   const label = useLabels("products");
   const rights = usePriceRights();
-  const attributes = useAttributes() ?? [];
   const gross = priceShown.use() === "gross";
   const column = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
     key,
@@ -101,13 +107,21 @@ function useColumns(): ProductColumn[] {
   return [
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     // The first column is always shown, and its cell is the link.
-    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
+    column("picture", (row) => <FirstPicture row={row} />, {
+      hidden: true,
+      exports: [],
+      query: { pictures: true },
+    }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),
-    column("typeName", (row) => row.typeName),
-    column("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
+    column("typeName", (row) => row.typeName, { sort: "typeName" }),
+    column("location", (row) => <Place row={row} />, {
+      sort: "locationName",
+      exports: ["locationName", "locationLabel"],
+    }),
     column("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
+      sort: "statusName",
       exports: ["statusName"],
     }),
     column(
@@ -134,12 +148,12 @@ function useColumns(): ProductColumn[] {
         ]
       : []),
     column("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt", hidden: true }),
-    ...attributes.map(({ code, name, type }) =>
-      column(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
-        label: name,
-        hidden: code !== "grade",
-      }),
-    ),
+    ...(["createdAt", "statusSince"] as const).map((since) => {
+      const key = since === "createdAt" ? "daysHere" : "daysInStatus";
+      const days = (row: ProductRow) => <Count value={daysSince(row[since])} />;
+      return column(key, days, { sort: key, align: "end", hidden: true, exports: [since] });
+    }),
+    ...attributeColumns(attributes),
   ];
 }
 
@@ -147,7 +161,8 @@ function useColumns(): ProductColumn[] {
 export function ProductList() {
   const may = useMay();
   const rights = usePriceRights();
-  const columns = useColumns();
+  const attributesShown = useAttributes() ?? [];
+  const columns = useColumns(attributesShown);
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const archived = search.archived === "true";
   const locale = localeStore.use();
@@ -163,7 +178,7 @@ export function ProductList() {
       }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
-      filters={rights.read ? [...filters, priceFilter] : filters}
+      filters={[...stockFilters(rights.read), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
       actions={[importing]}

@@ -1,13 +1,14 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { Code, Count, FactList, Instant, Money, ownDirection } from "../../kit/page/values.tsx";
 import { useLabels } from "../../kit/texts/labels.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
 import { AttributeValue, useTypeAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
-import { usePriceRights, useVatCodes, withVat } from "../prices.ts";
+import { usePriceRights, useVatCodes } from "../prices.ts";
 import { Carriers } from "./Carriers.tsx";
 import { Differences } from "./Differences.tsx";
 import { Reports } from "./Reports.tsx";
@@ -140,9 +141,9 @@ export function ProductFacts({ product }: { product: Product }) {
       {filled.length > 0 && (
         <FactList
           title={t("products.specification")}
-          facts={filled.map(({ code, name, type }) => [
-            name,
-            <AttributeValue key={code} type={type} value={product.attributes[code]} />,
+          facts={filled.map((attribute) => [
+            attribute.name,
+            <AttributeValue key={attribute.code} of={attribute} value={product.attributes[attribute.code]} />,
           ])}
         />
       )}

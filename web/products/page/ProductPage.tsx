@@ -3,7 +3,10 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
+import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
+import { toRepairs } from "../../../contract/toRepairs.ts";
+import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
 import { call } from "../../kit/call/api.ts";
 import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
@@ -24,6 +27,9 @@ import { ProductTasks } from "./ProductTasks.tsx";
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
 );
+const ToRepairDialog = lazy(() =>
+  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
+);
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
 const StatusDialog = lazy(() =>
   import("../StatusDialog.tsx").then((module) => ({ default: module.StatusDialog })),
@@ -34,11 +40,23 @@ const SplitDialog = lazy(() =>
 const IndividualizeDialog = lazy(() =>
   import("./SplitDialog.tsx").then((module) => ({ default: module.IndividualizeDialog })),
 );
+const PriceCardDialog = lazy(() =>
+  import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
+);
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
-type Open = "labels" | "move" | "split" | "individualize" | "override" | "status" | { labelsOf: number[] };
+type Open =
+  | "labels"
+  | "move"
+  | "split"
+  | "individualize"
+  | "override"
+  | "status"
+  | "toRepair"
+  | "priceCard"
+  | { labelsOf: number[] };
 
 /** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
 function useEnding(product: Product) {
@@ -84,6 +102,16 @@ function useEnding(product: Product) {
   return { archive: () => void askArchive(), remove: () => void remove() };
 }
 
+const nameOf = ({ productName, serialNumber, sku }: Product) => `${productName} ${serialNumber || sku}`;
+
+/** A device that is here, of nobody, and does not wait already. */
+const canBeQueued = ({ lifecycle, quantity, stockQuantity, reservedQuantity }: Product) =>
+  lifecycle !== "purchased" &&
+  lifecycle !== "onHold" &&
+  quantity === 1 &&
+  stockQuantity === 1 &&
+  reservedQuantity === 0;
+
 function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
   const { t } = useTranslation();
   const may = useMay();
@@ -95,6 +123,17 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
   return [
     live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
     { text: t("products.printLabel"), onClick: () => open("labels") },
+    may(productPrinting.checklists) && {
+      text: t("productPapers.checklists", { count: 1 }),
+      onClick: () => printChecklists({ ids: [id] }, 1),
+      inMenu: true,
+    },
+    here &&
+      may(productPrinting.priceCards) && {
+        text: t("productPapers.priceCards", { count: 1 }),
+        onClick: () => open("priceCard"),
+        inMenu: true,
+      },
     here && may(products.move) && { text: t("products.move"), onClick: () => open("move"), inMenu: true },
     here &&
       may(products.setStatus) && {
@@ -102,6 +141,9 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
         onClick: () => open("status"),
         inMenu: true,
       },
+    here &&
+      canBeQueued(product) &&
+      may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
     live &&
@@ -144,8 +186,10 @@ function Dialogs({
       />
     );
   if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
+  if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
+  if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
   if (open === "individualize")
     return (
       <IndividualizeDialog
@@ -207,7 +251,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         }}
       >
         <Box sx={{ gridColumn: { md: 2 } }}>
-          <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
+          <ProductTasks product={product} tasks={tasks} readOnly={archived || lifecycle === "sold"} />
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
@@ -219,7 +263,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
             id={product.id}
             title={t("products.timeline")}
             labels="products"
-            also={["tasks", "erasure-reports", "sales", "purchases", "intakes"]}
+            also={["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"]}
           />
         </Box>
       </Box>
@@ -236,7 +280,7 @@ export function ProductPage() {
   const results = useCall(
     products.any.read,
     { params: { id: Number(id) } },
-    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
+    { also: ["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"] },
   );
   const tasks = useTasksOf(Number(id));
   if (results.isError && !results.data)

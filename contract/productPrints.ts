@@ -1,0 +1,51 @@
+import { type TObject, Type } from "typebox";
+import { chosenOf } from "./bulk.ts";
+import { about, act, fileAs, oneOf, strict } from "./http.ts";
+import { mostPrintedAtOnce } from "./labels.ts";
+import { LongJob } from "./longJobs.ts";
+import { productSubject, products } from "./products.ts";
+import { locales } from "./security.ts";
+
+export const productPapers = ["checklists", "priceCards"] as const;
+export type ProductPaper = (typeof productPapers)[number];
+/** A card a page of A6 or A5, or four on a page of A4 to cut. */
+export const priceCardSizes = ["a6", "a5", "fourOnA4"] as const;
+export type PriceCardSize = (typeof priceCardSizes)[number];
+/** Checklists or cards of more products are printed in parts. */
+export const mostProductPapers = 2000;
+
+const chosen = {
+  ...chosenOf((products.list.schema as { querystring: TObject }).querystring, mostProductPapers),
+  locale: Type.Optional({ ...oneOf(locales), description: "The language of the request when left out" }),
+};
+const withJob = <S extends { response: object }, R extends { schema: S }>(route: R) => ({
+  ...route,
+  schema: { ...route.schema, response: { ...route.schema.response, 202: LongJob } },
+});
+
+/** What is printed of devices besides their labels. */
+export const productPrinting = about(productSubject, {
+  checklists: withJob(
+    act("/checklists", {
+      refuses: { 404: ["notFound"] },
+      says: `Prints the tasks of products, and what each asks, to tick by pen; more than ${mostPrintedAtOnce} products by a job.`,
+      body: strict(chosen),
+      answer: fileAs("application/pdf"),
+      permission: "tasks:read",
+      effect: "prints",
+    }),
+  ),
+  priceCards: withJob(
+    act("/pricecards", {
+      refuses: { 404: ["notFound"] },
+      says: `Prints cards with what a product is and costs, VAT included; more than ${mostPrintedAtOnce} by a job.`,
+      body: strict({
+        ...chosen,
+        size: { ...oneOf(priceCardSizes, "priceCardSizes"), default: "a6" as const },
+      }),
+      answer: fileAs("application/pdf"),
+      permission: "prices:read",
+      effect: "prints",
+    }),
+  ),
+});

@@ -1,0 +1,88 @@
+import type { Locale } from "../../contract/security.ts";
+import { shownName } from "../base/standardNames.ts";
+import { dayText, textOf } from "../base/texts.ts";
+import { code128, qr } from "../print/codes.ts";
+import type { Printer } from "../print/print.ts";
+import { digitsOf, isolated, isRightToLeft, lookOf, pair } from "../print/sheets.ts";
+import type { Sender } from "./letterhead.ts";
+import type { PrintedAttribute, PrintedProduct, PrintedTask } from "./productPapers.queries.ts";
+
+type Setting = {
+  locale: Locale;
+  sender: Sender;
+  tasks: ReadonlyMap<number, readonly PrintedTask[]>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+  urlOf: (id: number) => string;
+};
+
+/** Millimetres of a bar, and what the bars of a device may take in all. */
+const bar = 0.254;
+const widest = 62;
+/** Values that fit on a line to choose from; of more one is written. */
+const mostOptions = 8;
+
+/** What there is to do for each device, to tick by pen. */
+export function checklistsPdf(
+  printer: Pick<Printer, "pdf">,
+  products: readonly PrintedProduct[],
+  setting: Setting,
+) {
+  const { locale, sender, today } = setting;
+  const word = (name: string, values = {}) => textOf(locale, `checklists.${name}`, values);
+  const lots = new Set(products.map(({ purchaseNr }) => purchaseNr));
+  const [lot] = lots;
+  return printer.pdf("checklist", {
+    ...lookOf(sender.letterhead),
+    locale,
+    rightToLeft: isRightToLeft(locale),
+    digits: digitsOf(locale),
+    title: word("title"),
+    subtitle: [
+      ...(lots.size === 1 && lot ? [word("lot", { orderNr: isolated(lot) })] : []),
+      word("devices", { count: products.length }),
+      dayText(locale, today),
+    ].join(" · "),
+    words: Object.fromEntries(["by", "remarks", "noTasks"].map((name) => [name, word(name)])),
+    devices: products.map((product) => deviceOf(product, setting)),
+  });
+}
+
+function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
+  const { id, sku, productName, serialNumber, imei, attributes, attributesOfType, locationName } = product;
+  const code = code128(sku);
+  const specs = ["cpu", "ram", "storage", "grade"].flatMap((name) => attributes[name] ?? []);
+  const place = [locationName && shownName(locale, locationName), product.locationLabel].filter(Boolean);
+  const byId = new Map(attributesOfType.map((attribute) => [attribute.id, attribute]));
+  return {
+    sku,
+    name: isolated(productName),
+    facts: [
+      serialNumber || imei
+        ? pair(textOf(locale, `documents.columns.${serialNumber ? "serial" : "imei"}`), serialNumber || imei)
+        : "",
+      isolated(shownName(locale, product.typeName)),
+      ...specs.map(isolated),
+      ...place.map((part) => isolated(part!)),
+    ].filter(Boolean),
+    ...(code && code.modules * bar <= widest && { bars: { svg: code.svg, width: code.modules * bar } }),
+    qr: qr(urlOf(id)).svg,
+    tasks: (tasks.get(id) ?? []).map(({ name, description, status, holdReason, asks }) => ({
+      name: isolated(shownName(locale, name)),
+      done: status === "done",
+      note: isolated((status === "hold" && holdReason) || description),
+      asks: asks.flatMap((asked) => askedOf(byId.get(asked), attributes)),
+    })),
+  };
+}
+
+/** What a task wants to know: a value to circle, or one to write, and what is known already. */
+function askedOf(attribute: PrintedAttribute | undefined, values: Record<string, string>) {
+  if (!attribute) return [];
+  const { code, name, options } = attribute;
+  return {
+    label: name,
+    value: isolated(values[code] ?? ""),
+    options: options.length <= mostOptions ? options.map(isolated) : [],
+  };
+}

@@ -1,0 +1,30 @@
+import type { Locale } from "../../contract/security.ts";
+import { tagOf } from "../../contract/texts.rules.ts";
+import { textOf } from "../base/texts.ts";
+import { type Cell, isolatedLines, pair } from "../print/sheets.ts";
+import type { PrintedLine } from "./printedOrders.queries.ts";
+
+export const countText = (locale: Locale, count: number) => textOf(locale, "documents.count", { count });
+
+/** What tells one device from another, below its name. */
+export function notesBelow(
+  { sku, serialNumber, imei, imei2, assetTag, minutes, remarks }: PrintedLine,
+  locale: Locale,
+): Cell[] {
+  const named = (field: string, value: string | null) =>
+    value ? pair(textOf(locale, `documents.columns.${field}`), value) : "";
+  const numbers = [
+    named("serial", serialNumber),
+    imei && imei !== serialNumber ? named("imei", imei) : "",
+    named("imei", imei2),
+    named("sku", sku),
+    named("assetTag", assetTag),
+    minutes ? minutesText(locale, minutes) : "",
+  ].filter(Boolean);
+  return [numbers.join(" · "), ...isolatedLines(remarks)].filter(Boolean);
+}
+
+const minutesText = (locale: Locale, minutes: number) =>
+  new Intl.NumberFormat(tagOf(locale), { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+    minutes,
+  );

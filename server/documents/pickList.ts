@@ -1,0 +1,58 @@
+import { shownName } from "../base/standardNames.ts";
+import { textOf } from "../base/texts.ts";
+import { code128 } from "../print/codes.ts";
+import { type Cell, isolated, type Sheet } from "../print/sheets.ts";
+import { countText, notesBelow } from "./lineWords.ts";
+import type { PrintedLine, PrintedOrder } from "./printedOrders.queries.ts";
+
+type Placed = Pick<PrintedLine, "locationName" | "locationLabel">;
+
+const natural = new Intl.Collator("nl", { numeric: true });
+/** As one walks along the places: those of a location together, slots in their order, what lies nowhere last. */
+export const alongPlaces = <Line extends Placed>(lines: readonly Line[]): Line[] =>
+  lines.toSorted(
+    (one, other) =>
+      Number(!one.locationName) - Number(!other.locationName) ||
+      natural.compare(one.locationName ?? "", other.locationName ?? "") ||
+      natural.compare(one.locationLabel ?? "", other.locationLabel ?? ""),
+  );
+
+/** Millimetres of a bar, and of the widest code that fits beside the rest. */
+const bar = 0.254;
+const widest = 50;
+
+/** The goods that are still to be fetched, which slot first, each with a box to tick and a code to scan. */
+export function pickLines({ lines, locale }: PrintedOrder): Pick<Sheet, "columns" | "rows"> {
+  const label = (name: string) => textOf(locale, `documents.columns.${name}`);
+  const goods = lines.filter(({ kind }) => kind === "goods");
+  const open = goods.filter(({ delivered }) => !delivered);
+  return {
+    columns: [
+      { label: "", width: 8, side: "start" },
+      { label: label("place"), width: 36, side: "start" },
+      { label: label("description"), width: 0, side: "start" },
+      { label: label("sku"), width: 54, side: "start" },
+      { label: label("quantity"), width: 16, side: "end" },
+    ],
+    rows: alongPlaces(open.length ? open : goods).map((line): Cell[] => [
+      { text: "", box: true },
+      placeOf(line, locale),
+      { text: isolated(line.productName), notes: notesBelow({ ...line, sku: null }, locale) },
+      codeOf(line.sku),
+      { text: countText(locale, line.quantity), strong: true },
+    ]),
+  };
+}
+
+function placeOf({ locationName, locationLabel }: Placed, locale: PrintedOrder["locale"]): Cell {
+  if (!locationName) return "–";
+  const name = isolated(shownName(locale, locationName));
+  return locationLabel ? { text: isolated(locationLabel), strong: true, notes: [name] } : name;
+}
+
+function codeOf(sku: string | null): Cell {
+  if (!sku) return "";
+  const code = code128(sku);
+  const width = (code?.modules ?? 0) * bar;
+  return { text: sku, mono: true, ...(code && width <= widest && { bars: { svg: code.svg, width } }) };
+}

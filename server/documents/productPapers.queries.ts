@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Locale } from "../../contract/security.ts";
+import type { TaskState } from "../../contract/tasks.ts";
+import { rateOn } from "../../contract/vat.rules.ts";
+import { notFound } from "../base/failure.ts";
+import { shownName } from "../base/standardNames.ts";
+import type { Db } from "../database/connection.ts";
+import { findCodes } from "../orders/orders.rates.ts";
+import { productRows } from "../products/products.queries.ts";
+import { visibleTo } from "../tasks/scope.ts";
+
+export type PrintedAttribute = { id: number; code: string; name: string; options: string[] };
+export type PrintedTask = {
+  name: string;
+  description: string;
+  status: TaskState;
+  holdReason: string;
+  asks: number[];
+};
+export type PrintedProduct = Awaited<ReturnType<typeof findPrintedProducts>>[number];
+
+const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
+
+/** Products in the order of their ids, with the attributes of their types in their order; 404 when one is gone. */
+export async function findPrintedProducts(db: Db, ids: readonly number[], locale: Locale) {
+  const rows = await productRows(db, "product")
+    .leftJoin("order", "order.id", "product.purchaseId")
+    .select(["product.discount", "order.orderNr as purchaseNr"])
+    .select(sql<"cents" | "basisPoints">`product."discountUnit"`.as("discountUnit"))
+    .where("product.id", "=", among(ids))
+    .execute();
+  const typeIds = [...new Set(rows.map(({ typeId }) => typeId))];
+  const attributes = await db
+    .selectFrom("productTypeAttribute")
+    .innerJoin("attribute", "attribute.id", "attributeId")
+    .select(["typeId", "attribute.id", "code", "name", "options"])
+    .where("typeId", "=", among(typeIds))
+    .orderBy("productTypeAttribute.position")
+    .orderBy("attribute.id")
+    .execute();
+  const ofType = Map.groupBy(attributes, ({ typeId }) => typeId);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw notFound();
+    const named = (ofType.get(row.typeId) ?? []).map(
+      ({ typeId: _, ...attribute }): PrintedAttribute => ({
+        ...attribute,
+        name: shownName(locale, attribute.name),
+      }),
+    );
+    return { ...row, attributesOfType: named };
+  });
+}
+
+/** The tasks of products that somebody may see, in the order of the work. */
+export async function findPrintedTasks(
+  db: Db,
+  ids: readonly number[],
+  viewer: { rights: readonly string[]; userId: number },
+) {
+  const tasks = await db
+    .selectFrom("task")
+    .leftJoin("task as standardTask", "standardTask.id", "task.standardTaskId")
+    .select(["task.productId", "task.name", "task.description", "task.holdReason"])
+    .select(({ fn }) => fn.coalesce("standardTask.asks", "task.asks").as("asks"))
+    .select(sql<TaskState>`task.status`.as("status"))
+    .where("task.productId", "=", among(ids))
+    .where(visibleTo(viewer as never))
+    .orderBy("task.position")
+    .orderBy("task.id")
+    .execute();
+  return Map.groupBy(tasks, ({ productId }) => productId!);
+}
+
+/** The VAT codes with their rates of a day. */
+export async function findRatesOn(db: Db, day: string) {
+  const codes = await findCodes(db);
+  return codes.map(({ rates, ...code }) => ({ ...code, basisPoints: rateOn({ ...code, rates }, day) }));
+}
