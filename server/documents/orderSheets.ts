@@ -4,7 +4,7 @@ import { hasPrices, type OrderDocument } from "../../contract/documents.ts";
 import { lineAmount } from "../../contract/orders.rules.ts";
 import type { Locale } from "../../contract/security.ts";
 import { dayText, moneyText, percentText, textOf } from "../base/texts.ts";
-import { type Cell, isolated, isolatedLines, type Sheet } from "../print/sheets.ts";
+import { type Cell, isolated, isolatedLines, pair, type Sheet } from "../print/sheets.ts";
 import { type Sender, stationery } from "./letterhead.ts";
 import { countText, notesBelow } from "./lineWords.ts";
 import { pickLines } from "./pickList.ts";
