@@ -18,14 +18,15 @@ begin
   from jsonb_each(to_jsonb(new)) where key in ('to', 'subject', 'kind', 'locale');
   return null;
 end $$;
-create trigger audit after insert on mail for each row when (new."orderId" is not null) execute function "writePaper"();
-create trigger audit after insert on document for each row execute function "writePaper"();
+create trigger "auditOfMail" after insert on mail for each row when (new."orderId" is not null) execute function "writePaper"();
+create trigger "auditOfDocument" after insert on document for each row execute function "writePaper"();
 
 -- Long statements are printed by jobs, and lists of each kind are imported under their own name.
 do $$
 declare
-  allowed text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'longJob_kind_check');
+  kinds record;
 begin
-  execute 'alter table "longJob" drop constraint "longJob_kind_check", add constraint "longJob_kind_check" '
-    || replace(allowed, 'ARRAY[', 'ARRAY[''statement''::text, ''contactImport''::text, ''productImport''::text, ''saleImport''::text, ');
+  select conname as name, pg_get_constraintdef(oid) as allowed into kinds from pg_constraint where conname = 'longJob_kind_check';
+  execute format('alter table "longJob" drop constraint %I, add constraint %I %s', kinds.name, kinds.name, replace(kinds.allowed,
+    'ARRAY[', 'ARRAY[''statement''::text, ''contactImport''::text, ''productImport''::text, ''saleImport''::text, '));
 end $$;
