@@ -16,6 +16,7 @@ import type { App, Services } from "./http/app.ts";
 import { insightRoutes } from "./insight/insight.routes.ts";
 import { intakeRoutes } from "./intakes/intakes.routes.ts";
 import { longJobRoutes } from "./jobs/longJobs.routes.ts";
+import { timerRoutes } from "./labour/timers.routes.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
 import { findOwn } from "./orders/orders.queries.ts";
 import { restatusRoutes } from "./orders/orders.restatus.ts";
@@ -44,6 +45,7 @@ import { taskRoutes } from "./tasks/tasks.routes.ts";
 import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
+import { warehouseRoutes } from "./warehouse/warehouse.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
 
 /** Every resource adds its routes here, after the description of them all. */
@@ -66,11 +68,13 @@ export const routes: ((app: App, services: Services) => void)[] = [
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,
+  warehouseRoutes,
   labelRoutes,
   toRepairRoutes,
   orderRoutes,
   restatusRoutes,
   repairRoutes,
+  timerRoutes,
   documentRoutes,
   productPaperRoutes,
   statementRoutes,
