@@ -251,6 +251,13 @@ export interface KnownDevice {
   userId: number;
 }
 
+export interface LabourTimer {
+  orderId: number;
+  startedAt: Generated<string>;
+  userId: number;
+  what: Generated<string>;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -399,6 +406,7 @@ export interface OrderLine {
   kind: Generated<string>;
   minutes: number | null;
   orderId: number;
+  partCost: number | null;
   position: number | null;
   productId: number | null;
   productName: Generated<string>;
@@ -454,6 +462,7 @@ export interface Product {
   createdAt: Generated<string>;
   discount: Generated<number>;
   discountUnit: Generated<string>;
+  donorId: number | null;
   gone: Generated<boolean>;
   id: Generated<number>;
   imei: Generated<string>;
@@ -615,6 +624,7 @@ export interface Task {
   assignedToId: number | null;
   description: Generated<string>;
   dueDate: string | null;
+  failedReportId: number | null;
   finishedAt: string | null;
   holdReason: Generated<string>;
   id: Generated<number>;
@@ -705,6 +715,7 @@ export interface DB {
   intakeCount: IntakeCount;
   intakeScan: IntakeScan;
   knownDevice: KnownDevice;
+  labourTimer: LabourTimer;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listMapping: ListMapping;
