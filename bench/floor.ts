@@ -63,7 +63,7 @@ async function readOrder(id: number) {
          s.color "statusColor", o."orderDate", o."deliveryDate", o."pickupDate", o."proposedPickupDate", o.total, o."lineCount",
          o.archived, o.kind, s.phase, o."dataDestruction", o."partnerId", partner.name "partnerName", o."deliveryType",
          o."locationId", l.name "locationName", o."locationLabel", o.remarks, o.instructions, o.gift, o.logistics,
-         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
+         o."transportCost", o.discount, o."dhlTrackingCode", o."createdAt", o."discountUnit", o."vatRates", o."checkStatus", false overdue, null::int "usualLocationId", o."customerReference", o."deliveryAddress", to_jsonb(c) contact,
          (select coalesce(json_agg(json_build_object('id', f.id, 'unique_server_filename', f.unique_server_filename, 'discr', f.discr,
            'original_client_filename', f.original_client_filename, 'bytes', f.bytes) order by f.id), '[]') from file f
            where f."orderId" = o.id and f.discr in ('purchases', 'sales')) files
@@ -73,7 +73,7 @@ async function readOrder(id: number) {
       [id],
     ),
     pool.query(
-      `select line.id, line.version, line."productId", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
+      `select line.id, line.version, line.kind, line."productId", line."serviceId", line.minutes, line."hourlyRate", p.sku, t.id "typeId", t.name "typeName", line.quantity, line."receivedQuantity",
          line."unitPrice", line."vatCodeId", line.discount, line."assetTag", line.remarks, line.reserved, line.delivered,
          coalesce(p."productName", line."productName") "productName", coalesce(p."serialNumber", line."serialNumber", '') "serialNumber",
          coalesce(p.imei, line.imei) imei, coalesce(p.imei2, line.imei2) imei2, line."discountUnit", line.attributes

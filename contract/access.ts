@@ -16,6 +16,7 @@ export const resources = [
   "sales",
   "repairs",
   "pickupRequests",
+  "repairRequests",
   "products",
   "prices",
   "intakes",
@@ -130,7 +131,7 @@ export const rightsOf: Record<Group, readonly Right[]> = {
   Driver: [],
   Partner: [...readRights("purchases", "sales", "repairs"), "pickupRequests:write"],
   Supplier: [...readRights("purchases"), "pickupRequests:write"],
-  Customer: readRights("sales", "repairs"),
+  Customer: [...readRights("sales", "repairs"), "repairRequests:write"],
 };
 
 /** Groups of people outside the company: their orders are only those of their own contact. */

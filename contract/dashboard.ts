@@ -45,7 +45,10 @@ export const DashboardTotals = Type.Object({
     unassigned: Type.Integer({ description: "To do, and nobody's" }),
   }),
   lotsExpected: Type.Integer({ description: "Confirmed purchases whose pickup is today or was before" }),
-  requests: Type.Integer({ description: "Draft orders that people outside the company asked for" }),
+  requests: Type.Object(
+    { purchase: count, sale: count, repair: count },
+    { description: "Draft orders that people outside the company asked for" },
+  ),
   salesUnproven: Type.Integer({ description: "Draft sales with devices that may not be sold yet" }),
   statusQuestions: Type.Object(
     { purchase: count, sale: count, repair: count },

@@ -143,6 +143,8 @@ export const withoutNull = <S extends object>(schema: S): S =>
 export const key = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A date without time, `YYYY-MM-DD`. */
 export const day = Type.String({ format: "date", description: "YYYY-MM-DD", [kind]: "day" });
+/** A time of the day. */
+export const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "HH:MM" });
 /** An instant, ISO 8601 with zone. */
 export const instant = Type.String({ description: "ISO 8601 with zone", [kind]: "instant" });
 /** Money in whole cents. */

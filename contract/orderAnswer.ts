@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { day, hundredths, instant, money, oneOf, orNull, translated } from "./http.ts";
+import { day, hundredths, instant, money, oneOf, orNull, time, translated } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
 import { discountUnits, OrderLine } from "./orderLines.ts";
 import { repairAnswer } from "./repairs.ts";
@@ -22,6 +22,8 @@ const head = {
   deliveryDate: orNull(day),
   pickupDate: orNull(day),
   proposedPickupDate: orNull(day),
+  timeFrom: orNull(time),
+  timeUntil: orNull(time),
   overdue: Type.Boolean({ description: "Its day has passed, and its goods have neither come nor gone" }),
   partnerId: orNull(Type.Integer()),
   partnerName: orNull(Type.String()),
@@ -52,6 +54,13 @@ export const OrderFile = Type.Object({
   original_client_filename: Type.String(),
   bytes: Type.Integer(),
 });
+/** How another order has to do with this one. */
+const orderTies = ["duplicateOf", "duplicated", "splitFrom", "splitOff"] as const;
+const OrderLink = Type.Object({
+  id: Type.Integer(),
+  orderNr: Type.String(),
+  how: oneOf(orderTies),
+});
 export const Order = Type.Object({
   ...head,
   deliveryAddress: Type.String(),
@@ -63,6 +72,9 @@ export const Order = Type.Object({
   totals: orNull(Totals),
   vatRates: Type.Array(VatRate, { description: "Those it was made with" }),
   files: Type.Array(OrderFile),
+  links: Type.Array(OrderLink, {
+    description: "Orders that it was made out of, or that were made out of it",
+  }),
   checkStatus: Type.Boolean({
     description: "Edited since its status was chosen, and nobody has said that it is still right",
   }),

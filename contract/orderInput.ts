@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
-import { cents, day, input, key, oneOf, orNull, text, version } from "./http.ts";
+import { cents, day, input, key, oneOf, orNull, text, time, version } from "./http.ts";
 import { discount } from "./orderLines.ts";
 
 export const dataDestructions = [
@@ -31,6 +31,8 @@ export const orderFields = {
   deliveryDate: noDay,
   pickupDate: noDay,
   proposedPickupDate: noDay,
+  timeFrom: { ...orNull(time), description: "From when the goods can be fetched on that day" },
+  timeUntil: { ...orNull(time), description: "Until when" },
   deliveryType: orNull(oneOf(deliveryTypes)),
   locationId: orNull(key),
   locationLabel: { ...text(60), default: "" },

@@ -72,7 +72,8 @@ export const orderColumns = [
     "overdue",
     "orderDate",
   ],
-  ...["deliveryDate", "pickupDate", "proposedPickupDate", "deliveryType", "locationName", "locationLabel"],
+  ...["deliveryDate", "pickupDate", "proposedPickupDate", "timeFrom", "timeUntil", "deliveryType"],
+  ...["locationName", "locationLabel"],
   ...["dataDestruction", "gift", "logistics", "dhlTrackingCode", "lineCount", "transportCost", "discount"],
   ...["discountUnit", "total", "remarks", "instructions", "archived"],
 ];

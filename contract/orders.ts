@@ -23,7 +23,7 @@ export const saleSubject = subject(
   { topic: "sales" },
 );
 
-const repairSubject = subject(
+export const repairSubject = subject(
   "repair order",
   "What the company mends. A confirmed order reserves its parts; a finished one books them out.",
   { topic: "repairs" },

@@ -40,7 +40,13 @@ const rowFields = {
   vatCodeId: orNull(Type.Integer()),
   purchasePrice: orNull(money),
   attributes: Type.Record(Type.String(), Type.String()),
-  pictureId: orNull(Type.Integer({ description: "The first of its pictures, or of its model's" })),
+  pictureId: Type.Optional(
+    orNull(
+      Type.Integer({
+        description: "The first of its pictures, or of its model's, when `pictures` asks for it",
+      }),
+    ),
+  ),
   archived: Type.Boolean(),
   createdAt: instant,
 };

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
@@ -21,6 +22,9 @@ const filters = {
   salePrice: numberRange,
   stockQuantity: numberRange,
 };
+const pictures = Type.Optional(
+  Type.Boolean({ description: "Names the picture that stands for each product" }),
+);
 const sortable = [
   "id",
   "sku",
@@ -32,7 +36,7 @@ const sortable = [
 ] as const;
 
 /** What a list of products can be asked. */
-export const productQuery = listQuery(sortable, { ...filters, archived: yesOrNo });
+export const productQuery = listQuery(sortable, { ...filters, archived: yesOrNo, pictures });
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

@@ -1,10 +1,9 @@
 import { type Static, Type } from "typebox";
 import { filesForm } from "./forms.ts";
-import { about, day, input, key, oneOf, orNull, post, strict, text } from "./http.ts";
+import { about, day, get, input, key, oneOf, orNull, post, serial, strict, text, time } from "./http.ts";
 import { Order, OrderFile } from "./orderAnswer.ts";
 import { dataDestructions } from "./orderInput.ts";
 
-const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "HH:MM" });
 export const PickupRequest = input({
   contactId: { ...orNull(key), description: "Of a partner: whose goods these are; its own when left out" },
   goods: {
@@ -30,6 +29,12 @@ const subject = {
   about: "What suppliers and partners ask for by themselves: each becomes a draft order of theirs.",
   topic: "purchases",
 };
+const filesOf = (file: string) => ({
+  row: "orderId",
+  form: filesForm(file),
+  params: strict({ orderId: key }),
+  answer: Type.Object({ items: Type.Array(OrderFile) }),
+});
 export const pickupRequests = about(subject, {
   create: post("/pickup-requests", {
     says: "Asks for a pickup: makes a draft purchase order of one's own contact.",
@@ -39,11 +44,55 @@ export const pickupRequests = about(subject, {
     ...access,
   }),
   addFile: post("/pickup-requests/:orderId/files", {
-    row: "orderId",
     says: "Puts photos, lists and other files with a draft purchase order of one's own.",
-    form: filesForm("lijst.xlsx"),
-    params: strict({ orderId: key }),
-    answer: Type.Object({ items: Type.Array(OrderFile) }),
+    ...filesOf("lijst.xlsx"),
     ...access,
+  }),
+});
+
+export const RepairRequest = input({
+  deviceSerial: { ...serial, default: "" },
+  deviceName: {
+    ...text(200),
+    default: "",
+    description: "Brand and model; may be left out of a device that was bought here",
+  },
+  defect: { ...text(5000, 1), description: "What is wrong, in words" },
+  accessories: { ...text(500), default: "", description: "What comes with it" },
+  customerReference: { ...text(100), default: "", description: "What the asker calls this repair" },
+});
+export type RepairRequest = Static<typeof RepairRequest>;
+
+const BoughtDevice = Type.Object({
+  productName: Type.String(),
+  serialNumber: Type.String(),
+  deliveredOn: orNull(day),
+  warrantyUntil: orNull(day),
+  underWarranty: Type.Boolean(),
+});
+const repairAccess = { permission: "repairRequests:write", module: "repairs", outside: true } as const;
+const repairSubject = {
+  name: "Requests",
+  about: "What customers ask to be mended: each becomes a draft repair order of theirs.",
+  topic: "repairs",
+};
+export const repairRequests = about(repairSubject, {
+  device: get("/repair-requests/device", {
+    says: "Finds a device that was sold to one's own contact by its serial number, IMEI or SKU.",
+    query: strict({ serial: text(80, 1) }),
+    answer: Type.Object({ device: orNull(BoughtDevice) }),
+    ...repairAccess,
+  }),
+  create: post("/repair-requests", {
+    says: "Asks for a repair: makes a draft repair order of one's own contact.",
+    body: RepairRequest,
+    answer: Order,
+    refuses: { 422: ["noOwnContact", "required"], 429: ["tooManyRequests"] },
+    ...repairAccess,
+  }),
+  addFile: post("/repair-requests/:orderId/files", {
+    says: "Puts photos and other files with a draft repair order of one's own.",
+    ...filesOf("scherm.jpg"),
+    ...repairAccess,
   }),
 });

@@ -36,7 +36,7 @@ test("a supplier requests a pickup and sees how it stands; the office sees it on
   await context.close();
 
   await page.goto("/");
-  await page.getByRole("link", { name: /Verzoeken van buiten/ }).click();
+  await page.getByRole("link", { name: /Ophaalverzoeken van buiten/ }).click();
   await expect(page).toHaveURL(/requested=true/);
   await page.getByRole("table").getByRole("link", { name: /^PO-/ }).click();
   await expect(page.getByText("120 laptops")).toBeVisible();

@@ -3,6 +3,7 @@ import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
 import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
+import { copyRoutes } from "./copies/copies.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { documentRoutes } from "./documents/documents.routes.ts";
@@ -69,6 +70,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   productPaperRoutes,
   statementRoutes,
   saleLineRoutes,
+  copyRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

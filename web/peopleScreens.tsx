@@ -9,7 +9,7 @@ import type { Gate } from "../contract/access.ts";
 import { companies } from "../contract/companies.ts";
 import { contacts } from "../contract/contacts.ts";
 import { contactImport } from "../contract/import/listImport.ts";
-import { pickupRequests } from "../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../contract/requests.ts";
 import { resource, type Screen } from "./screen.ts";
 
 /** People outside the company who have orders of their own. */
@@ -29,6 +29,11 @@ export const peopleScreens: Screen[] = [
     path: "/home/pickup",
     screen: lazyRouteComponent(() => import("./portal/PickupForm.tsx"), "PickupForm"),
     gate: pickupRequests.create,
+  },
+  {
+    path: "/home/repair",
+    screen: lazyRouteComponent(() => import("./portal/RepairRequestForm.tsx"), "RepairRequestForm"),
+    gate: repairRequests.create,
   },
   {
     path: "/contacts",

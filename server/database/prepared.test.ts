@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { pageOf } from "../resource/list.ts";
 import { copyTemplate } from "../testing/database.ts";
+import { compiled } from "./compiled.ts";
 import { connect } from "./connection.ts";
 import { isOutdated } from "./prepared.ts";
 
@@ -97,4 +98,22 @@ test("a transaction begins with its first statement, in one message where that h
     ...["begin", "select $1::int as at", "commit"],
     ...["begin; select 1 / 0", "rollback"],
   ]);
+});
+
+test("a compiled query is built once and answers the values of each call, equal and empty ones too", async () => {
+  const build = vi.fn((db: typeof app.db, ...[left, right]: (string | null)[]) =>
+    db.selectNoFrom([
+      sql<string>`${left}::text`.as("left"),
+      sql<string>`${right}::text || ${"!"}`.as("right"),
+    ]),
+  );
+  const query = compiled(build);
+  const ask = async (left: string | null, right: string | null) => {
+    const [row] = await query(app.db, left, right);
+    return [row!.left, row!.right];
+  };
+  expect(await ask("a", "b")).toEqual(["a", "b!"]);
+  expect(await ask("c", "c")).toEqual(["c", "c!"]);
+  expect(await ask(null, "")).toEqual([null, "!"]);
+  expect(build).toHaveBeenCalledOnce();
 });

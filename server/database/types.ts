@@ -355,6 +355,8 @@ export interface Order {
   proposedPickupDate: string | null;
   remarks: Generated<string>;
   statusId: number;
+  timeFrom: string | null;
+  timeUntil: string | null;
   total: Generated<number>;
   transportCost: Generated<number>;
   vatRates: Generated<ColumnType<unknown, string, string>>;
@@ -389,6 +391,14 @@ export interface OrderLine {
   unitPrice: number | null;
   vatCodeId: number | null;
   version: Generated<number>;
+}
+
+export interface OrderLink {
+  at: Generated<string>;
+  how: string;
+  id: Generated<number>;
+  orderId: number;
+  otherId: number;
 }
 
 export interface OrderStatus {
@@ -654,6 +664,7 @@ export interface DB {
   mail: Mail;
   order: Order;
   orderLine: OrderLine;
+  orderLink: OrderLink;
   orderStatus: OrderStatus;
   picture: Picture;
   product: Product;

@@ -1,4 +1,5 @@
 import { attributes } from "../../contract/attributes.ts";
+import { deliveries } from "../../contract/copies.ts";
 import { printing } from "../../contract/documents.ts";
 import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
@@ -6,7 +7,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
-import { pickupRequests } from "../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
 
@@ -23,6 +24,10 @@ const usual: [Route, unknown][] = [
   [
     pickupRequests.create,
     { goods: "120 laptops", proposedPickupDate: "2099-12-01", timeFrom: "10:00", timeUntil: "14:00" },
+  ],
+  [
+    repairRequests.create,
+    { deviceSerial: "5CD1234XYZ", deviceName: "HP EliteBook 840 G8", defect: "Het scherm blijft zwart" },
   ],
   [
     sales.create,
@@ -89,6 +94,7 @@ const usual: [Route, unknown][] = [
   ],
   [saleLines.addMany, { rows: [{ code: "5CD1234XYZ", quantity: 1, unitPrice: 24900 }] }],
   [saleLines.addModel, { quantity: 5, name: "ThinkPad T480", attributes: [{ name: "grade", value: "A" }] }],
+  [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
   [products.move, { locationId: 2 }],

@@ -51,6 +51,8 @@ export const values: Record<string, unknown> = {
   "Job.name": "sendMail",
   companyName: "Omloop Refurbished",
   "Contact.companyName": "Voorbeeldbank Holding",
+  timeFrom: "10:00",
+  timeUntil: "14:00",
   representative: "S. Jansen",
   phone: "030 123 45 67",
   street: "Stationsplein 1",

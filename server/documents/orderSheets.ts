@@ -91,6 +91,7 @@ function factsOf(paper: OrderPaper): Fact[] {
     ...on("orderDate", head.orderDate),
     ...reference,
     ...own,
+    ...(document === "packingSlip" ? code("partOf", head.partOf ?? "") : []),
     ...(document === "packingSlip" ? code("tracking", head.dhlTrackingCode) : []),
   ];
 }

@@ -55,6 +55,12 @@ const idsIn = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 const reachedOn = sql<string | null>`(select max(at)::date::text from audit where audit."orderId" = "order".id
   and subject = 'order' and action = 'changed' and changes ? 'statusId')`;
 
+/** The sale that this is a part delivery of. */
+const partOf = sql<
+  string | null
+>`(select source."orderNr" from "orderLink" link join "order" source on source.id = link."otherId"
+  where link."orderId" = "order".id and how = 'splitFrom' limit 1)`;
+
 const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: Viewer) =>
   db
     .selectFrom("order")
@@ -82,6 +88,7 @@ const headsOf = (db: Db | Tx, kind: OrderKind, ids: readonly number[], viewer: V
     ])
     .select([
       reachedOn.as("reachedOn"),
+      partOf.as("partOf"),
       sql<Phase>`"orderStatus".phase`.as("phase"),
       sql<Locale>`contact.locale`.as("locale"),
       sql<DataDestruction>`"order"."dataDestruction"`.as("dataDestruction"),

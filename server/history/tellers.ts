@@ -125,6 +125,7 @@ const reportChanged: Teller = (row) => {
 const lineOfProduct: Teller = (row) => {
   const { action, changes, orderId } = row;
   if (action === "deleted") return [draft("offOrder", { orderId })];
+  if (pairOf(row, "orderId")) return [draft("onOrder", { orderId })];
   if (action === "changed")
     return pairOf(row, "unitPrice") ? [{ ...fieldFact(row, "unitPrice"), orderId }] : [];
   const price =
@@ -134,12 +135,12 @@ const lineOfProduct: Teller = (row) => {
 /** Told by an intake and by the movements of stock. */
 const counts = new Set(["receivedQuantity", "reserved", "delivered"]);
 const lineOfOrder: Teller = ({ action, changes, subjectId, productId }) => {
-  if (action === "changed") {
+  if (action === "changed" && !changes.orderId) {
     const isTold = Object.keys(changes).some((field) => !counts.has(field));
     return isTold ? [draft("lineChanged", { about: refTo("orderLine", subjectId) })] : [];
   }
   const name = (changes.productName as string) || refTo("product", productId);
-  return [draft(action === "created" ? "lineAdded" : "lineRemoved", { name })];
+  return [draft(action === "deleted" ? "lineRemoved" : "lineAdded", { name })];
 };
 const report = ({ subjectId, orderId }: Row, page: Page) => [
   draft("reportRead", { name: refTo("erasureReport", subjectId), ...(page === "product" && { orderId }) }),
@@ -179,6 +180,10 @@ const tellers: Record<Page, Record<string, Teller>> = {
     "lotPrice created": ({ changes }) => [
       draft("lotPriced", { kind: "money", after: (changes.price as number | undefined) ?? null }),
     ],
+    "orderLink created": ({ changes }) => [
+      draft(changes.how as string, { orderId: changes.otherId as number }),
+    ],
+    "orderLink deleted": () => [],
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,

@@ -9,6 +9,7 @@ import { totalsOf } from "../../contract/orders.rules.ts";
 import { folderOf, type OrderKind, type Phase } from "../../contract/statuses.ts";
 import { usualRate, type VatRate } from "../../contract/vat.rules.ts";
 import { notFound } from "../base/failure.ts";
+import { compiled } from "../database/compiled.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findGates, isStopped } from "../proof/gate.queries.ts";
 import { findRates } from "./orders.rates.ts";
@@ -19,10 +20,10 @@ import { findRepair } from "./repairs.queries.ts";
 export type Viewer = Pick<Session, "rights" | "ownContactId">;
 
 /** Row scope: people outside the company see the orders of their own contact only. */
-export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">) =>
+export const ownOrders = ({ ownContactId }: Pick<Session, "ownContactId">, order = "order") =>
   ownContactId === null
     ? sql<boolean>`true`
-    : sql<boolean>`${ownContactId} in ("order"."contactId", "order"."partnerId")`;
+    : sql<boolean>`${ownContactId} in (${sql.ref(`${order}.contactId`)}, ${sql.ref(`${order}.partnerId`)})`;
 
 export const seesPrices = ({ rights, ownContactId }: Viewer) =>
   ownContactId !== null || rights.includes("prices:read");
@@ -54,6 +55,8 @@ export const orderRows = (db: Db | Tx, kind: OrderKind, from: unknown) =>
       "deliveryDate",
       "pickupDate",
       "proposedPickupDate",
+      "timeFrom",
+      "timeUntil",
       "lineCount",
       "archived",
       "partnerId",
@@ -121,9 +124,13 @@ export const lineRows = (db: Db | Tx) =>
     ])
     .orderBy(lineOrder);
 
+const linesOf = compiled((db, orderId: number) =>
+  lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId),
+);
+
 /** An order's lines; who works here also sees what their devices miss. */
 export async function findLines(db: Db | Tx, orderId: number, { ownContactId }: Viewer) {
-  const lines = await lineRows(db).select(isStopped.as("isStopped")).where("orderId", "=", orderId).execute();
+  const lines = await linesOf(db, orderId);
   const stopped = ownContactId === null ? lines.filter((line) => line.isStopped) : [];
   const gates = await findGates(
     db,
@@ -177,32 +184,10 @@ export async function findOrder(db: Db | Tx, kind: OrderKind, id: number, viewer
     contactAddress: kind !== "purchase" && viewer.ownContactId === null ? addressText(contact) : "",
     vatRates,
     lines: shownLines(viewer, lines as OrderLine[]),
-    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0))),
+    ...(kind === "repair" && (await findRepair(db, id, head.total ?? 0, viewer.ownContactId))),
     totals: pricesVisible ? totalsOf({ ...head, lines }, vatRates, usualRate(vatRates)) : null,
   } as Order;
 }
-
-const findHead = (db: Db | Tx, kind: OrderKind, id: number, viewer: Viewer) =>
-  orderRows(db, kind, "order")
-    .select(["deliveryAddress", "checkStatus", "createdAt"])
-    .select((order) => [
-      sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
-      sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
-        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("contact"),
-      jsonArrayFrom(
-        order
-          .selectFrom("file")
-          .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
-          .whereRef("file.orderId", "=", "order.id")
-          .where("file.discr", "in", Object.values(folderOf))
-          .orderBy("file.id"),
-      ).as("files"),
-      ...(kind === "purchase" ? cameIn : nothingCameIn),
-    ])
-    .where("order.kind", "=", kind)
-    .where("order.id", "=", id)
-    .where(ownOrders(viewer))
-    .executeTakeFirstOrThrow(notFound);
 
 /** The place of most of the latest intakes and purchases. */
 const usualLocation = sql<number | null>`(select "locationId" from (
@@ -231,3 +216,47 @@ const nothingCameIn = [
   sql<number>`0`.as("receivedCount"),
   sql<{ devices: number; erased: number } | null>`null::json`.as("erasure"),
 ] as const;
+
+const headOf = (kind: OrderKind, isOutside: boolean) =>
+  compiled((db, id: number, ownContactId: number | null) =>
+    orderRows(db, kind, "order")
+      .select(["deliveryAddress", "checkStatus", "createdAt"])
+      .select((order) => [
+        sql<VatRate[]>`"order"."vatRates"`.as("vatRates"),
+        sql<Address>`json_build_object('street', contact.street, 'extraStreet', contact."extraStreet", 'zipcode', contact.zipcode,
+        'city', contact.city, 'state', contact.state, 'country', contact.country)`.as("contact"),
+        jsonArrayFrom(
+          order
+            .selectFrom("file")
+            .select(["file.id", "unique_server_filename", "discr", "original_client_filename", "bytes"])
+            .whereRef("file.orderId", "=", "order.id")
+            .where("file.discr", "in", Object.values(folderOf))
+            .orderBy("file.id"),
+        ).as("files"),
+        jsonArrayFrom(
+          order
+            .selectFrom("orderLink")
+            .innerJoin("order as other", "other.id", "orderLink.otherId")
+            .select(["other.id", "other.orderNr", "how"])
+            .whereRef("orderLink.orderId", "=", "order.id")
+            .where(ownOrders({ ownContactId: isOutside ? ownContactId : null }, "other"))
+            .orderBy("orderLink.id"),
+        ).as("links"),
+        ...(kind === "purchase" ? cameIn : nothingCameIn),
+      ])
+      .where("order.kind", "=", kind)
+      .where("order.id", "=", id)
+      .where(ownOrders({ ownContactId: isOutside ? ownContactId : null })),
+  );
+const headsFor = (isOutside: boolean) => ({
+  purchase: headOf("purchase", isOutside),
+  sale: headOf("sale", isOutside),
+  repair: headOf("repair", isOutside),
+});
+const heads = { inside: headsFor(false), outside: headsFor(true) };
+async function findHead(db: Db | Tx, kind: OrderKind, id: number, { ownContactId }: Viewer) {
+  const find = heads[ownContactId === null ? "inside" : "outside"][kind];
+  const [head] = await find(db, id, ownContactId);
+  if (!head) throw notFound();
+  return head;
+}

@@ -22,7 +22,6 @@ export const missesProof = sql<boolean>`exists (
 export const isRequested = sql<boolean>`exists (select from request where request."orderId" = "order".id)`;
 
 type WaitingCounts = {
-  requests: number;
   salesUnproven: number;
   purchasesToCheck: number;
   salesToCheck: number;
@@ -36,18 +35,27 @@ const countOverdue = (kind: OrderKind) =>
 /** How many orders wait for somebody to prove or to answer something, as their lists count them. */
 export async function findOrdersWaiting(db: Db) {
   const { rows } = await sql<WaitingCounts>`
-    select (select count(*)::int from request join "order" on "order".id = request."orderId" and not archived
-        join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft') as requests,
-      count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
+    select count(*) filter (where kind = 'purchase')::int as "purchasesToCheck",
       count(*) filter (where kind = 'sale')::int as "salesToCheck",
       count(*) filter (where kind = 'repair')::int as "repairsToCheck",
       (select count(*)::int from "order" where kind = 'sale' and not archived and ${missesProof}
         and "statusId" in (select id from "orderStatus" where kind = 'sale' and phase = 'draft')) as "salesUnproven"
     from "order" where ${isToCheck} and not archived`.execute(db);
-  const { requests, salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
+  const { salesUnproven, purchasesToCheck, salesToCheck, repairsToCheck } = rows[0]!;
   const statusQuestions = { purchase: purchasesToCheck, sale: salesToCheck, repair: repairsToCheck };
   const overdue =
     await sql<Overdue>`select ${countOverdue("purchase")} as purchase, ${countOverdue("sale")} as sale,
     ${countOverdue("repair")} as repair`.execute(db);
-  return { requests, salesUnproven, statusQuestions, overdue: overdue.rows[0]! };
+  return { requests: await countRequests(db), salesUnproven, statusQuestions, overdue: overdue.rows[0]! };
+}
+
+/** Drafts that people outside the company asked for. */
+async function countRequests(db: Db): Promise<Record<OrderKind, number>> {
+  const { rows } = await sql<Record<OrderKind, number>>`
+    select count(*) filter (where "order".kind = 'purchase')::int as purchase,
+      count(*) filter (where "order".kind = 'sale')::int as sale,
+      count(*) filter (where "order".kind = 'repair')::int as repair
+    from request join "order" on "order".id = request."orderId" and not archived
+      join "orderStatus" on "orderStatus".id = "order"."statusId" and phase = 'draft'`.execute(db);
+  return rows[0]!;
 }

@@ -7,8 +7,11 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { findConfigs } from "../settings/settings.ts";
 
-/** A device that is or was ours, with its latest sale and what is left of the warranty. */
-const deviceRows = (db: Db | Tx, warrantyMonths: number) =>
+/**
+ * A device that is or was ours, with its latest sale and what is left of the warranty; for people outside the company its latest
+ * sale to them.
+ */
+const deviceRows = (db: Db | Tx, warrantyMonths: number, ownContactId: number | null) =>
   db
     .selectFrom("product")
     .leftJoinLateral(
@@ -32,6 +35,9 @@ const deviceRows = (db: Db | Tx, warrantyMonths: number) =>
           .whereRef("line.productId", "=", "product.id")
           .where("sale.kind", "=", "sale")
           .where("line.delivered", "=", true)
+          .$if(ownContactId !== null, (sale) =>
+            sale.where(sql<boolean>`${ownContactId} in (sale."contactId", sale."partnerId")`),
+          )
           .orderBy("sale.id", "desc")
           .limit(1)
           .as("sold"),
@@ -44,13 +50,18 @@ const deviceRows = (db: Db | Tx, warrantyMonths: number) =>
       sql<boolean>`coalesce("warrantyUntil" >= current_date, false)`.as("underWarranty"),
     ]);
 
-/** Devices of a serial number or IMEI, the latest first. */
-export async function findDevices(db: Db, typed: string): Promise<SoldDevice[]> {
+/** Devices of a serial number or IMEI, the latest first; for people outside the company those that were sold to them. */
+export async function findDevices(
+  db: Db | Tx,
+  typed: string,
+  ownContactId: number | null = null,
+): Promise<SoldDevice[]> {
   const serial = normalSerial(typed);
   if (!serial) return [];
   const { warrantyMonths } = await findConfigs(db);
-  const rows = await deviceRows(db, warrantyMonths)
+  const rows = await deviceRows(db, warrantyMonths, ownContactId)
     .where(sql<boolean>`("serialNumber" = ${serial} or imei <> '' and imei = ${serial} or sku = ${serial})`)
+    .$if(ownContactId !== null, (devices) => devices.where("saleId", "is not", null))
     .orderBy("product.id", "desc")
     .limit(10)
     .execute();
@@ -58,7 +69,7 @@ export async function findDevices(db: Db, typed: string): Promise<SoldDevice[]> 
 }
 
 /** What is answered of a repair besides what every order says. */
-export async function findRepair(db: Db | Tx, id: number, total: number) {
+export async function findRepair(db: Db | Tx, id: number, total: number, ownContactId: number | null = null) {
   const { warrantyMonths, approvalLimit } = await findConfigs(db);
   const { approvedTotal, ...row } = await db
     .selectFrom("order")
@@ -75,7 +86,11 @@ export async function findRepair(db: Db | Tx, id: number, total: number) {
     .select(["approvedAt", "approvedHow", "approvedTotal", "user.username as approvedBy"])
     .select(
       jsonObjectFrom(
-        deviceRows(db, warrantyMonths).where("product.id", "=", sql<number>`"order"."deviceId"`),
+        deviceRows(db, warrantyMonths, ownContactId).where(
+          "product.id",
+          "=",
+          sql<number>`"order"."deviceId"`,
+        ),
       ).as("device"),
     )
     .where("order.id", "=", id)

@@ -24,7 +24,7 @@ const add = (id: number, count = 1, bytes = photo, person = admin) =>
   );
 const idsOf = (items: Picture[]) => items.map(({ id }) => id);
 const picturesOf = async (id: number) => (await shop.stock(id)).pictures as Picture[];
-const rowOf = async (sku: string) => (await admin.get(`/products?sku=${sku}`)).body.items[0];
+const rowOf = async (sku: string) => (await admin.get(`/products?sku=${sku}&pictures=true`)).body.items[0];
 
 test("a photo is drawn anew upright, without what its camera wrote, in two sizes", async () => {
   const { id } = await shop.device();
@@ -79,6 +79,7 @@ test("a product has twenty pictures at most, also when two add at once", async (
 test("the first picture stands for the product, in the order that somebody gives them", async () => {
   const { id, sku } = await shop.device();
   const [a, b, c] = idsOf((await add(id, 3)).body.items);
+  expect((await admin.get(`/products?sku=${sku}`)).body.items[0]).not.toHaveProperty("pictureId");
   expect((await rowOf(sku)).pictureId).toBe(a);
   const { body } = await admin.post(`/products/${id}/pictures/order`, { ids: [c, a, b] });
   expect(idsOf(body.items)).toEqual([c, a, b]);

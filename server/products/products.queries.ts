@@ -53,7 +53,6 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
       sql<Record<string, string>>`product.attributes`.as("attributes"),
       saleable.as("saleableQuantity"),
-      firstPicture.as("pictureId"),
     ]);
 
 /** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
@@ -62,8 +61,11 @@ const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"prod
   search: "searchText",
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   toStored: { serialNumber: normalSerial },
-  handled: ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt"],
-  rows: (page) => productRows(db, page),
+  handled: ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt", "pictures"],
+  rows: (page) => {
+    const rows = productRows(db, page);
+    return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;
+  },
   unfiltered: (found) => shownOf(found, listQuery, any),
   narrow: (found) => narrow(db, found, listQuery, any),
 });

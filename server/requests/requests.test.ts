@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe("a supplier", () => {
   test("asks for a pickup: it becomes a draft of its own, which the office sees", async () => {
-    const before = (await admin.get("/dashboard/total")).body.requests;
+    const before = (await admin.get("/dashboard/total")).body.requests.purchase;
     const { status, body } = await requestBy("Leverancier Noord", {
       goods: " 120 laptops, 20 beeldschermen ",
       deliveryAddress: "Havenkade 3\n3011 AB  Rotterdam",
@@ -55,19 +55,21 @@ describe("a supplier", () => {
         pickupDate: null,
         dataDestruction: "degaussByEmp",
         remarks: "120 laptops, 20 beeldschermen",
-        instructions: "09:30–12:00\nBellen bij de slagboom",
+        timeFrom: "09:30",
+        timeUntil: "12:00",
+        instructions: "Bellen bij de slagboom",
       },
     ]);
     expect(body.orderNr).toMatch(/^PO-/);
     expect((await own("Leverancier Noord").get("/purchases?requested=true")).body.items).toMatchObject([
       { id: body.id },
     ]);
-    expect((await admin.get("/dashboard/total")).body.requests).toBe(before + 1);
+    expect((await admin.get("/dashboard/total")).body.requests.purchase).toBe(before + 1);
     const { items, total } = (await admin.get("/purchases?requested=true&phase=draft")).body;
     expect(total).toBe(before + 1);
     expect(items[0].id).toBe(body.id);
     await shop.movePurchase(body.id, "Bevestigd");
-    expect((await admin.get("/dashboard/total")).body.requests).toBe(before);
+    expect((await admin.get("/dashboard/total")).body.requests.purchase).toBe(before);
   });
 
   test("gets what is wrong at its field", async () => {
@@ -181,9 +183,124 @@ describe("a partner", () => {
   });
 });
 
+describe("a customer", () => {
+  const customer = () => own("Klant Noord");
+  const bought = async (of: string, serialNumber: string) => {
+    const device = await shop.device({
+      productName: "HP EliteBook 840",
+      serialNumber,
+      statusId: shop.saleable,
+    });
+    const sale = await shop.made("/sales", {
+      contactId: idOf(of),
+      deliveryDate: yesterday,
+      lines: [{ productId: device.id }],
+    });
+    expect((await shop.moveSale(sale.id, "Afgerond")).status).toBe(200);
+    return device.id as number;
+  };
+  const found = async (serial: string, by = customer()) =>
+    (await by.get(`/repair-requests/device?serial=${serial}`)).body.device;
+
+  test("asks for a repair of what it bought: a draft that the office sees, apart from pickups", async () => {
+    const deviceId = await bought("Klant Noord", "5CD-OWN");
+    const counts = async () => (await admin.get("/dashboard/total")).body.requests;
+    const before = await counts();
+    expect(await found("5cd-own")).toMatchObject({
+      productName: "HP EliteBook 840",
+      deliveredOn: yesterday,
+      underWarranty: true,
+    });
+    const { status, body } = await customer().post("/repair-requests", {
+      deviceSerial: " 5cd-own ",
+      defect: " Het scherm blijft zwart ",
+      accessories: "Lader",
+      customerReference: "Balie 12",
+    });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        kind: "repair",
+        phase: "draft",
+        contactId: idOf("Klant Noord"),
+        deviceId,
+        deviceName: "HP EliteBook 840",
+        deviceSerial: "5CD-OWN",
+        defect: "Het scherm blijft zwart",
+        accessories: "Lader",
+        customerReference: "Balie 12",
+        device: { saleNr: expect.stringMatching(/^SO-/), underWarranty: true },
+        lines: [],
+      },
+    ]);
+    expect(await counts()).toEqual({ ...before, repair: before.repair + 1 });
+    const { items, total } = (await admin.get("/repairs?requested=true&phase=draft")).body;
+    expect([total, items[0].id]).toEqual([before.repair + 1, body.id]);
+    expect((await customer().get(`/repairs/${body.id}`)).status).toBe(200);
+    expect((await own("Klant Zuid").get(`/repairs/${body.id}`)).status).toBe(404);
+    await shop.moveRepair(body.id, "Bevestigd");
+    expect(await counts()).toEqual(before);
+  });
+
+  test("finds nothing that somebody else bought, and asks for it as for any other device", async () => {
+    await bought("Klant Zuid", "5CD-THEIRS");
+    expect(await found("5CD-THEIRS")).toBe(null);
+    expect(await found("5CD-THEIRS", own("Klant Zuid"))).toMatchObject({ serialNumber: "5CD-THEIRS" });
+    const ask = (deviceName: string) =>
+      customer().post("/repair-requests", { deviceSerial: "5CD-THEIRS", deviceName, defect: "kapot" });
+    expect(await ask(" ")).toMatchObject({
+      status: 422,
+      body: { code: "required", errors: [{ path: "deviceName" }] },
+    });
+    expect((await ask("Dell Latitude")).body).toMatchObject({
+      deviceId: null,
+      device: null,
+      deviceName: "Dell Latitude",
+    });
+  });
+
+  test("reads of a device on its repair only its own purchase of it", async () => {
+    const deviceId = await bought("Klant Zuid", "5CD-RESOLD");
+    const { id } = await shop.made("/repairs", { contactId: idOf("Klant Noord"), deviceId });
+    expect((await admin.get(`/repairs/${id}`)).body.device.customerName).toBe("Klant Zuid");
+    const { device } = (await customer().get(`/repairs/${id}`)).body;
+    expect(device).toMatchObject({ saleId: null, saleNr: null, customerId: null, customerName: null });
+  });
+
+  test("gets what is wrong at its field", async () => {
+    for (const [more, status, path] of [
+      [{ defect: "" }, 400, "defect"],
+      [{ defect: "x".repeat(5001) }, 400, "defect"],
+      [{ deviceName: "x".repeat(201) }, 400, "deviceName"],
+      [{ contactId: idOf("Klant Zuid") }, 400, "contactId"],
+      [{ deviceId: 1 }, 400, "deviceId"],
+      [{ diagnosis: "x" }, 400, "diagnosis"],
+    ] as const) {
+      const answer = await customer().post("/repair-requests", { deviceName: "x", defect: "x", ...more });
+      expect([more, answer.status, answer.body.errors[0].path]).toEqual([more, status, path]);
+    }
+  });
+
+  test("puts photos with its own draft alone, until the office took it", async () => {
+    const { id } = (await customer().post("/repair-requests", { deviceName: "Tablet", defect: "barst" }))
+      .body;
+    const url = `/repair-requests/${id}/files`;
+    const photo = [{ name: "barst.jpg", bytes: Buffer.from([0xff, 0xd8]) }];
+    expect((await customer().upload(url, photo)).status).toBe(201);
+    const { files } = (await customer().get(`/repairs/${id}`)).body;
+    expect(files).toMatchObject([{ original_client_filename: "barst.jpg", discr: "repairs" }]);
+    expect((await customer().get(`/repairs/${id}/files/${files[0].id}`)).status).toBe(200);
+    expect((await own("Klant Zuid").upload(url, photo)).status).toBe(404);
+    await shop.moveRepair(id, "Bevestigd");
+    expect((await customer().upload(url, photo)).status).toBe(404);
+  });
+});
+
 describe("the calls of contacts and requests", () => {
   const calls: [method: "get" | "post", url: () => string, body: object | undefined, who: Group[]][] = [
     ["post", () => "/pickup-requests", { goods: "x" }, ["Supplier", "Partner"]],
+    ["post", () => "/repair-requests", { deviceName: "x", defect: "x" }, ["Customer"]],
+    ["get", () => "/repair-requests/device?serial=X", undefined, ["Customer"]],
     ["get", () => "/autocomplete/contacts", undefined, ["Supplier", "Partner"]],
     ["get", () => "/contacts/similar?name=Openbaar+Bedrijf", undefined, []],
     ["get", () => `/contacts/${publicId}/overview`, undefined, []],
@@ -205,18 +322,26 @@ describe("the calls of contacts and requests", () => {
         expect([group, url(), status < 300]).toEqual([group, url(), who.includes(group)]);
         if (!who.includes(group)) expect([url(), status]).toEqual([url(), 403]);
       }
-      for (const { id: orderId, kind } of orders.filter((order) => order.kind === "purchases")) {
-        const upload = await person.upload(`/pickup-requests/${orderId}/files`, [
-          { name: "x.txt", bytes: Buffer.from("x") },
-        ]);
-        const allowed = group === "Supplier" || group === "Partner";
-        expect([group, kind, upload.status]).toEqual([group, kind, allowed ? 404 : 403]);
-      }
+      const askers: Record<string, Group[]> = { purchases: ["Supplier", "Partner"], repairs: ["Customer"] };
+      for (const { id: orderId, kind } of orders)
+        for (const [requests, asked] of [
+          ["pickup-requests", "purchases"],
+          ["repair-requests", "repairs"],
+        ] as const) {
+          const file = { name: "x.txt", bytes: Buffer.from("x") };
+          const upload = await person.upload(`/${requests}/${orderId}/files`, [file]);
+          const status = askers[asked]!.includes(group) ? 404 : 403;
+          expect([group, kind, requests, upload.status]).toEqual([group, kind, requests, status]);
+        }
     },
   );
 
   test("are refused to colleagues, who make orders, and to outsiders without a contact", async () => {
     expect((await admin.post("/pickup-requests", { goods: "x" })).status).toBe(403);
+    expect((await admin.post("/repair-requests", { deviceName: "x", defect: "x" })).status).toBe(403);
+    expect(
+      await (await world.signedIn("Customer")).post("/repair-requests", { deviceName: "x", defect: "x" }),
+    ).toMatchObject({ status: 422, body: { code: "noOwnContact" } });
     for (const group of ["Supplier", "Partner"] as const) {
       const stranger = await world.signedIn(group);
       expect(await stranger.post("/pickup-requests", { goods: "x" })).toMatchObject({

@@ -147,6 +147,9 @@ export const expected: [call: string, who: Group[]][] = [
   ["GET /autocomplete/products", stockReaders],
   ["POST /pickup-requests", ["Partner", "Supplier"]],
   ["POST /pickup-requests/999999/files", ["Partner", "Supplier"]],
+  ["POST /repair-requests", ["Customer"]],
+  ["POST /repair-requests/999999/files", ["Customer"]],
+  ["GET /repair-requests/device?serial=X", ["Customer"]],
 ];
 
 /** The calls that somebody may who should not, or may not who should. */

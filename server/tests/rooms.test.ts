@@ -35,7 +35,7 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
+    ...["orders", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],

@@ -8,7 +8,7 @@ const totals = {
   lotsExpected: 2,
   erasureQueue: 6,
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
-  requests: 2,
+  requests: { purchase: 2, sale: 0, repair: 1 },
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
   overdue: { purchase: 4, sale: 3, repair: 0 },
@@ -24,7 +24,13 @@ const kindsFor = (group: Group, counts = totals) =>
 
 describe("what waits", () => {
   test("for a technician is at the bench", () => {
-    expect(kindsFor("Technician")).toEqual(["mineInProgress", "mineToDo", "reports", "unassigned"]);
+    expect(kindsFor("Technician")).toEqual([
+      "mineInProgress",
+      "mineToDo",
+      "repairRequests",
+      "reports",
+      "unassigned",
+    ]);
   });
   test("for the warehouse are lots to receive and sales to get ready", () => {
     expect(kindsFor("Warehouse")).toEqual([
@@ -46,7 +52,7 @@ describe("what waits", () => {
   });
   test("for purchasing are lots, and its orders whose status somebody has to look at", () => {
     expect(kindsFor("Purchasing")).toEqual([
-      "requests",
+      "pickupRequests",
       "lotsExpected",
       "purchasesOverdue",
       "openIntakes",
@@ -55,13 +61,17 @@ describe("what waits", () => {
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);
+    expect(to).toContain("/orders/purchases?requested=true&phase=draft");
+    expect(to).toContain("/orders/repairs?requested=true&phase=draft");
     expect(to).toContain("/orders/purchases?checkStatus=true");
     expect(to).toContain("/orders/purchases?overdue=true");
     expect(to).toContain("/orders/sales?checkStatus=true");
     expect(to).toContain("/orders/sales?phase=draft&missingProof=true");
   });
   test("leaves out what nobody waits for", () => {
-    const counts = { ...totals, erasureQueue: 0, tasks: { ...totals.tasks, mineInProgress: 0 } };
+    const requests = { purchase: 2, sale: 0, repair: 0 };
+    const tasks = { ...totals.tasks, mineInProgress: 0 };
+    const counts = { ...totals, erasureQueue: 0, requests, tasks };
     expect(kindsFor("Technician", counts)).toEqual(["mineToDo", "unassigned"]);
   });
   test("leads to the list that counts the same", () => {

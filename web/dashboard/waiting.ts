@@ -26,10 +26,16 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
     ],
     ["dashboard.waits.mineToDo", open.mineToDo, "/tasks?mine=true&status=toDo", [tasks.list, tasks.change]],
     [
-      "dashboard.waits.requests",
-      requests,
+      "dashboard.waits.pickupRequests",
+      requests.purchase,
       "/orders/purchases?requested=true&phase=draft",
       [purchases.list, purchases.replace],
+    ],
+    [
+      "dashboard.waits.repairRequests",
+      requests.repair,
+      "/orders/repairs?requested=true&phase=draft",
+      [repairs.list, repairs.replace],
     ],
     [
       "dashboard.waits.lotsExpected",

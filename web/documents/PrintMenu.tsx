@@ -27,7 +27,7 @@ function useAccess() {
   return { isOutside, seesPrices: isOutside || (me?.permissions.includes("prices:read") ?? false) };
 }
 
-function usePrint(kind: OrderKind, count: number) {
+export function usePrint(kind: OrderKind, count: number) {
   const { t } = useTranslation();
   return (body: Chosen, document?: OrderDocument) =>
     openPrint(
@@ -36,6 +36,12 @@ function usePrint(kind: OrderKind, count: number) {
       { count, name: `${document ?? kind}.pdf`, started: t("documents.started") },
     ).catch(showError);
 }
+
+/** Opens the statement of data destruction of a purchase in a new tab. */
+export const openStatement = (id: number) =>
+  void callFile(verification.print, { params: { id } }, { open: true, name: "statement.pdf" }).catch(
+    showError,
+  );
 
 /** The documents of one order, the one of its phase first, and the same by mail. */
 export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind: OrderKind; order: Order }) {
@@ -67,8 +73,7 @@ export function OrderPrintMenu({ kind, order, anchor, onClose }: Menued & { kind
         <MenuItem
           onClick={() => {
             onClose();
-            const input = { params: { id: order.id } };
-            void callFile(verification.print, input, { open: true, name: "statement.pdf" }).catch(showError);
+            openStatement(order.id);
           }}
         >
           {t("documents.statement.title")}

@@ -146,6 +146,10 @@ function OrderFields({ kind, field, order, form }: Fields) {
               <DateInput {...field("proposedPickupDate")} />
               <DateInput {...field("pickupDate")} />
             </FieldRow>
+            <FieldRow>
+              <TextInput {...field("timeFrom")} type="time" />
+              <TextInput {...field("timeUntil")} type="time" />
+            </FieldRow>
             <TextInput
               {...field("deliveryAddress")}
               label={t("portal.fields.deliveryAddress")}

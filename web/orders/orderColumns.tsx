@@ -114,7 +114,8 @@ export const orderFilters = (
 ): Filter[] => {
   const ofColleagues: Filter[] = [
     { key: "checkStatus", kind: "yesNo" },
-    kind === "purchase" ? { key: "requested", kind: "yesNo" } : { key: "missingProof", kind: "yesNo" },
+    ...(kind === "sale" ? [] : [{ key: "requested", kind: "yesNo" } as const]),
+    ...(kind === "purchase" ? [] : [{ key: "missingProof", kind: "yesNo" } as const]),
   ];
   const ofPrices: Filter[] = [
     { key: "transportCost", kind: "money" },

@@ -2,8 +2,9 @@ import { Alert, Box, Skeleton } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { orderRoutesOf } from "../../contract/orders.ts";
-import { pickupRequests } from "../../contract/requests.ts";
+import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import { OwnDocuments } from "../documents/OwnDocuments.tsx";
 import { useCall } from "../kit/call/data.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { Page } from "../kit/page/Page.tsx";
@@ -26,6 +27,8 @@ export function Home() {
       width={880}
       actions={[
         isTied && may(pickupRequests.create) && { text: t("portal.new"), primary: true, to: "/home/pickup" },
+        isTied &&
+          may(repairRequests.create) && { text: t("portal.repair.new"), primary: true, to: "/home/repair" },
       ]}
     >
       {isTied ? (
@@ -90,6 +93,7 @@ function OwnOrders({ kind }: { kind: OrderKind }) {
               <Box sx={{ mt: 0.25, fontWeight: isClosed(order.phase) ? 400 : 500 }}>
                 <OrderInWords order={order} />
               </Box>
+              <OwnDocuments order={order} />
             </Box>
           ))}
         </Box>

@@ -53,6 +53,8 @@ type ColumnSpec<Row> =
       width?: number;
       /** Not shown until somebody chooses it. */
       hidden?: boolean;
+      /** What the list is asked for besides while it is shown. */
+      query?: Readonly<Record<string, unknown>>;
       /** The columns of a file that it stands for, when they have other names. */
       exports?: readonly string[];
     };
@@ -129,16 +131,20 @@ export function ListScreen<In, Row extends { id: number }>(props: ListProps<In, 
   ];
   const shape = shapes.find((one) => one === search.as) ?? "list";
   const board = shape === "list" ? undefined : props[shape];
-  const state = useListState(of.list, fixed, sort, views.hold || board !== undefined);
-  useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
-  const ticked = useTicked<Row>(state.rows ?? [], state.filter);
-  const [openRow, setOpenRow] = useState<Row>();
   const sortable = sortableOf(of.list as never);
   const all = props.columns.map((column) => {
     const base = typeof column === "string" ? { key: column } : column;
     return { label: label(base.key), sort: sortable.includes(base.key) ? base.key : undefined, ...base };
   });
-  const columns: (Column<Row> & { exports?: readonly string[] })[] = shownColumns(all, chosen);
+  const columns: (Column<Row> & { exports?: readonly string[]; query?: object })[] = shownColumns(
+    all,
+    chosen,
+  );
+  const query = Object.assign({}, fixed, ...columns.map((column) => column.query));
+  const state = useListState(of.list, query, sort, views.hold || board !== undefined);
+  useAnnouncements(state, (sort) => all.find((column) => column.sort === sort)?.label ?? label(sort));
+  const ticked = useTicked<Row>(state.rows ?? [], state.filter);
+  const [openRow, setOpenRow] = useState<Row>();
   const pathTo = to === false ? undefined : (to ?? ((row: Row) => `${path}/${row.id}`));
   const canDelete = of.remove && may(of.remove);
   useRowTrail(path, {

@@ -9,7 +9,7 @@ import { useMay } from "../../kit/call/session.ts";
 import { Code, Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
-import { nameOf } from "../kinds.ts";
+import { nameOf, pagePath } from "../kinds.ts";
 
 type Fact = readonly [string, ReactNode];
 const filled = (facts: (Fact | false | null | "" | 0)[]) => facts.filter((fact) => !!fact);
@@ -26,6 +26,12 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
     <Day key={field} on={order[field]} weekday />,
   ];
   const place = placeText(order.locationName, order.locationLabel);
+  const ties = {
+    duplicateOf: t("copies.duplicateOf"),
+    duplicated: t("copies.duplicated"),
+    splitFrom: t("copies.splitFrom"),
+    splitOff: t("copies.splitOff"),
+  };
   const isPurchase = kind === "purchase";
   const address = order.deliveryAddress || (isPurchase ? "" : order.contactAddress);
   const addressLabel = t(isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
@@ -44,6 +50,14 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           order.partnerId && [t("fields.partnerId"), person(order.partnerId, order.partnerName ?? "")],
           [t("fields.orderDate"), <Day key="ordered" on={order.orderDate} />],
           order.customerReference && [t("fields.customerReference"), ownDirection(order.customerReference)],
+          ...order.links.map(
+            ({ id, orderNr, how }): Fact => [
+              ties[how],
+              <Link key={id} to={pagePath(kind, id)}>
+                <bdi>{orderNr}</bdi>
+              </Link>,
+            ],
+          ),
           isPurchase && [
             t("fields.dataDestruction"),
             <Word key="data" of="dataDestructions" value={order.dataDestruction} />,
@@ -58,6 +72,10 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           address && [addressLabel, <Note key="address">{address}</Note>],
           (isPurchase || order.proposedPickupDate) && day("proposedPickupDate"),
           (isPurchase || order.pickupDate) && day("pickupDate"),
+          (order.timeFrom || order.timeUntil) && [
+            t("orders.pickupWindow"),
+            <Times key="times" from={order.timeFrom} until={order.timeUntil} />,
+          ],
           (!isPurchase || order.deliveryDate) && day("deliveryDate"),
           [t("fields.deliveryType"), <Word key="type" of="deliveryTypes" value={order.deliveryType} />],
           place && [t("fields.locationId"), place],
@@ -93,4 +111,11 @@ const Note = ({ children }: { children: string }) => (
   <Box component="span" sx={{ whiteSpace: "pre-line" }}>
     {ownDirection(children)}
   </Box>
+);
+
+/** Between which times, from left to right in every language. */
+const Times = ({ from, until }: { from: string | null; until: string | null }) => (
+  <bdi dir="ltr">
+    {from ?? "…"}–{until ?? "…"}
+  </bdi>
 );

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { deliveries } from "../../../contract/copies.ts";
 import { printing } from "../../../contract/documents.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
@@ -24,6 +25,7 @@ import { firstOf, listPath, nameOf, pagePath, routesOf, useStatuses, useVatCodes
 import { OrderLines } from "../lines/OrderLines.tsx";
 import { OrderInWords } from "../OrderInWords.tsx";
 import { OrderTotals } from "../OrderTotals.tsx";
+import { useDuplicate } from "./DuplicateOrder.tsx";
 import { nextStep } from "./nextStep.ts";
 import { OrderFacts } from "./OrderFacts.tsx";
 import { OrderFiles } from "./OrderFiles.tsx";
@@ -31,6 +33,7 @@ import { OrderImports } from "./OrderImports.tsx";
 import { OrderNext } from "./OrderNext.tsx";
 import { Refusal, refusedLines } from "./Refusal.tsx";
 import { RepairDevice } from "./RepairDevice.tsx";
+import { SplitDialog } from "./SplitDialog.tsx";
 import { type StatusChange, StatusMenu, useStatusChange } from "./StatusMenu.tsx";
 import { UnscannedDialog } from "./UnscannedDialog.tsx";
 
@@ -50,6 +53,8 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const change = useStatusChange(kind, order);
   const vatCodes = useVatCodes();
   const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
+  const [splits, setSplits] = useState(false);
+  const duplicate = useDuplicate(kind, order);
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
@@ -82,6 +87,12 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         kind === "purchase" &&
           !order.archived &&
           may(erasure.import) && { text: t("orders.importReports"), to: `${path}/erasure`, inMenu: true },
+        kind === "sale" &&
+          writable &&
+          open &&
+          hasSeveral(order.lines) &&
+          may(deliveries.split) && { text: t("copies.split"), inMenu: true, onClick: () => setSplits(true) },
+        duplicate.action,
         may(routes.archive) &&
           !order.archived && { text: t("orders.archive"), inMenu: true, onClick: archive },
         may(routes.unarchive) &&
@@ -94,6 +105,8 @@ function OrderPage({ kind }: { kind: OrderKind }) {
         },
       ]}
     >
+      {duplicate.dialog}
+      {splits && <SplitDialog order={order} onClose={() => setSplits(false)} />}
       <OrderPrintMenu kind={kind} order={order} anchor={printFrom} onClose={() => setPrintFrom(null)} />
       {change.unscanned && (
         <UnscannedDialog
@@ -144,6 +157,9 @@ function OrderPage({ kind }: { kind: OrderKind }) {
     </Page>
   );
 }
+
+/** Only several pieces can go in parts. */
+const hasSeveral = (lines: Order["lines"]) => lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
 /** How many devices of a sale may not be delivered, and of how many others an erasure failed. */
 function Unproven({ lines }: { lines: Order["lines"] }) {

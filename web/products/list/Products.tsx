@@ -70,9 +70,7 @@ function SalePrice({ row: { salePrice, vatCodeId } }: { row: ProductRow }) {
 /** What stands for the product, drawn when the column is chosen. */
 const FirstPicture = ({ row }: { row: ProductRow }) => (
   <Suspense>
-    {row.pictureId !== null && (
-      <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />
-    )}
+    {row.pictureId && <StoredPicture id={row.pictureId} size="thumbnail" alt="" width={32} height={32} />}
   </Suspense>
 );
 
@@ -85,6 +83,7 @@ type ProductColumn = {
   names?: boolean;
   hidden?: boolean;
   exports?: readonly string[];
+  query?: { pictures: true };
 };
 
 function useColumns(): ProductColumn[] {
@@ -102,7 +101,11 @@ function useColumns(): ProductColumn[] {
   return [
     column("sku", (row) => <Code>{row.sku}</Code>, { sort: "sku" }),
     // The first column is always shown, and its cell is the link.
-    column("picture", (row) => <FirstPicture row={row} />, { hidden: true, exports: [] }),
+    column("picture", (row) => <FirstPicture row={row} />, {
+      hidden: true,
+      exports: [],
+      query: { pictures: true },
+    }),
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Left } from "../../contract/copies.ts";
+import type { OrderInput } from "../../contract/orderInput.ts";
+import type { OrderLine } from "../../contract/orderLines.ts";
+import { lineAmount, shareOut } from "../../contract/orders.rules.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
+import type { Tx } from "../database/connection.ts";
+import { createOrder } from "../orders/orders.actions.ts";
+import { takenBy } from "../orders/orders.goods.ts";
+import type { LineInput } from "../orders/orders.lines.ts";
+import { lineRows } from "../orders/orders.queries.ts";
+import { tieOrders } from "./links.ts";
+
+const headColumns = [
+  ...["contactId", "partnerId", "deliveryType", "locationId", "deliveryAddress", "remarks", "instructions"],
+  ...["gift", "logistics", "transportCost", "discount", "discountUnit", "dataDestruction"],
+] as const;
+/** What a repair says of its device, which stays what it is; what was found and agreed does not come along. */
+const deviceColumns = ["deviceId", "deviceName", "deviceSerial", "defect"] as const;
+
+type Copied = { lines: LineInput[]; left: Left[] };
+type Source = Awaited<ReturnType<typeof linesToCopy>>[number];
+
+/** Makes a draft out of an order, and tells what could not come along. */
+export async function duplicateOrder(tx: Tx, kind: OrderKind, id: number) {
+  const columns = [...headColumns, ...(kind === "repair" ? deviceColumns : [])];
+  const head = (await tx
+    .selectFrom("order")
+    .select(columns as never[])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()) as OrderInput;
+  const { lines, left } = copied(kind, await linesToCopy(tx, id));
+  const discount = discountFor(head, lines as Priced[]);
+  const made = await createOrder(tx, kind, { ...head, locationLabel: "", discount, lines });
+  await tieOrders(tx, id, made, ["duplicated", "duplicateOf"]);
+  const { orderNr } = await tx
+    .selectFrom("order")
+    .select("orderNr")
+    .where("id", "=", made)
+    .executeTakeFirstOrThrow();
+  return { id: made, orderNr, left };
+}
+
+/** An amount that is taken off the whole is no more than what came along costs. */
+function discountFor({ discount, discountUnit }: OrderInput, lines: readonly Priced[]) {
+  if (discountUnit !== "cents" || !lines.length) return discount;
+  const goods = lines.reduce((sum, line) => sum + lineAmount(line), 0);
+  return Math.min(discount, goods);
+}
+type Priced = Parameters<typeof lineAmount>[0];
+
+const linesToCopy = (tx: Tx, orderId: number) =>
+  lineRows(tx)
+    .leftJoin("productStatus", "productStatus.id", "product.statusId")
+    .select(["productStatus.lifecycle", "product.archived", "product.gone", "product.missingProof"])
+    .select(sql<number>`coalesce(product."stockQuantity" - product."reservedQuantity", 0)`.as("free"))
+    .where("orderId", "=", orderId)
+    .execute();
+
+function copied(kind: OrderKind, sources: readonly Source[]): Copied {
+  if (kind === "purchase")
+    return { lines: sources.map(expectedLine), left: sources.filter(hasNumbers).map(numbersLeft) };
+  const parts = sources.map((source) => {
+    const problem = source.productId === null ? null : problemOf(kind, source);
+    const pieces =
+      source.productId === null ? source.quantity : problem ? 0 : Math.min(source.quantity, source.free);
+    const missing = source.quantity - pieces;
+    return {
+      lines: pieces > 0 ? [takenLine(kind, source, pieces)] : [],
+      left: missing > 0 ? [leftOf(source, missing, problem ?? "notEnough")] : [],
+    };
+  });
+  return { lines: parts.flatMap(({ lines }) => lines), left: parts.flatMap(({ left }) => left) };
+}
+
+function problemOf(kind: "sale" | "repair", { archived, gone, missingProof, lifecycle }: Source) {
+  if (archived || gone) return "gone";
+  if (missingProof) return "unproven";
+  return takenBy[kind].from.some((one) => one === lifecycle) ? null : "notSaleable";
+}
+
+const leftOf = (
+  { productName, serialNumber, sku }: Source,
+  quantity: number,
+  reason: Left["reason"],
+): Left => ({ productName, serialNumber, sku, quantity, reason });
+
+/** Numbers belong to the devices that came: others of their kind are bought again. */
+const hasNumbers = ({ serialNumber, imei, assetTag }: Source) => Boolean(serialNumber || imei || assetTag);
+const numbersLeft = (source: Source) => leftOf(source, source.quantity, "numbers");
+const expectedLine = (source: Source) =>
+  ({
+    ...{ serialNumber: "", imei: "", imei2: "", assetTag: "" },
+    ...pricedAs(source, source.quantity),
+    ...pick(source, ["productName", "typeId", "attributes"]),
+  }) as unknown as LineInput;
+
+/** A line of a sale or repair: of a product by its number alone, of work with its name and time. */
+const takenLine = (kind: "sale" | "repair", source: Source, quantity: number) =>
+  ({
+    ...pricedAs(source, quantity),
+    productId: source.productId,
+    ...((kind === "repair" || source.productId === null) && {
+      ...pick(source, ["kind", "productName", "serviceId"]),
+      minutes: source.minutes ?? 0,
+      ...(source.hourlyRate !== null && { hourlyRate: source.hourlyRate }),
+    }),
+  }) as unknown as LineInput;
+
+const pricedAs = (source: Source, quantity: number) => ({
+  ...pick(source, ["vatCodeId", "discountUnit", "remarks"]),
+  quantity,
+  ...(source.unitPrice !== null && { unitPrice: source.unitPrice }),
+  discount:
+    source.discountUnit === "cents"
+      ? shareOut(source.discount, [quantity, source.quantity - quantity])[0]!
+      : source.discount,
+});
+
+const pick = <K extends keyof Source & keyof OrderLine>(source: Source, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, source[name]]));

@@ -1,0 +1,198 @@
+import { Box, Checkbox, OutlinedInput, Skeleton } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Deliverable, deliveries } from "../../../contract/copies.ts";
+import { readQuantity } from "../../../contract/numbers.rules.ts";
+import type { Order } from "../../../contract/orderAnswer.ts";
+import type { OrderLine } from "../../../contract/orderLines.ts";
+import { divide } from "../../../contract/split.rules.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
+import { showToast } from "../../kit/call/toasts.ts";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+import { Code, Count, figuresRight, Money, ownDirection } from "../../kit/page/values.tsx";
+import { tableStyles } from "../../kit/rows/tableStyles.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
+import { pagePath } from "../kinds.ts";
+import { type Priced, totalsFor } from "../OrderTotals.tsx";
+
+type Props = { order: Order; onClose: () => void };
+
+/** Which lines of a sale become a delivery of their own; at first the devices that are here, while others are not. */
+export function SplitDialog({ order, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const read = useCall(deliveries.deliverable, { params: { id: order.id } });
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
+  const splitting = useAct(deliveries.split, {
+    onDone: ({ id, orderNr }) => {
+      showToast(t("copies.splitDone", { order: orderNr }));
+      onClose();
+      void navigate({ to: pagePath("sale", id) });
+    },
+  });
+  const available = new Map(read.data?.items.map((item) => [item.lineId, item.available]));
+  const proposed = read.data ? proposal(order.lines, read.data.items) : new Map<number, number>();
+  const textOf = ({ id }: OrderLine) => typed.get(id) ?? String(proposed.get(id) ?? 0);
+  const pieces = order.lines.map((line) => (textOf(line) === "0" ? 0 : readQuantity(textOf(line))));
+  const isWrong = order.lines.some(({ quantity }, at) => pieces[at] === null || pieces[at]! > quantity);
+  const quantities = pieces.map((count) => count ?? 0);
+  const goes = quantities.some((count) => count > 0);
+  const stays = order.lines.some(({ quantity }, at) => quantities[at]! < quantity);
+  const lines = order.lines.flatMap(({ id }, at) =>
+    quantities[at]! > 0 ? [{ lineId: id, quantity: quantities[at]! }] : [],
+  );
+  const set = (line: OrderLine, text: string) => setTyped(new Map([...typed, [line.id, text]]));
+  return (
+    <DialogFrame
+      title={t("copies.split")}
+      action={t("copies.splitDo")}
+      width="md"
+      busy={splitting.isPending}
+      disabled={!read.data || isWrong || !goes || !stays}
+      unsaved={() => typed.size > 0}
+      onClose={onClose}
+      onDo={() => splitting.mutate({ params: { id: order.id }, body: { lines } })}
+    >
+      <Box sx={{ color: "text.secondary", fontSize: 13, mb: 1.5 }}>{t("copies.splitHelp")}</Box>
+      {!read.data && <Skeleton variant="rectangular" height={160} />}
+      {read.data && (
+        <Box sx={{ ...tableStyles, maxBlockSize: { sm: "45vh" } }}>
+          <table aria-label={t("orders.lines")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("copies.goes")}</th>
+                <th scope="col">{t("fields.productName")}</th>
+                <th scope="col">{t("fields.serialNumber")}</th>
+                <th scope="col" className="end">
+                  {t("fields.quantity")}
+                </th>
+                <th scope="col">{t("copies.availableNow")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.lines.map((line, at) => (
+                <tr key={line.id}>
+                  <td>
+                    <Pieces
+                      line={line}
+                      text={textOf(line)}
+                      wrong={pieces[at] === null || pieces[at]! > line.quantity}
+                      onChange={(text) => set(line, text)}
+                    />
+                  </td>
+                  <th scope="row">{ownDirection(line.productName)}</th>
+                  <td>
+                    <Code copy={false}>{line.serialNumber || line.sku}</Code>
+                  </td>
+                  <td className="end">
+                    <Count value={line.quantity} />
+                  </td>
+                  <td>
+                    <Available of={available.get(line.id) ?? 0} quantity={line.quantity} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Box>
+      )}
+      {goes && stays && !isWrong && <Sums order={order} quantities={quantities} />}
+      <Box role="status" sx={{ color: "error.main", fontSize: 13, mt: 1 }}>
+        {read.data && goes && !stays && t("errors.splitLeavesNothing")}
+      </Box>
+    </DialogFrame>
+  );
+}
+
+/** The devices that are here, unless that is everything or nothing: then nobody knows which are meant. */
+function proposal(lines: readonly OrderLine[], items: readonly Deliverable[]) {
+  const goods = new Set(lines.filter(({ productId }) => productId !== null).map(({ id }) => id));
+  const ofGoods = items.filter(({ lineId }) => goods.has(lineId));
+  const isAll = ofGoods.every(({ available, quantity }) => available === quantity);
+  return new Map(isAll ? [] : ofGoods.map(({ lineId, available }) => [lineId, available] as const));
+}
+
+function Available({ of, quantity }: { of: number; quantity: number }) {
+  const { t } = useTranslation();
+  if (of <= 0) return <Box sx={{ color: "text.secondary" }}>{t("copies.noneNow")}</Box>;
+  return of >= quantity ? t("copies.allNow") : <Count value={of} />;
+}
+
+type PiecesProps = { line: OrderLine; text: string; wrong: boolean; onChange: (text: string) => void };
+/** Of a single device whether it goes, of several how many. */
+function Pieces({ line, text, wrong, onChange }: PiecesProps) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const label = t("copies.pieces", { line: `${line.productName} ${line.serialNumber}`.trim() });
+  if (line.quantity === 1)
+    return (
+      <Checkbox
+        size="small"
+        checked={text !== "0"}
+        onChange={(_, checked) => onChange(checked ? "1" : "0")}
+        slotProps={{ input: { "aria-label": label } }}
+        sx={{ p: 0.5 }}
+      />
+    );
+  return (
+    <OutlinedInput
+      value={inOwnDigits(text, locale)}
+      error={wrong}
+      onChange={({ target }) => onChange(target.value)}
+      onFocus={({ target }) => target.select()}
+      inputProps={{
+        inputMode: "numeric",
+        "aria-label": label,
+        "aria-invalid": wrong,
+        style: { textAlign: "end", padding: "2px 6px" },
+      }}
+      sx={{ inlineSize: 64, minHeight: 28, fontSize: 13 }}
+    />
+  );
+}
+
+/** What both parts come to, and by how much their VAT differs from that of the whole. */
+function Sums({ order, quantities }: { order: Order; quantities: number[] }) {
+  const { t } = useTranslation();
+  const whole = totalsFor(order, order.vatRates);
+  if (!whole) return null;
+  const { going, staying } = divide({ ...order, transportCost: order.transportCost ?? 0 }, quantities);
+  const [this_, rest] = [going, staying].map((part) => totalsFor(part as Priced, order.vatRates)!.total) as [
+    number,
+    number,
+  ];
+  const rounding = this_ + rest - whole.total;
+  const rows = [
+    [t("copies.thisDelivery"), this_],
+    [t("copies.rest"), rest],
+    ...(rounding ? [[t("copies.rounding"), rounding] as const] : []),
+  ] as const;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        mt: 1.5,
+        marginInlineStart: "auto",
+        inlineSize: "min(360px, 100%)",
+        display: "grid",
+        gridTemplateColumns: "1fr auto",
+        columnGap: 3,
+        rowGap: 0.5,
+        "& dt": { color: "text.secondary" },
+        "& dd": { m: 0, ...figuresRight },
+      }}
+    >
+      {rows.map(([label, cents]) => (
+        <Box key={label} sx={{ display: "contents" }}>
+          <dt>{label}</dt>
+          <dd>
+            <Money cents={cents} />
+          </dd>
+        </Box>
+      ))}
+    </Box>
+  );
+}

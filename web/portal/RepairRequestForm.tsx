@@ -1,0 +1,76 @@
+import { Box } from "@mui/material";
+import { type Control, type FieldValues, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { repairs } from "../../contract/orders.ts";
+import { repairRequests } from "../../contract/requests.ts";
+import { useDebounced } from "../kit/browser/useDebounced.ts";
+import { useCall } from "../kit/call/data.ts";
+import { useRecordForm } from "../kit/form/useRecordForm.ts";
+import { FieldGroup } from "../kit/inputs/Field.tsx";
+import { TextInput } from "../kit/inputs/inputs.tsx";
+import { ownDirection } from "../kit/page/values.tsx";
+import { dayText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { RequestForm } from "./RequestForm.tsx";
+
+const routes = { read: repairs.read, create: repairRequests.create, replace: repairs.replace };
+
+/** A customer asks for a repair: of what they bought here, found by its serial number, or of any other device. */
+export function RepairRequestForm() {
+  const { t } = useTranslation();
+  const state = useRecordForm(routes, { id: undefined, name: "portal.repair" });
+  const { field, plainForm } = state;
+  const found = useBought(plainForm.control);
+  return (
+    <RequestForm
+      kind="repair"
+      title={t("portal.repair.new")}
+      state={state}
+      addFile={repairRequests.addFile}
+      filesTitle={t("portal.repair.filesTitle")}
+    >
+      {(files) => (
+        <>
+          <FieldGroup title={t("portal.repair.device")}>
+            <TextInput {...field("deviceSerial")} mono help={t("portal.repair.serialHelp")} autoFocus />
+            <Bought found={found} />
+            {!found?.device && <TextInput {...field("deviceName")} />}
+            <TextInput {...field("accessories")} help={t("portal.repair.accessoriesHelp")} />
+          </FieldGroup>
+          <TextInput {...field("defect")} rows={4} help={t("portal.repair.defectHelp")} />
+          {files}
+          <TextInput {...field("customerReference")} />
+        </>
+      )}
+    </RequestForm>
+  );
+}
+
+/** What was bought here under the serial number that is being typed. */
+function useBought(control: Control<FieldValues>) {
+  const typed = useWatch({ control, name: "deviceSerial" });
+  const serial = useDebounced(String(typed ?? "").trim(), 300);
+  const enabled = serial.length > 2;
+  const { data } = useCall(repairRequests.device, { query: { serial } }, { enabled, keep: true });
+  return enabled ? data : undefined;
+}
+
+function Bought({ found }: { found: ReturnType<typeof useBought> }) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const device = found?.device;
+  const warranty = device?.underWarranty ? "portal.repair.underWarranty" : "portal.repair.outOfWarranty";
+  return (
+    <Box role="status" sx={{ mb: found ? 2 : 0, fontSize: 13 }}>
+      {device ? (
+        <>
+          <b>{ownDirection(device.productName)}</b>{" "}
+          {device.deliveredOn && t("portal.repair.boughtOn", { day: dayText(device.deliveredOn, locale) })}{" "}
+          {device.warrantyUntil && t(warranty, { day: dayText(device.warrantyUntil, locale) })}
+        </>
+      ) : (
+        found && t("portal.repair.notFound")
+      )}
+    </Box>
+  );
+}
