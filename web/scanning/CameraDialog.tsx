@@ -10,6 +10,8 @@ import { sound } from "./tones.ts";
 
 /** Milliseconds between two looks at the picture. */
 const lookEvery = 120;
+/** Milliseconds without a code after which it is seen anew: what was taken off the list does not come back by itself. */
+const forgottenAfter = 2000;
 
 /** Shows the camera in `video` and tells each code that it sees, until the component is gone. */
 function useCamera(onCode: (code: string) => void) {
@@ -69,11 +71,15 @@ export function CameraDialog({ several, onCodes, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [lit, setLit] = useState(false);
   const done = useRef(false);
+  const seenAt = useRef(new Map<string, number>());
   const continuous = several && wantsMany;
   const { video, stream, trouble, again } = useCamera((code) => {
-    if (done.current || codes.includes(code)) return;
+    const now = performance.now();
+    const since = now - (seenAt.current.get(code) ?? Number.NEGATIVE_INFINITY);
+    seenAt.current.set(code, now);
+    if (done.current || codes.includes(code) || since < forgottenAfter) return;
     sound(true);
-    if (continuous) return setCodes([code, ...codes]);
+    if (continuous) return setCodes((before) => [code, ...before]);
     done.current = true;
     onCodes([code]);
   });

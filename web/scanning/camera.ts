@@ -8,24 +8,20 @@ const byName: Record<string, Trouble> = {
   OverconstrainedError: "none",
   NotReadableError: "busy",
   AbortError: "busy",
+  InsecureError: "insecure",
 };
 export const troubleOf = (error: unknown): Trouble =>
   (error instanceof Error && byName[error.name]) || "failed";
 
 /** The camera that looks away from whoever holds the device, if there is a choice. */
 export async function openCamera(devices = globalThis.navigator?.mediaDevices): Promise<MediaStream> {
-  if (!devices) throw new InsecurePage();
+  // Browsers have cameras for encrypted pages alone.
+  if (!devices) throw Object.assign(new Error("no encrypted page"), { name: "InsecureError" });
   return devices.getUserMedia({
     audio: false,
     video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
   });
 }
-/** Browsers have cameras for encrypted pages alone. */
-class InsecurePage extends Error {
-  override name = "InsecurePage";
-}
-byName.InsecurePage = "insecure";
-
 type Lamp = MediaTrackCapabilities & { torch?: boolean };
 export const hasTorch = (stream: MediaStream) =>
   stream.getVideoTracks().some((track) => (track.getCapabilities?.() as Lamp | undefined)?.torch === true);

@@ -2,8 +2,8 @@ import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { scanTaker } from "../kit/browser/scans.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
+import { scanTaker } from "../kit/scans/scans.ts";
 import { useTakeCode } from "./scanner.ts";
 
 const CameraDialog = lazy(() =>

@@ -17,7 +17,7 @@ import { HelpKey } from "./HelpKey.tsx";
 import { Rail } from "./Rail.tsx";
 import { useScanner } from "./scanner.ts";
 import { TopBar } from "./TopBar.tsx";
-import { unknownCode } from "./unknownCode.ts";
+import { unknownCode } from "./unknownCodes.ts";
 
 const UnknownCode = lazy(() =>
   import("./UnknownCode.tsx").then((module) => ({ default: module.UnknownCode })),

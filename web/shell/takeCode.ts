@@ -1,11 +1,11 @@
 import i18next from "i18next";
 import { search } from "../../contract/dashboard.ts";
 import { products } from "../../contract/products.ts";
-import { dialogIsOpen, scanTaker } from "../kit/browser/scans.ts";
 import { call } from "../kit/call/api.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
+import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
 import { screenOf } from "./searchResults.ts";
-import { unknownCode } from "./unknownCode.ts";
+import { unknownCode } from "./unknownCodes.ts";
 
 type Open = (path: string) => void;
 

@@ -28,7 +28,7 @@ import {
   useListState,
   useTicked,
 } from "../rows/listState.ts";
-import { useRowScans } from "../rows/rowScans.ts";
+import { useRowScans } from "../scans/rowScans.ts";
 import { numberText } from "../texts/format.ts";
 import { locale as localeStore } from "../texts/i18n.ts";
 import { useLabels } from "../texts/labels.ts";

@@ -2,8 +2,8 @@ import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { Box, InputAdornment, OutlinedInput, type OutlinedInputProps } from "@mui/material";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dialogIsOpen, useScans } from "../../kit/browser/scans.ts";
 import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 
 /** What a scan came to. */
 export type Outcome = { good: boolean; text: string };

@@ -1,9 +1,9 @@
 import i18next from "i18next";
 import { announce } from "../browser/announcer.ts";
-import { dialogIsOpen, useScans } from "../browser/scans.ts";
 import { type Called, call } from "../call/api.ts";
 import { showToast } from "../call/toasts.ts";
-import type { PageOf, Ticked } from "./listState.ts";
+import type { PageOf, Ticked } from "../rows/listState.ts";
+import { dialogIsOpen, useScans } from "./scans.ts";
 
 /** What labels and papers have as a code. */
 const codes = ["sku", "serialNumber", "imei", "imei2", "assetTag", "orderNr"];

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { createStore } from "./store.ts";
+import { createStore } from "../browser/store.ts";
 
 /** Takes a code; one that answers false leaves it to whoever comes next. */
 type Taker = (code: string) => unknown;
