@@ -100,9 +100,11 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
   const all = matching === now;
   return useMemo(() => {
     const change = (edit: (next: Map<number, Row>) => void) => {
-      const next = new Map(all ? rows.map((row) => [row.id, row] as const) : ticked);
-      edit(next);
-      setTicked(next);
+      setTicked((before) => {
+        const next = new Map(all ? rows.map((row) => [row.id, row] as const) : before);
+        edit(next);
+        return next;
+      });
       setMatching(undefined);
     };
     const here = all ? rows.length : rows.filter(({ id }) => ticked.has(id)).length;
@@ -115,6 +117,7 @@ export function useTicked<Row extends { id: number }>(rows: readonly Row[], filt
       page: here === 0 ? ("none" as const) : here === rows.length ? ("all" as const) : ("some" as const),
       toggle: (row: Row) =>
         change((next) => (next.has(row.id) ? next.delete(row.id) : next.set(row.id, row))),
+      tick: (row: Row) => change((next) => next.set(row.id, row)),
       togglePage: () =>
         change((next) => {
           for (const row of rows) {
