@@ -69,6 +69,8 @@ join location on location.name = case when lifecycle in ('purchased', 'sold') th
 join "vatCode" vat on vat.code = 'H21'
 order by n;
 
+insert into "productValue" select id, key, value, "numberIn"(value) from product, jsonb_each_text(attributes) where value <> '';
+
 insert into "stockMovement" ("productId", quantity, reserved, reason, at)
 select id, "stockQuantity" + gone::int, 0, 'received', "createdAt" from product where "stockQuantity" > 0 or gone
 order by id;

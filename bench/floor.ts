@@ -17,7 +17,7 @@ const tokens = new Map([[process.env.TOKEN, { userId: 1 }]]);
 
 const productColumns = `p.id, p.version, p.sku, p."serialNumber", p.imei, p.imei2, p."productName", p."typeId", t.name "typeName", p."subtypeId",
   p."locationId", l.name "locationName", p."locationLabel", p."statusId", s.name "statusName", s.color "statusColor", p.quantity,
-  p."stockQuantity", p."reservedQuantity", p."salePrice", p."vatCodeId", p."purchasePrice", p.archived, p."createdAt", s.lifecycle, p.attributes,
+  p."stockQuantity", p."reservedQuantity", p."salePrice", p."vatCodeId", p."purchasePrice", p.archived, p."createdAt", s.lifecycle, p.attributes, p."statusSince",
   case when s.lifecycle = 'saleable' and not p.archived then p."stockQuantity" - p."reservedQuantity" else 0 end "saleableQuantity"`;
 const productJoins = `join "productType" t on t.id = p."typeId" join "productStatus" s on s.id = p."statusId"
   left join location l on l.id = p."locationId"`;

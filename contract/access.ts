@@ -36,7 +36,16 @@ export const resources = [
   "analytics",
 ] as const;
 export type Resource = (typeof resources)[number];
-export type Action = "read" | "write" | "delete" | "publish" | "override" | "prepare" | "purchase" | "all";
+export type Action =
+  | "read"
+  | "write"
+  | "delete"
+  | "publish"
+  | "override"
+  | "prepare"
+  | "purchase"
+  | "all"
+  | "skip";
 /** What besides the plain actions can be done with a resource. */
 const namedActions: Partial<Record<Resource, readonly Action[]>> = {
   // Preparing is changing the attributes, the status and the remarks.
@@ -44,7 +53,8 @@ const namedActions: Partial<Record<Resource, readonly Action[]>> = {
   // Purchase prices alone.
   prices: ["purchase"],
   // Those of everybody, not only one's own and nobody's.
-  tasks: ["all"],
+  // Skipping is beginning a task before those that it waits for.
+  tasks: ["all", "skip"],
 };
 export const actionsOf = (resource: Resource): readonly Action[] => [
   "read",

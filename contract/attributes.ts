@@ -5,6 +5,7 @@ import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { anyOfWords, input, key, name, oneOf, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
+import { color } from "./statuses.ts";
 
 export const attributeTypes = ["text", "select", "file", "product"] as const;
 
@@ -17,6 +18,13 @@ export const AttributeInput = input({
   dataBearing: Type.Boolean({
     default: false,
     description: "The value names a data carrier, which must be erased before sale",
+  }),
+  unit: { ...text(20), default: "", description: "What its numbers are counted in, such as GB" },
+  colors: Type.Record(name(100), color, {
+    maxProperties: 500,
+    additionalProperties: false,
+    default: {},
+    description: "Of its options; one that is not named has none",
   }),
   magentoAttrCode: { ...text(60), default: "" },
   position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),

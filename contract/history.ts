@@ -40,7 +40,7 @@ export const happenings = [
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],
   ...["pictureAdded", "pictureRemoved", "pictureShared", "pictureUnshared"],
-  ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff"],
+  ...["pickup", "ordered", "duplicateOf", "duplicated", "splitFrom", "splitOff", "commentRemoved"],
 ];
 
 const value = Type.Unsafe<string | number | boolean | null>({

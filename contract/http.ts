@@ -241,20 +241,30 @@ export const numberRange = Type.Optional(
   }),
 );
 
+/** Filters and sorts whose names follow a pattern, and what such a filter takes. */
+type Patterned = { pattern: string; filter: TSchema };
 /** What every list accepts: page, size, search text, and a sort on the named columns only (`-` for descending). */
-export const listQuery = <P extends TProperties>(sortable: readonly string[], filters: P) =>
-  strict({
+export const listQuery = <P extends TProperties>(
+  sortable: readonly string[],
+  filters: P,
+  patterned?: Patterned,
+) => {
+  const columns = [...sortable, ...(patterned ? [patterned.pattern] : [])].join("|");
+  const query = strict({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
     q: Type.Optional(Type.String({ maxLength: 100 })),
     sort: Type.Optional(
       Type.String({
-        pattern: `^-?(${sortable.join("|")})(,-?(${sortable.join("|")})){0,3}$`,
+        pattern: `^-?(${columns})(,-?(${columns})){0,3}$`,
         [sortableBy]: sortable,
       }),
     ),
     ...filters,
   });
+  const patternProperties = patterned && { [`^(${patterned.pattern})$`]: patterned.filter };
+  return { ...query, ...(patternProperties && { patternProperties }) } as typeof query;
+};
 
 /** Most rows that one call names by their ids. */
 export const mostIds = 1000;
@@ -264,6 +274,12 @@ export const ids = idsUpTo(mostIds);
 /** A list's search text, filters and sort within a body: all rows that match. */
 export const filterOf = <Q extends TObject>(query: Q) => {
   const { page: _page, pageSize: _pageSize, ...properties } = query.properties;
+  const { patternProperties } = query as { patternProperties?: object };
   type Filter = Partial<Omit<Static<Q>, "page" | "pageSize">>;
-  return Type.Unsafe<Filter>({ type: "object", properties, additionalProperties: false });
+  return Type.Unsafe<Filter>({
+    type: "object",
+    properties,
+    ...(patternProperties && { patternProperties }),
+    additionalProperties: false,
+  });
 };

@@ -93,4 +93,25 @@ describe("the phase that an edited order looks to be in", () => {
     ],
     ["that is delivered: its own", { phase: "done", deliveryDate: "2026-11-01" }, undefined],
   ])("a sale %s", (_, facts, expected) => expect(suggested({ kind: "sale", ...facts })).toBe(expected));
+
+  const labour = [{ ...goods(), kind: "labour" as const, minutes: 30 }];
+  const underWay = { phase: "inProgress" as const };
+  test.each<[string, Partial<Facts>, Phase | undefined]>([
+    ["at which nobody worked: its own", {}, undefined],
+    ["at which somebody worked: under way", { lines: labour }, "inProgress"],
+    [
+      "that waits for its customer, though worked at: its own",
+      { lines: labour, needsApproval: true },
+      undefined,
+    ],
+    [
+      "that costs more than was agreed: back to its customer",
+      { ...underWay, needsApproval: true },
+      "confirmed",
+    ],
+    ["under way with its day to come: its own", { ...underWay, deliveryDate: "2026-11-24" }, undefined],
+    ["under way after its day: done", { ...underWay, deliveryDate: "2026-11-23" }, "done"],
+    ["that is a draft: its own", { phase: "draft", lines: labour }, undefined],
+    ["that is done: its own", { phase: "done", needsApproval: true, deliveryDate: "2026-11-01" }, undefined],
+  ])("a repair %s", (_, facts, expected) => expect(suggested({ kind: "repair", ...facts })).toBe(expected));
 });

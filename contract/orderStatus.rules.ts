@@ -12,7 +12,8 @@ type OrderFacts = {
 type SuggestionFacts = Omit<OrderFacts, "lines"> & {
   deliveryDate: string | null;
   erasure: { devices: number; erased: number } | null;
-  lines: readonly (OrderFacts["lines"][number] & Pick<OrderLine, "quantity" | "receivedQuantity">)[];
+  lines: readonly (OrderFacts["lines"][number] &
+    Pick<OrderLine, "kind" | "minutes" | "quantity" | "receivedQuantity">)[];
 };
 /** The code of a refusal, and of which goods it speaks. */
 export type Obstacle = { code: string; skus?: string[] };
@@ -66,5 +67,11 @@ const looksLike: Record<OrderKind, (order: SuggestionFacts, today: string) => Ph
     if (phase === "confirmed") return "inProgress";
     return phase === "inProgress" && deliveryDate < today ? "done" : undefined;
   },
-  repair: () => undefined,
+  repair: ({ phase, needsApproval, lines, deliveryDate }, today) => {
+    if (isClosed(phase)) return undefined;
+    if (needsApproval) return phase === "inProgress" ? "confirmed" : undefined;
+    const isBegun = lines.some(({ kind, minutes }) => kind === "labour" && (minutes ?? 0) > 0);
+    if (phase === "confirmed") return isBegun ? "inProgress" : undefined;
+    return phase === "inProgress" && deliveryDate && deliveryDate < today ? "done" : undefined;
+  },
 };

@@ -49,6 +49,7 @@ const rowFields = {
   ),
   archived: Type.Boolean(),
   createdAt: instant,
+  statusSince: instant,
 };
 export const ProductRow = Type.Object(rowFields);
 export type ProductRow = Static<typeof ProductRow>;

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { longestFilter } from "./filters.rules.ts";
 import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
@@ -19,6 +20,7 @@ const filters = {
   inStock: yesOrNo,
   missingProof: yesOrNo,
   createdAt: dayRange,
+  statusSince: dayRange,
   salePrice: numberRange,
   stockQuantity: numberRange,
 };
@@ -33,10 +35,24 @@ const sortable = [
   "stockQuantity",
   "salePrice",
   "createdAt",
+  "typeName",
+  "statusName",
+  "locationName",
+  "daysHere",
+  "daysInStatus",
 ] as const;
 
+/** An attribute as a filter, a sort or a column: `attributes.ram`. */
+export const attributeName = "attributes\\.[a-z][a-zA-Z0-9_]{0,59}";
+/** The code of the attribute that a filter, a sort or a column names. */
+export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)?.[1];
+
 /** What a list of products can be asked. */
-export const productQuery = listQuery(sortable, { ...filters, archived: yesOrNo, pictures });
+export const productQuery = listQuery(
+  sortable,
+  { ...filters, archived: yesOrNo, pictures },
+  { pattern: attributeName, filter: Type.String({ minLength: 1, maxLength: longestFilter }) },
+);
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",
@@ -57,4 +73,15 @@ export const productColumns = [
   "purchasePrice",
   "archived",
   "createdAt",
+  "statusSince",
+  "subtypeName",
+  "listPrice",
+  "retailPrice",
+  "discount",
+  "discountUnit",
+  "vatName",
+  "assetTag",
+  "remarks",
+  "purchaseNr",
+  "supplierName",
 ] as const;

@@ -2,16 +2,26 @@ import { type Static, Type } from "typebox";
 import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
-import { anyOfIds, input, key, name, text, translated } from "./http.ts";
+import { anyOfIds, input, key, name, strict, text, translated } from "./http.ts";
 import { takesProof } from "./proof.ts";
 
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
+
+const TaskDependency = strict({
+  taskId: key,
+  afterIds: Type.Array(key, { maxItems: 200, uniqueItems: true }),
+});
 
 export const ProductTypeInput = input({
   name: translated(name()),
   comment: { ...text(2000), default: "" },
   magentoCategoryId: { ...text(60), default: "" },
-  tasks: ids,
+  tasks: { ...ids, description: "The standard tasks of its devices, in their order" },
+  dependencies: Type.Array(TaskDependency, {
+    maxItems: 200,
+    default: [],
+    description: "Which of its tasks wait for which that stand before them",
+  }),
   attributes: ids,
   isAttribute: Type.Boolean({
     default: false,

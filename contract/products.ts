@@ -25,7 +25,7 @@ import {
 import { labelsOf } from "./labels.ts";
 import { discount } from "./orderLines.ts";
 import { Product, ProductRow } from "./productAnswer.ts";
-import { productColumns, productQuery } from "./productList.ts";
+import { attributeName, productColumns, productQuery } from "./productList.ts";
 import { takesProof } from "./proof.ts";
 
 const price = orNull(cents);
@@ -89,7 +89,7 @@ export const isPrice = (field: string) => rightsToChange(field).every((right) =>
 
 export const productSubject = subject(
   "product",
-  "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one.",
+  "Devices and bundles in stock. `/api/aproducts` reaches archived and sold ones too. A bundle is one line with a quantity above one. Lists take `attributes.<code>` as a filter, such as `attributes.ram=16..`, and as a sort.",
 );
 const plain = crud("/products", {
   input: ProductInput,
@@ -209,12 +209,7 @@ const productRoutes = about(productSubject, {
       ...write,
     }),
   }),
-  export: exportRoute(
-    "/products",
-    productQuery,
-    [...productColumns, "attributes\\.[a-z][a-zA-Z0-9_]{0,59}"],
-    readAccess,
-  ),
+  export: exportRoute("/products", productQuery, [...productColumns, attributeName], readAccess),
   barcodes: labelsOf("/aproduct/bulk/print/barcodes", productQuery, readAccess),
   labels: labelsOf("/labels", productQuery, readAccess),
 });

@@ -36,6 +36,7 @@ export const Info = Type.Object({
   modules: Type.Array(oneOf(modules)),
   ownContactId: orNull(Type.Integer()),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
+  unread: Type.Integer({ description: "Notifications that they have not read" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
 });
 export type Info = Static<typeof Info>;

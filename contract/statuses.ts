@@ -31,7 +31,7 @@ export type OrderKind = (typeof orderKinds)[number];
 /** The last word of a kind's addresses, and the folder of its files. */
 export const folderOf = { purchase: "purchases", sale: "sales", repair: "repairs" } as const;
 
-const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B6470" });
+export const color = Type.String({ pattern: "^#[0-9A-Fa-f]{6}$", default: "#5B6470" });
 const position = Type.Integer({ minimum: 0, maximum: 1000, default: 0 });
 
 export const ProductStatusInput = input({

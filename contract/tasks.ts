@@ -3,10 +3,12 @@ import { withBulkEdit } from "./bulk.ts";
 import { crud } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
+  about,
   anyOfIds,
   anyOfWords,
   day,
   dayRange,
+  get,
   input,
   instant,
   key,
@@ -41,6 +43,11 @@ export const TaskInput = input({
   productId: orNull(key),
   status: { ...oneOf(taskStates, "taskStates"), default: "toDo" },
   holdReason: { ...text(500), default: "" },
+  overrideReason: {
+    ...text(500),
+    default: "",
+    description: "Why it does not wait for the tasks that come before it; takes the right to override",
+  },
   dueDate: orNull(day),
   assignedToId: orNull(key),
   position: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
@@ -58,6 +65,10 @@ export const tasks = withBulkEdit(
       assignedTo: orNull(Type.String()),
       startedAt: orNull(instant),
       finishedAt: orNull(instant),
+      overdue: Type.Boolean({ description: "Its day has passed, and it is not done" }),
+      waitsFor: Type.Array(translated(Type.String()), {
+        description: "The open tasks of the device that come before it",
+      }),
     },
     filters: {
       status: anyOfWords(taskStates),
@@ -67,6 +78,7 @@ export const tasks = withBulkEdit(
       mine: yesOrNo,
       standard: yesOrNo,
       dueDate: dayRange,
+      overdue: yesOrNo,
       finishedAt: dayRange,
     },
     sortable: ["name", "status", "dueDate", "position"],
@@ -76,3 +88,11 @@ export const tasks = withBulkEdit(
   TaskInput,
   ["name", "description", "status", "holdReason", "dueDate", "assignedToId", "position"],
 );
+
+export const taskPeople = about(taskSubject, {
+  list: get("/tasks/people", {
+    says: "Lists who works on tasks, with how many are open; who sees only their own is told of themselves.",
+    answer: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), open: Type.Integer() })),
+    permission: "tasks:read",
+  }),
+});

@@ -30,7 +30,7 @@ export const ViewInput = input({
     description: "Opened with the list; a shared one for everybody without an own one",
   }),
   search: Type.Record(
-    Type.String({ pattern: "^[a-zA-Z]{1,40}$" }),
+    Type.String({ pattern: "^([a-zA-Z]{1,40}|attributes\\.[a-z][a-zA-Z0-9_]{0,59})$" }),
     Type.String({ minLength: 1, maxLength: longestFilter }),
     { maxProperties: 50, additionalProperties: false, default: {} },
   ),

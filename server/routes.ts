@@ -1,6 +1,7 @@
 import { orderStatusRoutes, productStatusRoutes } from "./catalogue/statuses.routes.ts";
 import { typeRoutes } from "./catalogue/types.routes.ts";
 import type { OwnRows } from "./changes/topics.ts";
+import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactImportRoutes } from "./contacts/contactImport.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { copyRoutes } from "./copies/copies.routes.ts";
@@ -71,6 +72,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   statementRoutes,
   saleLineRoutes,
   copyRoutes,
+  commentRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

@@ -1,3 +1,4 @@
+import AssignmentInd from "@mui/icons-material/AssignmentIndOutlined";
 import BarChart from "@mui/icons-material/BarChartOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
@@ -154,6 +155,12 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./workbench/Workbench.tsx"), "Workbench"),
     gate: workbench.scan,
     place: { group: "workshop", text: "workbench.title", icon: Handyman, work: workbench.scan },
+  },
+  {
+    path: "/my-tasks",
+    screen: lazyRouteComponent(() => import("./tasks/Tasks.tsx"), "MyTaskList"),
+    gate: tasks.list,
+    place: { group: "workshop", text: "tasks.mine", icon: AssignmentInd, work: tasks.change },
   },
   ...resource("/tasks", () => import("./tasks/Tasks.tsx"), "Task", tasks, {
     group: "workshop",

@@ -9,7 +9,10 @@ export const linked = (table: LinkTable, column: string, owner: string, ownerTab
   >`(select coalesce(array_agg(link.${sql.ref(column)} order by link.position, link.${sql.ref(column)}), '{}')
     from ${sql.table(table)} link where link.${sql.ref(owner)} = ${sql.ref(`${ownerTable}.id`)})`;
 
-/** Makes a row's links exactly these, keeping their order; tells the ids on the other side that came or went. */
+/**
+ * Makes a row's links exactly these; tells the ids on the other side that came or went. The order is the one that a type
+ * has of its attributes and tasks: seen from the other side what is new comes last in its type.
+ */
 export async function replaceLinks(
   tx: Tx,
   table: LinkTable,
@@ -20,13 +23,14 @@ export async function replaceLinks(
     where ${sql.ref(owner)} = ${id} and not ${sql.ref(column)} = any(${ids}) returning ${sql.ref(column)} as id`.execute(
     tx,
   );
+  const last = sql`coalesce((select max(own.position) from ${sql.table(table)} own where own."typeId" = link), 0) + 1`;
   const linkedRows = await sql<{
     id: number;
     isNew: boolean;
   }>`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)}, position)
-    select ${id}, link, position from unnest(${ids}::int[]) with ordinality as link(link, position)
+    select ${id}, link, ${owner === "typeId" ? sql`position` : last} from unnest(${ids}::int[]) with ordinality as link(link, position)
     on conflict ("typeId", ${sql.ref(table === "productTypeTask" ? "taskId" : "attributeId")})
-    do update set position = excluded.position returning ${sql.ref(column)} as id, xmax = 0 as "isNew"`.execute(
+    do update set position = ${owner === "typeId" ? sql`excluded.position` : sql`${sql.table(table)}.position`} returning ${sql.ref(column)} as id, xmax = 0 as "isNew"`.execute(
     tx,
   );
   return [...gone.rows, ...linkedRows.rows.filter(({ isNew }) => isNew)].map((link) => link.id);

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { attributes } from "../../contract/attributes.ts";
-import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
+import { type ProductTypeInput, productSubTypes, productTypes } from "../../contract/productTypes.ts";
+import type { TaskDependency } from "../../contract/taskOrder.rules.ts";
 import { vatCodes } from "../../contract/vatCodes.ts";
 import { refused } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { type App, type Services, sessionOf } from "../http/app.ts";
 import { refreshProofOfTypes, type Taker } from "../proof/gate.ts";
 import { servePlain } from "../resource/crud.ts";
+import { dependenciesOf, refuseLater, replaceDependencies } from "./dependencies.ts";
 import { linked, replaceLinks } from "./links.ts";
 import { checkedVatCode, rateToday } from "./vatCodes.ts";
 
@@ -32,7 +34,14 @@ export function typeRoutes(app: App, services: Services) {
       if (before && before.code !== input.code) throw refused("attributeCodeFixed", "code");
       if (input.type === "select" && !(input.options as string[]).length)
         throw refused("optionsNeeded", "options");
-      return { ...input, options: input.type === "select" ? input.options : [] };
+      const options = input.type === "select" ? (input.options as string[]) : [];
+      const colors = Object.entries((input.colors ?? {}) as Record<string, string>);
+      return {
+        ...input,
+        options,
+        colors: Object.fromEntries(colors.filter(([option]) => options.includes(option))),
+        unit: input.type === "text" ? input.unit : "",
+      };
     },
     after: async (tx, id, { productTypes: types, dataBearing, ...input }, before, request) => {
       const changed = types
@@ -54,7 +63,13 @@ export function typeRoutes(app: App, services: Services) {
         .select([
           linked("productTypeAttribute", "attributeId", "typeId", "productType").as("attributes"),
           linked("productTypeTask", "taskId", "typeId", "productType").as("tasks"),
+          dependenciesOf("productType").as("dependencies"),
         ]),
+    checked: (_tx, input) => {
+      const { tasks, dependencies } = input as ProductTypeInput;
+      refuseLater(tasks, dependencies);
+      return input;
+    },
     after: async (tx, id, input, _before, request) => {
       if (input.attributes) {
         const linkedIds = input.attributes as number[];
@@ -68,6 +83,7 @@ export function typeRoutes(app: App, services: Services) {
       }
       if (input.tasks)
         await replaceLinks(tx, "productTypeTask", ["typeId", id], ["taskId", input.tasks as number[]]);
+      if (input.dependencies) await replaceDependencies(tx, id, input.dependencies as TaskDependency[]);
     },
   });
   servePlain(app, services, productSubTypes, {

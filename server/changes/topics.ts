@@ -20,7 +20,9 @@ export type OwnRows = Record<string, (db: Db, ids: readonly number[], viewer: Se
 
 /** Of somebody's own long jobs, which nobody else hears of. */
 export const topicOfJobs = (userId: number) => `long-jobs/${userId}`;
-const isOfJobs = (topic: string) => topic.startsWith("long-jobs/");
+/** Of what somebody is told in the shell, likewise. */
+export const topicOfNotifications = (userId: number) => `notifications/${userId}`;
+const isPersonal = (topic: string) => /^(long-jobs|notifications)\//.test(topic);
 
 /** What the topics begin with that tell somebody how far their own calls are. */
 export const topicOfSteps = (userId: number) => `progress/${userId}/`;
@@ -32,11 +34,12 @@ export async function visibleTopics(
   { readers, ownRows }: { readers: Readers; ownRows: OwnRows },
   topics: readonly string[],
 ): Promise<string[]> {
-  const own = ["*", `users/${viewer.userId}`, topicOfJobs(viewer.userId)];
-  const open = topics.filter((topic) => own.includes(topic) || topic.startsWith(topicOfSteps(viewer.userId)));
+  const { userId } = viewer;
+  const own = ["*", `users/${userId}`, topicOfJobs(userId), topicOfNotifications(userId)];
+  const open = topics.filter((topic) => own.includes(topic) || topic.startsWith(topicOfSteps(userId)));
   const routesOf = (topic: string) => readers.get(topic.split("/")[0] ?? "") ?? [];
   const readable = topics.filter(
-    (topic) => !isOfJobs(topic) && routesOf(topic).some((route) => !refusal(viewer, route)),
+    (topic) => !isPersonal(topic) && routesOf(topic).some((route) => !refusal(viewer, route)),
   );
   if (viewer.ownContactId === null) return [...new Set([...open, ...readable])];
   const forEveryone = readable.filter((topic) =>

@@ -25,6 +25,7 @@ export interface Attempt {
 
 export interface Attribute {
   code: string;
+  colors: Generated<ColumnType<unknown, string, string>>;
   dataBearing: Generated<boolean>;
   id: Generated<number>;
   magentoAttrCode: Generated<string>;
@@ -32,6 +33,7 @@ export interface Attribute {
   options: Generated<string[]>;
   position: Generated<number>;
   type: string;
+  unit: Generated<string>;
   version: Generated<number>;
 }
 
@@ -61,6 +63,16 @@ export interface Code {
   hash: string;
   purpose: string;
   sentAt: Generated<string>;
+  userId: number;
+}
+
+export interface Comment {
+  createdAt: Generated<string>;
+  editedAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  taskId: number | null;
+  text: string;
   userId: number;
 }
 
@@ -316,6 +328,14 @@ export interface Mail {
   to: string;
 }
 
+export interface Notification {
+  commentId: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  readAt: string | null;
+  userId: number;
+}
+
 export interface Order {
   accessories: Generated<string>;
   approvedAt: string | null;
@@ -456,6 +476,7 @@ export interface Product {
   sku: string;
   splitFromId: number | null;
   statusId: number;
+  statusSince: Generated<string>;
   stockQuantity: Generated<number>;
   subtypeId: number | null;
   typeId: number;
@@ -502,6 +523,13 @@ export interface ProductTypeTask {
   position: Generated<number>;
   taskId: number;
   typeId: number;
+}
+
+export interface ProductValue {
+  code: string;
+  number: number;
+  productId: number;
+  value: string;
 }
 
 export interface PurchaseImport {
@@ -589,6 +617,7 @@ export interface Task {
   holdReason: Generated<string>;
   id: Generated<number>;
   name: string;
+  overrideReason: Generated<string>;
   position: Generated<number>;
   productId: number | null;
   provesErasure: Generated<boolean>;
@@ -597,6 +626,12 @@ export interface Task {
   startedAt: string | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TaskDependency {
+  afterId: number;
+  taskId: number;
+  typeId: number;
 }
 
 export interface User {
@@ -641,6 +676,7 @@ export interface DB {
   audit: Audit;
   bulkEdit: BulkEdit;
   code: Code;
+  comment: Comment;
   company: Company;
   contact: Contact;
   document: Document;
@@ -662,6 +698,7 @@ export interface DB {
   longJob: LongJob;
   lotPrice: LotPrice;
   mail: Mail;
+  notification: Notification;
   order: Order;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -673,6 +710,7 @@ export interface DB {
   productType: ProductType;
   productTypeAttribute: ProductTypeAttribute;
   productTypeTask: ProductTypeTask;
+  productValue: ProductValue;
   purchaseImport: PurchaseImport;
   request: Request;
   savedView: SavedView;
@@ -682,6 +720,7 @@ export interface DB {
   setting: Setting;
   stockMovement: StockMovement;
   task: Task;
+  taskDependency: TaskDependency;
   user: User;
   vatCode: VatCode;
   worker: Worker;

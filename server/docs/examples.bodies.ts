@@ -7,6 +7,7 @@ import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import { intakes } from "../../contract/intakes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.ts";
 import { products } from "../../contract/products.ts";
+import { productTypes } from "../../contract/productTypes.ts";
 import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
@@ -73,6 +74,15 @@ const usual: [Route, unknown][] = [
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
+  [
+    productTypes.create,
+    { name: "Thin client", tasks: [1, 2, 3], dependencies: [{ taskId: 3, afterIds: [1, 2] }] },
+  ],
+  [
+    productTypes.replace,
+    { name: "Thin client", tasks: [1, 2], dependencies: [{ taskId: 2, afterIds: [1] }], version: 1 },
+  ],
+  [productTypes.change, { comment: "Zonder schijf", version: 1 }],
   [attributes.change, { name: "Aansluitingen", version: 1 }],
   [products.change, { salePrice: 22900, version: 1 }],
   [purchases.change, { pickupDate: "2026-11-18", version: 1 }],

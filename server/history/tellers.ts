@@ -184,6 +184,10 @@ const tellers: Record<Page, Record<string, Teller>> = {
       draft(changes.how as string, { orderId: changes.otherId as number }),
     ],
     "orderLink deleted": () => [],
+    // They stand in the timeline themselves.
+    "comment created": () => [],
+    "comment changed": () => [],
+    "comment deleted": always("commentRemoved"),
     "orderLine created": lineOfOrder,
     "orderLine changed": lineOfOrder,
     "orderLine deleted": lineOfOrder,

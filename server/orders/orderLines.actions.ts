@@ -77,7 +77,7 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
     .selectFrom("orderLine")
     .innerJoin("product", "product.id", "productId")
     .select(["orderLine.id", "productId", "orderLine.quantity", "reserved", "delivered"])
-    .select("product.quantity as pieces")
+    .select(["product.quantity as pieces", "orderLine.discount", "orderLine.discountUnit", "unitPrice"])
     .where("orderId", "=", orderId)
     .where("productId", "=", productId)
     .executeTakeFirst();
@@ -89,8 +89,27 @@ export async function addPiece(tx: Tx, kind: PieceKind, orderId: number, product
     return added!;
   }
   if (line.pieces <= 1) throw new Failure(409, "productOnOrder", { path: "productId" });
-  await rewriteLine(tx, kind, order, line, { quantity: line.quantity + 1 });
+  const quantity = line.quantity + 1;
+  await rewriteLine(tx, kind, order, line, { quantity, ...(await grownDiscount(tx, line, quantity)) });
   return line.id;
+}
+
+type Proposed = {
+  productId: number | null;
+  quantity: number;
+  unitPrice: number | null;
+  discount: number;
+  discountUnit: string;
+};
+/** The discount of a line of more pieces, as long as it is the one that its product proposes. */
+async function grownDiscount(tx: Tx, { productId, unitPrice, ...line }: Proposed, quantity: number) {
+  const priced = { productId: productId!, unitPrice: unitPrice ?? 0 };
+  const [before, after] = await proposedDiscounts(tx, [
+    { ...priced, quantity: line.quantity },
+    { ...priced, quantity },
+  ]);
+  const isProposed = before!.discount === line.discount && before!.discountUnit === line.discountUnit;
+  return isProposed ? after : {};
 }
 
 /** Changes a line of a locked order, and holds what it then asks. */

@@ -123,7 +123,7 @@ async function findSold(tx: Tx, lines: { productId: number }[]): Promise<Map<num
   return new Map(products.map((product) => [product.id, product]));
 }
 
-/** The discount that each product proposes on its line, unless it is more than the line costs. */
+/** The discount that each product proposes on its line, an amount for each piece; none that is more than the line costs. */
 export async function proposedDiscounts(
   tx: Tx,
   lines: readonly { productId: number; quantity: number; unitPrice?: number }[],
@@ -136,7 +136,9 @@ export async function proposedDiscounts(
     .execute();
   const byId = new Map(products.map((product) => [product.id, product]));
   return lines.map(({ productId, quantity, unitPrice }) => {
-    const { salePrice = null, discount = 0, discountUnit = "cents" as const } = byId.get(productId) ?? {};
+    const { salePrice = null, discountUnit = "cents" as const, ...own } = byId.get(productId) ?? {};
+    const { discount: each = 0 } = own as { discount?: number };
+    const discount = discountUnit === "cents" ? each * quantity : each;
     const amount = quantity * (unitPrice ?? salePrice ?? 0);
     return isExcessive(amount, { discount, discountUnit })
       ? { discount: 0, discountUnit: "cents" as const }

@@ -5,7 +5,7 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import type { DB } from "../database/types.ts";
 import { containing, holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
-import type { Parent } from "../resource/sorting.ts";
+import { type Parent, parentColumns } from "../resource/sorting.ts";
 import { orderRows, ownOrders, seesPrices, type Viewer } from "./orders.queries.ts";
 import { isOverdue, isRequested, isToCheck, missesProof } from "./orders.waiting.ts";
 
@@ -52,12 +52,7 @@ const parents: Record<string, Parent> = {
   locationName: { table: "location", by: "name", key: "locationId", optional: true },
   status: { table: "orderStatus", by: "position", key: "statusId" },
 };
-const sortColumns = Object.fromEntries(
-  Object.entries(parents).map(([name, { table, by, key }]) => [
-    name,
-    sql`(select parent.${sql.ref(by)} from ${sql.table(table)} parent where parent.id = ${sql.ref(`order.${key}`)})`,
-  ]),
-);
+const sortColumns = parentColumns("order", parents);
 
 const either = (claim: RawBuilder<boolean>, value: unknown) =>
   value ? claim : sql<boolean>`(${claim}) is not true`;

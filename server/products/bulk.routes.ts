@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ProductRow } from "../../contract/productAnswer.ts";
 import { productColumns } from "../../contract/productList.ts";
 import { mostChosen, products } from "../../contract/products.ts";
 import type { Locale } from "../../contract/security.ts";
@@ -11,6 +10,7 @@ import { bulkAnswer, byStatus, chosenIds } from "../resource/bulk.ts";
 import { type ExportColumn, fileColumns, mostExported, sendExport } from "../resource/exports.ts";
 import { idsOf, type ListQuery, rowsOf } from "../resource/list.ts";
 import { archiveAllowed, setStatusesAllowed } from "./bulk.actions.ts";
+import { exported, exportRows } from "./productFile.ts";
 import { productListFor, seesPrices } from "./products.queries.ts";
 import { setArchived, setStatuses } from "./statuses.actions.ts";
 
@@ -59,12 +59,13 @@ export function bulkRoutes(app: App, services: Services) {
         name: "products",
         format,
         columns: await askedColumns(db, request.locale, columns, seesPrices(viewer)),
-        rows: rowsOf(db, list, matchingIds),
+        rows: rowsOf(db, { ...list, rows: (page) => exportRows(db, page) }, matchingIds),
       });
     },
   });
 }
 
+const discounts = ["discount", "discountUnit"];
 /** The asked columns in their order, attributes under their own names; all there are when none are named. */
 async function askedColumns(
   db: Db,
@@ -81,7 +82,14 @@ async function askedColumns(
   const requested = columns ?? [...productColumns, ...attributes.map(({ code }) => `attributes.${code}`)];
   return requested.flatMap((key): ExportColumn[] => {
     const code = /^attributes\.(.+)$/.exec(key)?.[1];
-    if (!code) return fileColumns(locale, "products", ProductRow.properties, [key], prices);
+    if (!code)
+      return fileColumns(
+        locale,
+        "products",
+        exported,
+        prices || !discounts.includes(key) ? [key] : [],
+        prices,
+      );
     const heading = shownName(locale, attributes.find((attribute) => attribute.code === code)?.name ?? code);
     return [
       { heading, kind: "text", value: (row) => (row.attributes as Record<string, string> | null)?.[code] },

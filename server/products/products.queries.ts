@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { parseFilter } from "../../contract/filters.rules.ts";
 import { normalImei } from "../../contract/imei.rules.ts";
 import { type Product, ProductRow } from "../../contract/productAnswer.ts";
+import { attributeCodeIn } from "../../contract/productList.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Lifecycle } from "../../contract/statuses.ts";
 import { notFound } from "../base/failure.ts";
@@ -10,6 +11,8 @@ import type { Db, Tx } from "../database/connection.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { withinDays } from "../resource/days.ts";
 import { holds, type List, type ListQuery, refusePriceQuestions } from "../resource/list.ts";
+import { type Order, opposite, type Parent, parentColumns } from "../resource/sorting.ts";
+import { alongAttribute, attributeFilters, attributeHolds, attributeOrders } from "./attributeList.ts";
 import { findDifferences } from "./differences.ts";
 import { firstPicture, picturesOf } from "./pictures.queries.ts";
 
@@ -48,6 +51,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.purchasePrice",
       "product.archived",
       "product.createdAt",
+      "product.statusSince",
     ])
     .select([
       sql<Lifecycle>`"productStatus".lifecycle`.as("lifecycle"),
@@ -55,13 +59,43 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       saleable.as("saleableQuantity"),
     ]);
 
+const ownFilters = [
+  ...[
+    "imei",
+    "lifecycle",
+    "saleable",
+    "inStock",
+    "missingProof",
+    "archived",
+    "createdAt",
+    "statusSince",
+    "pictures",
+  ],
+];
+/** What is sorted by, where the product itself has not got it. */
+const parents: Record<string, Parent> = {
+  typeName: { table: "productType", by: "name", key: "typeId", newestFirst: true },
+  statusName: { table: "productStatus", by: "position", key: "statusId", newestFirst: true },
+  locationName: { table: "location", by: "name", key: "locationId", optional: true, newestFirst: true },
+};
+const sortColumns = parentColumns("product", parents);
+/** The longer ago, the more days. */
+const ages: Record<string, Order> = {
+  daysHere: (direction) => sql`product."createdAt" ${sql.raw(opposite[direction])}`,
+  daysInStatus: (direction) => sql`product."statusSince" ${sql.raw(opposite[direction])}`,
+};
+
 /** The list as it was asked for: its driving table, filters of its own kind, and what a row shows. */
 const productList = (db: Db | Tx, listQuery: ListQuery, any = false): List<"product", ProductRow> => ({
   table: "product",
   search: "searchText",
   texts: ["sku", "serialNumber", "productName", "assetTag"],
   toStored: { serialNumber: normalSerial },
-  handled: ["imei", "lifecycle", "saleable", "inStock", "missingProof", "archived", "createdAt", "pictures"],
+  handled: [...ownFilters, ...attributeFilters(listQuery)],
+  columns: sortColumns,
+  parents,
+  orders: { ...ages, ...attributeOrders(listQuery) },
+  along: alongAttribute(db, listQuery),
   rows: (page) => {
     const rows = productRows(db, page);
     return listQuery.pictures ? rows.select(firstPicture.as("pictureId")) : rows;
@@ -97,7 +131,7 @@ function shownOf(from: Narrowed, listQuery: ListQuery, any: boolean) {
 }
 
 function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean) {
-  const { saleable: wanted, inStock, missingProof, createdAt, imei } = listQuery;
+  const { saleable: wanted, inStock, missingProof, createdAt, statusSince, imei } = listQuery;
   const stages = stagesOf(listQuery);
   let query = shownOf(from, listQuery, any);
   if (stages)
@@ -118,6 +152,9 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, any: boolean)
   if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", 0);
   if (missingProof !== undefined) query = query.where("product.missingProof", missingProof ? ">" : "=", 0);
   if (imei) query = query.where(eitherImei(String(imei)));
+  for (const name of attributeFilters(listQuery))
+    query = query.where(attributeHolds(attributeCodeIn(name)!, String(listQuery[name])));
+  if (statusSince) query = query.where(withinDays(sql.ref("product.statusSince"), statusSince));
   return createdAt ? query.where(withinDays(sql.ref("product.createdAt"), createdAt)) : query;
 }
 

@@ -13,7 +13,7 @@ import { Failure } from "../base/failure.ts";
 import type { Db, Tx } from "../database/connection.ts";
 import { remembered } from "../database/prepared.ts";
 import type { DB } from "../database/types.ts";
-import { byParent, columnOf, ordered, type Parent } from "./sorting.ts";
+import { byParent, columnOf, type Order, ordered, type Parent } from "./sorting.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: one list serves every table
 type AnyQuery = SelectQueryBuilder<any, any, any>;
@@ -48,6 +48,10 @@ export type List<T extends Table, Row> = {
   defaultSort?: string;
   /** Sorts by what a row's parent is called, by their names. */
   parents?: Readonly<Record<string, Parent>>;
+  /** Sorts by what is no column, by their names. */
+  orders?: Readonly<Record<string, Order>>;
+  /** The first `most` rows and more, found along an index that the list's own table has not got; undefined when it is not sorted so. */
+  along?: (rows: SelectQueryBuilder<DB, T, unknown>, most: number) => Promise<unknown>;
   /** Joins what a row shows to the rows of one page. */
   rows: (page: AliasedExpression<Selectable<DB[T]>, T>) => { execute(): Promise<Row[]> };
 };
@@ -61,8 +65,14 @@ export async function pageOf<T extends Table, Row>(db: Db, list: List<T, Row>, l
   const page = listQuery.page ?? 1;
   const pageSize = listQuery.pageSize ?? 25;
   const matched = matching(db, list, listQuery);
-  const limited = (query: AnyQuery, parents = list.parents) => {
-    const from = byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery);
+  const limited = async (
+    query: AnyQuery,
+    { parents, along }: Pick<typeof list, "parents" | "along"> = list,
+  ) => {
+    const found = (await along?.(query as never, page * pageSize)) as AnyQuery | undefined;
+    const from = found
+      ? ordered(found, list, listQuery)
+      : (byParent(db, { ...list, parents }, listQuery, query) ?? ordered(query, list, listQuery));
     const rows = from.limit(pageSize).offset((page - 1) * pageSize);
     const shown = list.rows(rows.as(list.table) as never);
     return (ordered(shown as AnyQuery, list, listQuery) as unknown as typeof shown).execute();

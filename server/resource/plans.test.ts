@@ -1,26 +1,15 @@
-import pg from "pg";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sortableOf } from "../../contract/http.ts";
 import { purchases } from "../../contract/orders.ts";
 import { testShop } from "../testing/fixture.ts";
+import { fillAsOwner, readWholeBy, statementsOf } from "../testing/plans.ts";
 
 const size = 8_000;
 const large = new Set(["company", "contact", "intake", "order", "orderLine", "product", "task", "audit"]);
 
 const { world, admin, shop } = await testShop();
 const purchaseId: number = (await shop.purchase([{ productName: "Laptop" }])).id;
-beforeAll(() => fillAsOwner(fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!)));
-
-/** Without triggers, and with the statistics that the application may not gather. */
-async function fillAsOwner(statements: string) {
-  const { rows } = await world.services.pool.query("select current_database() as database");
-  const owner = new pg.Client({ ...inject("postgres"), database: rows[0].database });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
-  await owner.query(statements);
-  await owner.query("vacuum analyze");
-  await owner.end();
-}
+beforeAll(() => fillAsOwner(world, fill(shop.ids.types.Laptop!, shop.ids.locations.Magazijn!)));
 
 const fill = (typeId: number, locationId: number) => `
   insert into company (name, kvk_nr) select 'Bedrijf ' || md5(n::text), (10000000 + n)::text from generate_series(1, ${size}) n;
@@ -44,43 +33,6 @@ const fill = (typeId: number, locationId: number) => `
     from generate_series(1, 100000) n join (select min(id) as first from product) least on true
       join product on product.id = first + n % ${size};
   insert into intake ("orderId", "locationId", "closedAt") select id, ${locationId}, now() from "order" where id <> ${purchaseId}`;
-
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Name"?: string;
-  "Index Cond"?: string;
-  Filter?: string;
-  Plans?: Plan[];
-};
-/** Row by row, or along an index that answers no condition. */
-const readsAll = ({ "Node Type": node, "Index Cond": condition, Filter: filter }: Plan) =>
-  node === "Seq Scan" ||
-  (/Index/.test(node) && !condition && (filter !== undefined || node === "Bitmap Index Scan"));
-/** The tables that a plan reads from end to end. */
-const scannedBy = (plan: Plan): string[] => [
-  // The indices that have no name of their own begin with that of their table.
-  ...(readsAll(plan) ? [plan["Relation Name"] ?? plan["Index Name"]!.split("_")[0]!] : []),
-  ...(plan.Plans ?? []).flatMap(scannedBy),
-];
-
-/** The statements that a call sends to the database. */
-async function statementsOf(path: string) {
-  const sent: { text: string; values: unknown[] }[] = [];
-  const query = vi.spyOn(pg.Client.prototype, "query").mockName("query");
-  try {
-    expect((await admin.get(path)).status).toBe(200);
-    for (const [what, values] of query.mock.calls as unknown as [string | pg.QueryConfig, unknown[]?][])
-      sent.push(
-        typeof what === "string"
-          ? { text: what, values: values ?? [] }
-          : { text: what.text, values: what.values ?? values ?? [] },
-      );
-  } finally {
-    query.mockRestore();
-  }
-  return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
-}
 
 const orderSorts = sortableOf(purchases.list)
   .filter((name) => name !== "id")
@@ -114,31 +66,20 @@ test.each([
   ["what happened to a product", () => "/products/200/history"],
   ["a purchase with its usual place", () => `/purchases/${purchaseId}`],
 ])("%s are found by an index, not by reading a large table from end to end", async (_, path) => {
-  const statements = await statementsOf(path());
+  const statements = await statementsOf(admin, path());
   expect(statements.length).toBeGreaterThan(0);
-  expect(await readWholeBy(statements, path().startsWith("/purchases?") ? listed : large)).toEqual([]);
+  expect(await readWholeBy(world, statements, path().startsWith("/purchases?") ? listed : large)).toEqual([]);
 });
 
 /** What a list of orders is found in; the lines of the few that a page shows are read in whichever way is cheaper. */
 const listed = new Set(["order", "contact"]);
 
 test.each(orderSorts)("orders are sorted by %s along an index", async (sort) => {
-  const statements = await statementsOf(`/purchases?sort=${sort}`);
+  const statements = await statementsOf(admin, `/purchases?sort=${sort}`);
   // How many there are is counted by reading them, up to a limit.
   const pages = statements.filter(({ text }) => text.includes("order by") && text.includes('"order"'));
   expect(pages).toHaveLength(1);
   // Partners are few of all contacts, which are read through for their names.
   const few = sort.endsWith("partnerName") ? new Set(["order"]) : listed;
-  expect(await readWholeBy(pages, few)).toEqual([]);
+  expect(await readWholeBy(world, pages, few)).toEqual([]);
 });
-
-/** The large tables that statements read from end to end, with the statement. */
-async function readWholeBy(statements: Awaited<ReturnType<typeof statementsOf>>, of = large) {
-  const read = [];
-  for (const { text, values } of statements) {
-    const { rows } = await world.services.pool.query(`explain (format json) ${text}`, values);
-    const tables = scannedBy(rows[0]["QUERY PLAN"][0].Plan).filter((table) => of.has(table));
-    read.push(...tables.map((table) => `${table}: ${text}`));
-  }
-  return read;
-}

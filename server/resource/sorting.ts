@@ -15,19 +15,35 @@ export type Parent = {
   key: string;
   /** Some rows have none. */
   optional?: boolean;
+  /** The index of the rows holds those of a parent from the last to the first. */
+  newestFirst?: boolean;
 };
+/** How rows are sorted by something that is no column of theirs. */
+export type Order = (direction: "asc" | "desc") => RawBuilder<unknown>;
 type Sorted = {
   table: string;
   columns?: Columns;
   defaultSort?: string;
   parents?: Readonly<Record<string, Parent>>;
+  orders?: Readonly<Record<string, Order>>;
 };
 
 export const columnOf = ({ table, columns }: { table: string; columns?: Columns }, name: string) =>
   columns?.[name] ?? sql.ref(`${table}.${name}`);
 
+/** The columns that lists sorted by parents show, as sorts of the rows themselves. */
+export const parentColumns = (table: string, parents: Readonly<Record<string, Parent>>): Columns =>
+  Object.fromEntries(
+    Object.entries(parents).map(([name, { table: of, by, key }]) => [
+      name,
+      sql`(select parent.${sql.ref(by)} from ${sql.table(of)} parent where parent.id = ${sql.ref(`${table}.${key}`)})`,
+    ]),
+  );
+
 const withoutSign = (name: string) => name.replace("-", "");
 const direction = (name: string) => (name.startsWith("-") ? "desc" : "asc");
+
+export const opposite = { asc: "desc", desc: "asc" } as const;
 
 /** What a list is sorted by, and by id where that leaves a tie. */
 function sortsOf({ defaultSort }: Sorted, { sort }: Asked): string[] {
@@ -36,10 +52,12 @@ function sortsOf({ defaultSort }: Sorted, { sort }: Asked): string[] {
   return [...names, names[0]?.startsWith("-") ? "-id" : "id"];
 }
 const orderedBy = (query: AnyQuery, list: Sorted, names: readonly string[]) =>
-  names.reduce<AnyQuery>(
-    (sorted, name) => sorted.orderBy(columnOf(list, withoutSign(name)), direction(name)),
-    query,
-  );
+  names.reduce<AnyQuery>((sorted, name) => {
+    const order = list.orders?.[withoutSign(name)];
+    return order
+      ? sorted.orderBy(order(direction(name)))
+      : sorted.orderBy(columnOf(list, withoutSign(name)), direction(name));
+  }, query);
 
 /** Sorted as asked. */
 export const ordered = (query: AnyQuery, list: Sorted, listQuery: Asked) =>
@@ -54,11 +72,10 @@ export function byParent(db: Db, list: Sorted, listQuery: Asked, rows: AnyQuery)
   const parent = list.parents?.[withoutSign(first)];
   if (!parent) return undefined;
   const key = sql.ref(`${list.table}.${parent.key}`);
+  const keyOrder = parent.newestFirst ? opposite[direction(rest[0] ?? first)] : direction(rest[0] ?? first);
   const most = (listQuery.page ?? 1) * (listQuery.pageSize ?? 25);
   const some = (condition: RawBuilder<boolean>) =>
-    orderedBy(rows.where(condition).orderBy(key, direction(rest[0] ?? first)), list, rest).limit(
-      sql.lit(most),
-    );
+    orderedBy(rows.where(condition).orderBy(key, keyOrder), list, rest).limit(sql.lit(most));
   // As a range, and sorted by it: an equality would let the planner walk all rows by their ids and leave out other parents'.
   const own = some(sql<boolean>`${key} >= parent.id and ${key} <= parent.id`).as(list.table);
   const from = (source: unknown) =>

@@ -148,6 +148,30 @@ describe("the order of lines", () => {
   });
 });
 
+test("a product's own discount in euros is one for each piece, however they come on the line", async () => {
+  const mice = (more: object) =>
+    sellable({ serialNumber: "", quantity: 30, typeId: shop.ids.types.Accessoire, salePrice: 250, ...more });
+  const [scanned, pasted, tenth] = [
+    await mice({ discount: 50 }),
+    await mice({ discount: 50 }),
+    await mice({ discount: 1000, discountUnit: "basisPoints" }),
+  ];
+  const order = await shop.sale([]);
+  const piece = (productId: number) => admin.post(`/sales/${order.id}/products/piece`, { productId });
+  for (const { id } of [scanned, scanned, scanned, tenth, tenth]) await piece(id);
+  await admin.post(`/sales/${order.id}/products/many`, { rows: [{ code: pasted.sku, quantity: 20 }] });
+  const [first, second, third] = await linesOf(order.id);
+  expect([first, second, third]).toMatchObject([
+    { quantity: 3, discount: 150, discountUnit: "cents" },
+    { quantity: 2, discount: 1000, discountUnit: "basisPoints" },
+    { quantity: 20, discount: 1000, discountUnit: "cents" },
+  ]);
+  const replaced = { productId: scanned.id, quantity: 3, unitPrice: 250, discount: 99 };
+  await admin.put(`/sales/${order.id}/products/${first.id}`, replaced);
+  await piece(scanned.id);
+  expect((await linesOf(order.id))[0]).toMatchObject({ quantity: 4, discount: 99 });
+});
+
 test("a product's own discount is proposed on the line that a scan makes, unless it is more than the price", async () => {
   const tenth = await sellable({ discount: 1000, discountUnit: "basisPoints" });
   const amount = await sellable({ discount: 500 });

@@ -52,8 +52,13 @@ async function datedColumns(tx: Tx) {
   return rows;
 }
 
-/** What the audit does not tell of by itself: files of reports, mails about a status, and scans between opening and closing. */
+/** What the audit does not tell of by itself: since when products have their status, files of reports, mails about a status, and scans between opening and closing. */
 async function dateTheRest(tx: Tx) {
+  await sql`
+    update product set "statusSince" = told.at
+    from (select "subjectId", max(at) as at from audit
+      where subject = 'product' and changes ? 'statusId' and ${ofThis("audit")} group by 1) as told
+    where told."subjectId" = product.id`.execute(tx);
   await sql`
     update file set "createdAt" = report."importedAt" from "erasureReport" report
     where report."fileId" = file.id and ${ofThis("file")}`.execute(tx);

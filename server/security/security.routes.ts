@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Group } from "../../contract/access.ts";
 import { type Locale, security } from "../../contract/security.ts";
 import { Failure } from "../base/failure.ts";
@@ -111,6 +112,7 @@ export function securityRoutes(app: App, services: Services) {
       const user = await db
         .selectFrom("user")
         .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
+        .select(unreadCount.as("unread"))
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
       return {
@@ -169,5 +171,7 @@ export function securityRoutes(app: App, services: Services) {
   }
 }
 
+const unreadCount = sql<number>`(select count(*)::int from notification
+  where notification."userId" = "user".id and "readAt" is null)`;
 const askerOf = ({ headers, ip }: FastifyRequest) => ({ cookies: headers.cookie, network: networkOf(ip) });
 const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });

@@ -117,7 +117,7 @@ const locations = [
 
 const attributes = [
   { code: "cpu", name: standardName("processor"), type: "text" },
-  { code: "ram", name: standardName("memory"), type: "text" },
+  { code: "ram", name: standardName("memory"), type: "text", unit: "GB" },
   { code: "storage", name: standardName("storage"), type: "text", dataBearing: true },
   { code: "screen", name: standardName("screen"), type: "text" },
   { code: "graphics", name: standardName("graphics"), type: "text" },
@@ -127,7 +127,7 @@ const attributes = [
     type: "select",
     options: ["QWERTY NL", "QWERTY US", "QWERTZ DE", "AZERTY FR", "AZERTY BE"],
   },
-  { code: "battery", name: standardName("battery"), type: "text" },
+  { code: "battery", name: standardName("battery"), type: "text", unit: "%" },
   { code: "os", name: standardName("operatingSystem"), type: "text" },
   { code: "grade", name: standardName("grade"), type: "select", options: ["A", "B", "C", "D", "E"] },
   { code: "color", name: standardName("color"), type: "text" },

@@ -1,16 +1,20 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../contract/access.ts";
+import type { Locale } from "../../contract/security.ts";
 import { Failure, refused } from "../base/failure.ts";
 import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
 import { findGates } from "../proof/gate.queries.ts";
 import { becomeSaleable, refreshProof, withdrawFromSale } from "../proof/gate.ts";
+import { isAdvance, refuseWaiting } from "./waiting.ts";
 
 export type TaskRow = Pick<
   Selectable<Task>,
-  "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure"
+  "status" | "holdReason" | "assignedToId" | "productId" | "standard" | "provesErasure" | "overrideReason"
 >;
-type Actor = Pick<Session, "userId" | "rights">;
+type StoredTask = TaskRow & Pick<Selectable<Task>, "id" | "name">;
+/** Who acts, and in which language a refusal names tasks. */
+export type Actor = Pick<Session, "userId" | "rights"> & { locale: Locale };
 
 /** Gives new products the standard tasks of their types. */
 export const addStandardTasks = (tx: Tx, productIds: number[]) =>
@@ -27,19 +31,22 @@ export const addStandardTasks = (tx: Tx, productIds: number[]) =>
 export async function checkedTask<T extends TaskRow>(
   tx: Tx,
   task: T,
-  before: TaskRow | undefined,
+  before: StoredTask | undefined,
   by: Actor,
 ) {
   const { provesErasure = false, status } = before ?? {};
+  const overrideReason = checkedOverride(task, before, by);
   refuseColleagues(by, before);
   if (task.productId) await refuseArchived(tx, task.productId);
   if (task.standard && task.productId) throw refused("standardTaskHasNoProduct", "productId");
   if (task.status === "hold" && !task.holdReason.trim()) throw refused("holdReasonNeeded", "holdReason");
+  if (before && !overrideReason && isAdvance(status, task.status)) await refuseWaiting(tx, before, by.locale);
   const finishing = task.status === "done" && status !== "done";
   if (finishing && provesErasure && task.productId) await refuseUnerased(tx, task.productId);
   return {
     ...task,
     ...stamps(task, before),
+    overrideReason,
     provesErasure: task.standard ? task.provesErasure : provesErasure,
   };
 }
@@ -73,9 +80,20 @@ export async function moveTask(
 }
 
 /** The workshop changes its own and unassigned tasks; who may delete tasks may change everybody's. */
-export function refuseColleagues({ userId, rights }: Actor, before: TaskRow | undefined) {
+export function refuseColleagues(
+  { userId, rights }: Pick<Actor, "userId" | "rights">,
+  before: TaskRow | undefined,
+) {
   const theirs = before && before.assignedToId !== null && before.assignedToId !== userId;
   if (theirs && !rights.includes("tasks:delete")) throw new Failure(403, "taskOfAnother");
+}
+
+/** Why a task does not wait: given by who may override, and forgotten when it is to do again. */
+function checkedOverride(task: TaskRow, before: StoredTask | undefined, { rights }: Actor) {
+  const reason = task.overrideReason.trim();
+  if (reason && reason !== before?.overrideReason && !rights.includes("tasks:skip"))
+    throw new Failure(403, "taskOverrideForbidden", { path: "overrideReason" });
+  return task.status === "toDo" && before?.status !== "toDo" ? "" : reason;
 }
 
 /** Who took a task, when it was begun and finished, are stamped as its state moves. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { tasks } from "../../contract/tasks.ts";
+import { taskPeople, tasks } from "../../contract/tasks.ts";
 import { refused } from "../base/failure.ts";
 import { replaceLinks } from "../catalogue/links.ts";
 import type { Db, Tx } from "../database/connection.ts";
@@ -7,15 +7,22 @@ import { type App, type Services, sessionOf } from "../http/app.ts";
 import { servePlain } from "../resource/crud.ts";
 import { withinDays } from "../resource/days.ts";
 import { containing } from "../resource/list.ts";
+import { findPeople } from "./people.queries.ts";
 import { visibleTo } from "./scope.ts";
 import { checkedTask, type TaskRow, taskMoved } from "./tasks.actions.ts";
+import { waitsFor } from "./waiting.ts";
 
 const types = sql<
   number[]
 >`(select coalesce(array_agg(link."typeId" order by link."typeId"), '{}') from "productTypeTask" link
   where link."taskId" = coalesce(task."standardTaskId", task.id))`;
 
+/** Its day has passed while it is open. */
+const isOverdue = sql<boolean>`(task."dueDate" < current_date and task.status <> 'done')`;
+
 export function taskRoutes(app: App, services: Services) {
+  const { db } = services;
+  app.route({ ...taskPeople.list, handler: (request) => findPeople(db, sessionOf(request)) });
   servePlain(app, services, tasks, {
     table: "task",
     search: "name",
@@ -28,7 +35,7 @@ export function taskRoutes(app: App, services: Services) {
     defaultSort: "dueDate,position",
     label: (name) =>
       sql`concat_ws(' · ', ${name}, (select sku from product where product.id = task."productId"))`,
-    handled: ["mine", "standard", "finishedAt"],
+    handled: ["mine", "standard", "finishedAt", "overdue"],
     rows: (db: Db, from) =>
       db
         .selectFrom(from as "task")
@@ -36,16 +43,20 @@ export function taskRoutes(app: App, services: Services) {
         .leftJoin("user", "user.id", "task.assignedToId")
         .selectAll("task")
         .select(["product.sku", "product.productName", "product.serialNumber", types.as("productTypes")])
-        .select(sql<string | null>`"user".username`.as("assignedTo")),
-    narrow: (query, { mine, standard, finishedAt }, request) => {
+        .select(sql<string | null>`"user".username`.as("assignedTo"))
+        .select([sql<boolean>`coalesce(${isOverdue}, false)`.as("overdue"), waitsFor.as("waitsFor")]),
+    narrow: (query, { mine, standard, finishedAt, overdue }, request) => {
       let which = query.where("task.standard", "=", standard === true);
+      if (overdue === true) which = which.where(isOverdue);
+      if (overdue === false) which = which.where(sql<boolean>`${isOverdue} is not true`);
       if (finishedAt) which = which.where(withinDays(sql.ref("task.finishedAt"), finishedAt));
       return mine ? which.where("task.assignedToId", "=", sessionOf(request).userId) : which;
     },
     seen: (query, request) => query.where(visibleTo(sessionOf(request))),
     checked: async (tx, input, before, request) => {
       await refuseUnknownAsked(tx, input.asks as number[]);
-      return checkedTask(tx, input as TaskRow, before as TaskRow | undefined, sessionOf(request));
+      const by = { ...sessionOf(request), locale: request.locale };
+      return checkedTask(tx, input as TaskRow, before as Parameters<typeof checkedTask>[2], by);
     },
     after: async (tx: Tx, id, input, before) => {
       if (input.productTypes && (input.standard ?? before?.standard))

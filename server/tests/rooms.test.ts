@@ -36,14 +36,26 @@ const floors: Record<"server" | "web", readonly string[]> = {
     // goods
     ...["stock", "proof", "catalogue", "matching", "tasks", "products", "workbench"],
     // work
-    ...["orders", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
+    ...["orders", "comments", "copies", "sales", "dossiers", "requests", "erasure", "intakes", "documents"],
     // whole
     ...["*", "dashboard", "insight", "docs", "system", "routes.ts", "startup", "sample", "main.ts"],
   ],
   web: [
     ...kit.map((room) => `kit/${room}`),
     // used by several resources
-    ...["labels", "documents", "proof", "scanning", "history", "files", "imports", "pricing"],
+    ...[
+      "labels",
+      "documents",
+      "proof",
+      "scanning",
+      "history",
+      "comments",
+      "files",
+      "imports",
+      "pricing",
+      "arranging",
+      "due",
+    ],
     // resources
     ...["contacts", "companies", "attributes", "productTypes", "statuses", "vatCodes", "locations"],
     ...["system", "users", "settings", "security", "erasure", "tasks"],

@@ -3,6 +3,7 @@ import { normalImei } from "../../contract/imei.rules.ts";
 import { normalSerial } from "../../contract/serial.rules.ts";
 import type { Bench, BenchAnswer } from "../../contract/workbench.ts";
 import type { Db, Tx } from "../database/connection.ts";
+import { waitsFor } from "../tasks/waiting.ts";
 
 const lotsShown = 50;
 
@@ -106,9 +107,11 @@ export const findBenched = (tx: Tx, id: number) =>
 export const findTasksOf = (tx: Tx, productId: number) =>
   tx
     .selectFrom("task")
-    .select(["id", "name", "status", "standardTaskId", "provesErasure", "position", "assignedToId"])
+    .innerJoin("product", "product.id", "task.productId")
+    .select(["task.id", "name", "status", "standardTaskId", "provesErasure", "position", "assignedToId"])
+    .select(waitsFor.as("waitsFor"))
     .where("productId", "=", productId)
     .orderBy("position")
-    .orderBy("id")
+    .orderBy("task.id")
     .execute();
 export type TaskOf = Awaited<ReturnType<typeof findTasksOf>>[number];

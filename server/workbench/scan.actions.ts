@@ -10,6 +10,7 @@ import type { Tx } from "../database/connection.ts";
 import type { Task } from "../database/types.ts";
 import { changeProduct } from "../products/products.actions.ts";
 import { moveTask, refuseColleagues } from "../tasks/tasks.actions.ts";
+import { refuseWaiting } from "../tasks/waiting.ts";
 import {
   findBenched,
   findQuestions,
@@ -25,16 +26,19 @@ type UndoRequest = InputOf<typeof workbench.undo>["body"] & { locale: Locale };
 type Locked = Selectable<Task> & { productId: number };
 
 /** Performs a workbench scan and answers the outcome; one transaction, so a refused scan leaves nothing. */
-export async function scanTask(tx: Tx, by: Session, request: ScanRequest): Promise<BenchAnswer> {
+export async function scanTask(tx: Tx, session: Session, request: ScanRequest): Promise<BenchAnswer> {
+  const by = { ...session, locale: request.locale };
   const product = await scanned(tx, request);
   const tasks = await findTasksOf(tx, product.id);
   const chosen = taskFor(tasks, request, by);
   if (request.act === "look") return answerOf(tx, "looked", product.id, chosen);
   if (!chosen)
     throw refused(tasks.length ? "scanAllDone" : "scanNoTask", "code", { ...product, code: request.code });
-  refuseEarlierOpen(tasks, chosen, request);
   const task = await lockedTask(tx, chosen.id);
   refuseColleagues(by, task);
+  if (request.act === "finish" && isOpen(task) && !task.overrideReason)
+    await refuseWaiting(tx, task, request.locale);
+  refuseEarlierOpen(tasks, chosen, request);
   const codes = Object.keys(request.attributes);
   const former = await seenTask(tx, task, codes);
   if (codes.length) await changeProduct(tx, product.id, { someAttributes: request.attributes }, by);
@@ -45,7 +49,7 @@ export async function scanTask(tx: Tx, by: Session, request: ScanRequest): Promi
   if (status !== task.status || status === "hold" || assignedToId !== task.assignedToId)
     await moveTask(tx, task, { status, holdReason, assignedToId }, by);
   const given = await seenTask(tx, { ...task, status, holdReason, assignedToId }, codes);
-  const moved = tasks.map((one) => (one.id === task.id ? { ...one, status } : one));
+  const moved = status === task.status ? tasks : await findTasksOf(tx, product.id);
   const answer = await answerOf(tx, fate, product.id, chosen, nextOf(moved, by));
   return { ...answer, undo: { taskId: task.id, given, former } };
 }
@@ -53,9 +57,10 @@ export async function scanTask(tx: Tx, by: Session, request: ScanRequest): Promi
 /** Gives a task and the attributes of its device what they had before an act; 422 when the task has moved since. */
 export async function undoScan(
   tx: Tx,
-  by: Session,
+  session: Session,
   { locale, taskId, given, former }: UndoRequest,
 ): Promise<BenchAnswer> {
+  const by = { ...session, locale };
   const task = await lockedTask(tx, taskId);
   if (task.status !== given.status)
     throw refused("taskMovedSince", undefined, { task: shownName(locale, task.name) });
@@ -86,9 +91,11 @@ const mayMove = (by: Session, { assignedToId }: TaskOf) =>
   assignedToId === null || assignedToId === by.userId || by.rights.includes("tasks:delete");
 const isOpen = ({ status }: Pick<TaskOf, "status">) => status !== "done";
 
-/** The first open task of a device; what a report finishes by itself comes last. */
+/** The first open task of a device that waits for no other; what a report finishes by itself comes last. */
 function nextOf(tasks: readonly TaskOf[], by: Session) {
-  const open = tasks.filter((task) => isOpen(task) && mayMove(by, task));
+  const movable = tasks.filter((task) => isOpen(task) && mayMove(by, task));
+  const ready = movable.filter(({ waitsFor }) => waitsFor.length === 0);
+  const open = ready.length > 0 ? ready : movable;
   return open.find(({ provesErasure }) => !provesErasure) ?? open[0];
 }
 

@@ -4,17 +4,11 @@ import { attributes, attributeTypes } from "../../contract/attributes.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
-import {
-  type FieldProps,
-  PickInput,
-  SelectInput,
-  SwitchInput,
-  TagsInput,
-  TextInput,
-} from "../kit/inputs/inputs.tsx";
+import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { PositionInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Word } from "../kit/page/values.tsx";
+import { OptionsInput } from "./OptionsInput.tsx";
 
 function DataBearingInput(field: FieldProps) {
   const { t } = useTranslation();
@@ -36,6 +30,7 @@ export const AttributeList = () => (
       { key: "code", cell: (attribute) => <Code>{attribute.code}</Code> },
       { key: "type", cell: (attribute) => <Word of="attributeTypes" value={attribute.type} /> },
       "options",
+      "unit",
       "dataBearing",
       { key: "position", align: "end" },
     ]}
@@ -43,11 +38,12 @@ export const AttributeList = () => (
   />
 );
 
-/** Only an attribute that is chosen from a list has options. */
-function Options(props: FieldProps) {
+/** Only an attribute that is chosen from a list has options, and only a text a unit. */
+function ByType({ options, colors, unit }: Record<"options" | "colors" | "unit", FieldProps>) {
   const { t } = useTranslation();
-  const type = useWatch({ control: props.control as Control<FieldValues>, name: "type" });
-  return type === "select" ? <TagsInput {...props} help={t("attributes.optionsHelp")} /> : null;
+  const type = useWatch({ control: options.control as Control<FieldValues>, name: "type" });
+  if (type === "select") return <OptionsInput options={options} colors={colors} />;
+  return type === "text" ? <TextInput {...unit} help={t("attributes.unitHelp")} /> : null;
 }
 
 export function AttributeForm() {
@@ -66,7 +62,7 @@ export function AttributeForm() {
             />
           </FieldRow>
           <SelectInput {...field("type")} options={attributeTypes} texts="attributeTypes" />
-          <Options {...field("options")} />
+          <ByType options={field("options")} colors={field("colors")} unit={field("unit")} />
           <PickInput {...field("productTypes")} from="product-types" multiple />
           <DataBearingInput {...field("dataBearing")} />
           <FieldRow>

@@ -39,7 +39,7 @@ function useGroups() {
       to: "/tasks",
       gate: tasks.list,
       totals: [
-        counted(t("dashboard.myTasks"), totals.tasks.mine, "/tasks?mine=true&status=toDo,inProgress,hold"),
+        counted(t("dashboard.myTasks"), totals.tasks.mine, "/my-tasks?status=toDo,inProgress,hold"),
         counted(t("taskStates.toDo"), totals.tasks.toDo, "/tasks?status=toDo"),
         counted(t("taskStates.inProgress"), totals.tasks.inProgress, "/tasks?status=inProgress"),
         counted(t("taskStates.hold"), totals.tasks.hold, "/tasks?status=hold"),

@@ -21,10 +21,10 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
     [
       "dashboard.waits.mineInProgress",
       open.mineInProgress,
-      "/tasks?mine=true&status=inProgress",
+      "/my-tasks?status=inProgress",
       [tasks.list, tasks.change],
     ],
-    ["dashboard.waits.mineToDo", open.mineToDo, "/tasks?mine=true&status=toDo", [tasks.list, tasks.change]],
+    ["dashboard.waits.mineToDo", open.mineToDo, "/my-tasks?status=toDo", [tasks.list, tasks.change]],
     [
       "dashboard.waits.pickupRequests",
       requests.purchase,

@@ -1,11 +1,12 @@
 import { Box } from "@mui/material";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { HistoryFact, HistoryPart, History as Page } from "../../contract/history.ts";
 import { type Called, call } from "../kit/call/api.ts";
 import { keyOf } from "../kit/call/data.ts";
-import { Timeline } from "../kit/page/Timeline.tsx";
+import { type Moment, Timeline } from "../kit/page/Timeline.tsx";
 import { useWording } from "./wording.ts";
 
 type Input = { params: { id: number }; query?: { before?: number } };
@@ -18,10 +19,14 @@ type Props = {
   labels: string;
   /** Other topics whose changes it tells. */
   also: readonly string[];
+  /** What stands before it. */
+  top?: ReactNode;
+  /** What stands in it besides, the newest first. */
+  between?: readonly Moment[];
 };
 
 /** What happened to something, the newest first: what somebody did in one go is one entry, which opens to its parts. */
-export function History({ route, id, title, labels, also }: Props) {
+export function History({ route, id, title, labels, also, top, between = [] }: Props) {
   const { t } = useTranslation();
   const say = useWording(labels);
   const params = { id };
@@ -33,17 +38,21 @@ export function History({ route, id, title, labels, also }: Props) {
     meta: { also },
   });
   const entries = read.data?.pages.flatMap(({ items }) => items);
-  if (entries?.length === 0) return <Box />;
+  if (entries?.length === 0 && !top) return <Box />;
+  const told = entries?.map(
+    ({ id: key, at, userName, facts }): Moment => ({
+      key,
+      at,
+      tone: toneOf(facts),
+      lines: facts.map((fact) => <Fact key={JSON.stringify(fact)} fact={fact} say={say} />),
+      by: userName ? t("kit.by", { user: userName }) : at.length > 10 ? t("history.system") : undefined,
+    }),
+  );
   return (
     <Timeline
       title={title}
-      moments={entries?.map(({ id: key, at, userName, facts }) => ({
-        key,
-        at,
-        tone: toneOf(facts),
-        lines: facts.map((fact) => <Fact key={JSON.stringify(fact)} fact={fact} say={say} />),
-        by: userName ? t("kit.by", { user: userName }) : at.length > 10 ? t("history.system") : undefined,
-      }))}
+      top={top}
+      moments={told && merged(told, between, read.hasNextPage)}
       more={
         read.hasNextPage
           ? {
@@ -55,6 +64,17 @@ export function History({ route, id, title, labels, also }: Props) {
       }
     />
   );
+}
+
+/** Both by their time; what lies before the oldest that was read waits until that is. */
+function merged(told: readonly Moment[], between: readonly Moment[], hasMore: boolean): Moment[] {
+  const left = [...between];
+  const all: Moment[] = [];
+  for (const moment of told) {
+    while (left[0] && Date.parse(left[0].at) >= Date.parse(moment.at)) all.push(left.shift()!);
+    all.push(moment);
+  }
+  return hasMore ? all : [...all, ...left];
 }
 
 const badFacts =

@@ -70,6 +70,7 @@ const admin: Info = {
   permissions: [...rightsOf.Admin],
   modules: [],
   ownContactId: null,
+  unread: 0,
   withVat: false,
   tryOut: false,
 };

@@ -2,13 +2,13 @@ import { Box } from "@mui/material";
 import { awaitingPhases } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { isClosed, type OrderKind } from "../../contract/statuses.ts";
+import { Overdue } from "../due/Overdue.tsx";
 import type { BoardOf } from "../kit/board/Board.tsx";
 import { DayBoard } from "../kit/calendar/DayBoard.tsx";
 import { call } from "../kit/call/api.ts";
 import { useMay } from "../kit/call/session.ts";
 import { StatusChip } from "../kit/page/values.tsx";
 import { dateOf, pagePath, routesOf } from "./kinds.ts";
-import { Overdue } from "./orderColumns.tsx";
 
 /** Orders on the day that people plan them by, to see what comes when and to move one to another day. */
 export function OrderCalendar({ kind, columns: _, ...board }: BoardOf<OrderRow> & { kind: OrderKind }) {

@@ -7,6 +7,7 @@ import { dueDayOf } from "../../contract/due.rules.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { type OrderKind, orderStatuses } from "../../contract/statuses.ts";
+import { Overdue } from "../due/Overdue.tsx";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
@@ -15,7 +16,7 @@ import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
 import { nameOf, pagePath, routesOf } from "./kinds.ts";
 import { OrderBulk } from "./OrderBulk.tsx";
-import { Overdue, orderColumns, orderFilters } from "./orderColumns.tsx";
+import { orderColumns, orderFilters } from "./orderColumns.tsx";
 
 const OrderBoard = lazy(() => import("./OrderBoard.tsx").then((module) => ({ default: module.OrderBoard })));
 const OrderCalendar = lazy(() =>

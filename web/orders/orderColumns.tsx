@@ -1,14 +1,10 @@
-import type { Theme } from "@mui/material";
-import { Box } from "@mui/material";
-import { useTranslation } from "react-i18next";
 import { dueDayOf } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { dataDestructions, deliveryTypes } from "../../contract/orderInput.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
+import { Overdue } from "../due/Overdue.tsx";
 import type { ListProps } from "../kit/list/ListScreen.tsx";
 import { Code, Count, Day, emptyValue, Money, StatusChip, Word, YesNo } from "../kit/page/values.tsx";
-import { dayText } from "../kit/texts/format.ts";
-import { locale as localeStore } from "../kit/texts/i18n.ts";
 import { DiscountText } from "../pricing/DiscountText.tsx";
 import { dateOf, type OrderDate } from "./kinds.ts";
 
@@ -84,25 +80,6 @@ function MainDate({ order, date }: { order: OrderRow; date: OrderDate }) {
       {order[date] ? <Day on={order[date]} weekday /> : order.overdue ? null : emptyValue}
       {order.overdue && <Overdue since={due === order[date] ? null : due} />}
     </>
-  );
-}
-
-const overdueStyles = {
-  color: (theme: Theme) => theme.palette.error.main,
-  fontSize: 12,
-  fontWeight: 600,
-  whiteSpace: "nowrap",
-  "&:not(:first-child)": { marginInlineStart: 0.75 },
-  "&::before": { content: '"⚠"', marginInlineEnd: "0.35em", fontWeight: 400 },
-} as const;
-/** Says that an order is late; `since` is its day where that is not shown beside it. */
-export function Overdue({ since = null }: { since?: string | null }) {
-  const { t } = useTranslation();
-  const locale = localeStore.use();
-  return (
-    <Box component="span" sx={overdueStyles}>
-      {since ? t("orders.overdueSince", { day: dayText(since, locale) }) : t("orders.overdue")}
-    </Box>
   );
 }
 

@@ -6,6 +6,7 @@ import type { InputsOf } from "../kit/inputs/editInputs.ts";
 import { type FieldProps, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
+import { TasksInput } from "./TasksInput.tsx";
 
 function IsAttributeInput(field: FieldProps) {
   const { t } = useTranslation();
@@ -47,7 +48,7 @@ export function ProductTypeForm() {
             multiple
             help={t("productTypes.attributesHelp")}
           />
-          <PickInput {...field("tasks")} from="tasks" multiple help={t("productTypes.tasksHelp")} />
+          <TasksInput tasks={field("tasks")} dependencies={field("dependencies")} />
           <IsAttributeInput {...field("isAttribute")} />
           <TextInput {...field("magentoCategoryId")} mono />
         </>

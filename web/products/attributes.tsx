@@ -4,6 +4,7 @@ import { autocomplete } from "../../contract/autocomplete.ts";
 import type { OutputOf } from "../../contract/http.ts";
 import { productTypes } from "../../contract/productTypes.ts";
 import { useCall } from "../kit/call/data.ts";
+import { StatusChip } from "../kit/page/values.tsx";
 
 export type Attribute = OutputOf<typeof attributes.read>;
 
@@ -31,7 +32,14 @@ function PartName({ id }: { id: string }) {
   return <Link to={`/products/${id}`}>{parts.data?.[0]?.label ?? `#${id}`}</Link>;
 }
 
-export function AttributeValue({ type, value }: { type: Attribute["type"]; value: string | undefined }) {
+/** A value as people read it: an option in its colour, a bare number with its unit, a part by its name. */
+export function AttributeValue({ of, value }: { of: Attribute; value: string | undefined }) {
   if (!value) return <span aria-hidden>–</span>;
-  return type === "product" && /^\d+$/.test(value) ? <PartName id={value} /> : <bdi>{value}</bdi>;
+  if (of.type === "product" && /^\d+$/.test(value)) return <PartName id={value} />;
+  const color = of.type === "select" ? of.colors[value] : undefined;
+  if (color) return <StatusChip name={value} color={color} />;
+  return <bdi>{withUnit(value, of.unit)}</bdi>;
 }
+
+const withUnit = (value: string, unit: string) =>
+  unit && /^[\d.,]+$/.test(value) ? `${value} ${unit}` : value;

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../contract/http.ts";
-import { type TaskState, tasks } from "../../contract/tasks.ts";
-import { useAct, useCall } from "../kit/call/data.ts";
+import { tasks } from "../../contract/tasks.ts";
+import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { useTaskChange } from "../tasks/useTaskChange.tsx";
 
 export type Task = OutputOf<typeof tasks.read>;
 
@@ -19,13 +20,8 @@ export function useTasksOf(productId: number): readonly Task[] | undefined {
 export function useTaskMove() {
   const { t } = useTranslation();
   const may = useMay();
-  const change = useAct(tasks.change, {
-    done: ({ name, status }) => t("products.taskMoved", { name, state: t(`taskStates.${status}`) }),
-  });
-  if (!may(tasks.change)) return undefined;
-  return {
-    busy: change.isPending,
-    move: ({ id, version }: Task, status: TaskState, holdReason = "") =>
-      change.mutate({ params: { id }, body: { status, holdReason, version } }),
-  };
+  const moves = useTaskChange(({ name, status }) =>
+    t("products.taskMoved", { name, state: t(`taskStates.${status}`) }),
+  );
+  return may(tasks.change) ? moves : undefined;
 }

@@ -2,6 +2,7 @@ import QrCodeScanner from "@mui/icons-material/QrCodeScanner";
 import { IconButton } from "@mui/material";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMe } from "../kit/call/session.ts";
 import { Tip } from "../kit/overlays/Tip.tsx";
 import { scanTaker } from "../kit/scans/scans.ts";
 import { useTakeCode } from "./scanner.ts";
@@ -16,6 +17,7 @@ export function CameraButton() {
   const [open, setOpen] = useState(false);
   const takeCode = useTakeCode();
   const several = scanTaker.use() !== undefined;
+  const isColleague = useMe()?.ownContactId === null;
   const take = (codes: string[]) => {
     setOpen(false);
     // A scan is refused while a dialog is there.
@@ -23,6 +25,7 @@ export function CameraButton() {
       for (const code of codes) void takeCode(code);
     });
   };
+  if (!isColleague) return null;
   return (
     <>
       <Tip title={t("scans.camera")}>

@@ -10,7 +10,7 @@ const placesOf = (...of: Group[]) =>
 const barFor = (...of: Group[]) => barOf(placesOf(...of)).map(({ path }) => path);
 
 test("a phone's bar holds what its person works with", () => {
-  expect(barFor("Technician")).toEqual(expect.arrayContaining(["/workbench", "/tasks"]));
+  expect(barFor("Technician")).toEqual(expect.arrayContaining(["/workbench", "/my-tasks"]));
   expect(barFor("Technician")).not.toContain("/orders/purchases");
   expect(barFor("Sales")).toContain("/orders/sales");
   expect(barFor("Warehouse")).toEqual(expect.arrayContaining(["/", "/intake", "/products"]));

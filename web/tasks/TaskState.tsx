@@ -2,12 +2,12 @@ import { Box, NativeSelect } from "@mui/material";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TaskState, taskStates, tasks } from "../../contract/tasks.ts";
-import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { StatusChip } from "../kit/page/values.tsx";
+import { useTaskChange } from "./useTaskChange.tsx";
 
-const colors: Record<TaskState, string> = {
+export const stateColors: Record<TaskState, string> = {
   toDo: "#5B6470",
   inProgress: "#3366FF",
   hold: "#AA4603",
@@ -20,18 +20,17 @@ export function TaskStateSelect({ task }: { task: Task }) {
   const { t } = useTranslation();
   const may = useMay();
   const [asking, setAsking] = useState(false);
-  const change = useAct(tasks.change, { done: t("tasks.changed") });
-  const to = (status: TaskState, holdReason?: string) =>
-    change.mutate({ params: { id: task.id }, body: { status, holdReason, version: task.version } });
+  const { busy, move, dialog } = useTaskChange(() => t("tasks.changed"));
+  const to = (status: TaskState, holdReason?: string) => move(task, status, holdReason);
   if (!may(tasks.change))
-    return <StatusChip name={t(`taskStates.${task.status}`)} color={colors[task.status]} />;
+    return <StatusChip name={t(`taskStates.${task.status}`)} color={stateColors[task.status]} />;
   return (
     <>
       <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
-        <StatusChip name="" color={colors[task.status]} />
+        <StatusChip name="" color={stateColors[task.status]} />
         <NativeSelect
           value={task.status}
-          disabled={change.isPending}
+          disabled={busy}
           onChange={(event) => {
             const status = event.target.value as TaskState;
             if (status === "hold") setAsking(true);
@@ -49,6 +48,7 @@ export function TaskStateSelect({ task }: { task: Task }) {
           ))}
         </NativeSelect>
       </Box>
+      {dialog}
       {asking && (
         <ReasonDialog
           title={t("tasks.holdTitle")}

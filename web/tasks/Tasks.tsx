@@ -1,49 +1,57 @@
 import { Box, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy } from "react";
 import { type Control, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { taskStates, tasks } from "../../contract/tasks.ts";
+import { useMe } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import type { EditInputs, InputsOf } from "../kit/inputs/editInputs.ts";
 import { FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Code, Day, FactList, Instant } from "../kit/page/values.tsx";
+import { Code, FactList, Instant } from "../kit/page/values.tsx";
+import type { Search } from "../kit/rows/listState.ts";
 import { listText } from "../kit/texts/format.ts";
 import { locale } from "../kit/texts/i18n.ts";
+import { BoardBy } from "./BoardBy.tsx";
+import { DueDay } from "./DueDay.tsx";
 import { TaskBulk } from "./TaskBulk.tsx";
 import { TaskStateSelect } from "./TaskState.tsx";
 
-/** Mine or everybody's; the address remembers. */
-function Whose() {
+const TaskBoard = lazy(() => import("./TaskBoard.tsx").then((module) => ({ default: module.TaskBoard })));
+
+/** Mine or everybody's, and on the board what its lanes stand for. */
+function Whose({ mine }: { mine: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
-  const choose = (whose: string | null) => {
-    if (!whose) return;
-    const { mine: _, page: __, ...rest } = search;
-    void navigate({
-      to: "/tasks",
-      search: (whose === "mine" ? { ...rest, mine: "true" } : rest) as never,
-      replace: true,
-    });
-  };
+  const search = useSearch({ strict: false }) as Search;
+  const goTo = (to: string, next: Search) => void navigate({ to, search: next as never, replace: true });
+  const here = mine ? "/my-tasks" : "/tasks";
   return (
-    <Box sx={{ mb: 1.5 }}>
+    <Box sx={{ mb: 1.5, display: "flex", flexWrap: "wrap", gap: 1 }}>
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={search.mine === "true" ? "mine" : "all"}
-        onChange={(_, whose: string | null) => choose(whose)}
+        value={mine ? "mine" : "all"}
+        onChange={(_, whose: string | null) => {
+          const { page: _page, view: _view, lane: _lane, by: _by, ...rest } = search;
+          if (whose) goTo(whose === "mine" ? "/my-tasks" : "/tasks", rest);
+        }}
         aria-label={t("tasks.whose")}
       >
         <ToggleButton value="all">{t("tasks.all")}</ToggleButton>
         <ToggleButton value="mine">{t("tasks.mine")}</ToggleButton>
       </ToggleButtonGroup>
+      {search.as === "board" && !mine && (
+        <BoardBy search={search} change={(changes) => goTo(here, withChanges(search, changes))} />
+      )}
     </Box>
   );
 }
+const withChanges = (search: Search, changes: Search): Search =>
+  Object.fromEntries(Object.entries({ ...search, ...changes }).filter(([, value]) => value));
 
 const inputs: EditInputs = {
   assignedToId: (field) => <PickInput {...field} from="users" />,
@@ -52,44 +60,66 @@ const inputs: EditInputs = {
   description: (field) => <TextInput {...field} rows={3} />,
 } satisfies Partial<InputsOf<typeof tasks>>;
 
-export const TaskList = () => (
-  <ListScreen
-    edit={inputs}
-    bulk={(chosen) => <TaskBulk {...chosen} />}
-    bulkOfAll
-    of={tasks}
-    name="tasks"
-    nameOf={({ name, serialNumber, sku }) =>
-      listText([name, serialNumber || sku].filter(Boolean), locale.get())
-    }
-    sort="dueDate"
-    usual={{ status: taskStates.filter((state) => state !== "done").join() }}
-    fixed={{ standard: false }}
-    columns={[
-      "name",
-      { key: "status", cell: (task) => <TaskStateSelect task={task} /> },
-      "productName",
-      { key: "sku", cell: (task) => <Code>{task.sku}</Code> },
-      { key: "serialNumber", cell: (task) => <Code>{task.serialNumber}</Code> },
-      "assignedTo",
-      { key: "dueDate", cell: (task) => <Day on={task.dueDate} weekday /> },
-    ]}
-    filters={[
-      { key: "status", words: taskStates, texts: "taskStates" },
-      { key: "standardTaskId", from: "tasks", optional: true },
-      { key: "assignedToId", from: "users", optional: true },
-      { key: "productId", from: "products" },
-      { key: "dueDate", kind: "days", optional: true },
-      { key: "finishedAt", kind: "days", optional: true },
-    ]}
-  >
-    <Whose />
-  </ListScreen>
-);
+export const TaskList = () => <TasksOf mine={false} />;
+export const MyTaskList = () => <TasksOf mine />;
+
+const open = taskStates.filter((state) => state !== "done").join();
+const ofMe = { standard: false, mine: true };
+const ofAll = { standard: false };
+
+function TasksOf({ mine }: { mine: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      edit={inputs}
+      bulk={(chosen) => <TaskBulk {...chosen} />}
+      bulkOfAll
+      of={tasks}
+      name="tasks"
+      titleText={mine ? t("tasks.mine") : undefined}
+      to={({ id }) => `/tasks/${id}`}
+      nameOf={({ name, serialNumber, sku }) =>
+        listText([name, serialNumber || sku].filter(Boolean), locale.get())
+      }
+      sort="dueDate"
+      usual={{ status: open }}
+      fixed={mine ? ofMe : ofAll}
+      board={(given) => <TaskBoard {...given} />}
+      columns={[
+        "name",
+        { key: "status", cell: (task) => <TaskStateSelect task={task} /> },
+        "productName",
+        { key: "sku", cell: (task) => <Code>{task.sku}</Code> },
+        { key: "serialNumber", cell: (task) => <Code>{task.serialNumber}</Code> },
+        "assignedTo",
+        { key: "dueDate", exports: ["dueDate", "overdue"], cell: (task) => <DueDay task={task} /> },
+        { key: "waitsFor", hidden: true },
+      ]}
+      filters={[
+        { key: "status", words: taskStates, texts: "taskStates" },
+        { key: "standardTaskId", from: "tasks", optional: true },
+        ...(mine ? [] : [{ key: "assignedToId", from: "users", optional: true } as const]),
+        { key: "productId", from: "products" },
+        { key: "overdue", kind: "yesNo" },
+        { key: "dueDate", kind: "days", optional: true },
+        { key: "finishedAt", kind: "days", optional: true },
+      ]}
+    >
+      <Whose mine={mine} />
+    </ListScreen>
+  );
+}
 
 function HoldReason(props: FieldProps) {
   const status = useWatch({ control: props.control as Control<FieldValues>, name: "status" });
   return status === "hold" ? <TextInput {...props} /> : null;
+}
+
+/** Why a task does not wait, for who may say so. */
+function OverrideReason(props: FieldProps) {
+  const { t } = useTranslation();
+  const mayOverride = useMe()?.permissions.includes("tasks:skip");
+  return mayOverride ? <TextInput {...props} help={t("tasks.overrideHelp")} /> : null;
 }
 
 export function TaskForm() {
@@ -109,13 +139,18 @@ export function TaskForm() {
             ],
             [t("fields.sku"), <Code key="sku">{task.sku}</Code>],
             [t("fields.serialNumber"), <Code key="serial">{task.serialNumber}</Code>],
+            task.waitsFor.length > 0 && [
+              t("fields.waitsFor"),
+              <bdi key="waits">{listText(task.waitsFor, locale.get())}</bdi>,
+            ],
+            task.overrideReason !== "" && [t("fields.overrideReason"), task.overrideReason],
             [t("fields.startedAt"), <Instant key="started" at={task.startedAt} />],
             [t("fields.finishedAt"), <Instant key="finished" at={task.finishedAt} />],
           ]}
         />
       )}
     >
-      {({ field }) => (
+      {({ field, record }) => (
         <>
           <TextInput {...field("name")} />
           <TextInput {...field("description")} rows={3} />
@@ -125,6 +160,7 @@ export function TaskForm() {
             <DateInput {...field("dueDate")} />
           </FieldRow>
           <HoldReason {...field("holdReason")} />
+          {record && record.waitsFor.length > 0 && <OverrideReason {...field("overrideReason")} />}
           <PickInput {...field("assignedToId")} from="users" />
         </>
       )}

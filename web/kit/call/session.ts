@@ -11,7 +11,11 @@ export const readMe = () => preload(security.info, freshFor);
 /** Keeps the person who is signed in up to date: once, for all who ask by `useMe`. */
 export function useReadMe(): Info | undefined {
   const signedIn = tokens.use() !== undefined;
-  return useCall(security.info, {}, { enabled: signedIn, staleTime: freshFor, also: ["users"] }).data;
+  return useCall(
+    security.info,
+    {},
+    { enabled: signedIn, staleTime: freshFor, also: ["users", "notifications"] },
+  ).data;
 }
 /** Why it is not known who is signed in, and how to ask again. */
 export const useMeFailed = () => useCall(security.info, {}, { enabled: false });

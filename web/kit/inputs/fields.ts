@@ -4,6 +4,7 @@ import { isDay } from "../texts/calendar.ts";
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   required?: string[];
   anyOf?: JsonSchema[];
@@ -19,6 +20,10 @@ export type JsonSchema = {
   minItems?: number;
 };
 export type FieldShape = { schema: JsonSchema; required: boolean; nullable: boolean };
+
+/** Whether a list takes a parameter, by its name or by a pattern. */
+export const takesParameter = ({ properties = {}, patternProperties = {} }: JsonSchema, name: string) =>
+  name in properties || Object.keys(patternProperties).some((pattern) => new RegExp(pattern).test(name));
 
 /** The schema of a dotted field name such as `lines.0.quantity`, and whether it must be filled in. */
 export function fieldSchema(body: JsonSchema, name: string): FieldShape {

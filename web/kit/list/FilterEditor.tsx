@@ -11,7 +11,7 @@ import {
 import { Choice } from "../inputs/Choice.tsx";
 import { Pick } from "../inputs/Pick.tsx";
 import { copyText } from "../page/copy.ts";
-import { askedAs, type Filter, type Operator, operatorIn, operatorsOf } from "../rows/filters.ts";
+import { askedAs, type Filter, type Operator, operatorIn, operatorsOf, wordText } from "../rows/filters.ts";
 import { Days, type Part, type PartProps, Range } from "./RangeParts.tsx";
 
 const pause = 350;
@@ -148,7 +148,9 @@ function WordsPart({ filter, operator, value, label, onChange }: Part) {
               onChange={() => toggle(word)}
             />
           }
-          label={"words" in filter ? t(`${filter.texts}.${word}`) : t(word === "true" ? "kit.yes" : "kit.no")}
+          label={
+            "words" in filter ? wordText(t, filter.texts, word) : t(word === "true" ? "kit.yes" : "kit.no")
+          }
         />
       ))}
     </Box>

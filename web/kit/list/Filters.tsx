@@ -7,7 +7,7 @@ import { parseFilter } from "../../../contract/filters.rules.ts";
 import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { useCall } from "../call/data.ts";
 import { Chip, Menu, MenuItem, Popover } from "../overlays/overlays.ts";
-import { type Filter, operatorOf } from "../rows/filters.ts";
+import { type Filter, operatorOf, wordText } from "../rows/filters.ts";
 import type { Search } from "../rows/listState.ts";
 import { isDay } from "../texts/calendar.ts";
 import { dayText, listText, moneyText, numberText } from "../texts/format.ts";
@@ -56,7 +56,7 @@ function useValueText(filter: Filter, value: string) {
   if (parsed.by === "contains")
     return `${t(`kit.operators.${operatorOf(parsed)}`)} ${t("kit.quoted", { text: parsed.text })}`;
   const nameOf = (one: string) => {
-    if ("words" in filter) return t(`${filter.texts}.${one}`);
+    if ("words" in filter) return wordText(t, filter.texts, one);
     if ("from" in filter) return labels.data?.find(({ id }) => String(id) === one)?.label ?? "…";
     return filter.kind === "yesNo" ? t(one === "true" ? "kit.yes" : "kit.no") : one;
   };
@@ -111,6 +111,7 @@ function FilterChip({
 /** The filters in force as removable chips, and a button that adds one. */
 export function Filters({ filters, search, change, label, notFound }: Props) {
   const { t } = useTranslation();
+  const nameOf = (filter: Filter) => filter.label ?? label(filter.key);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ filter: Filter; anchor: HTMLElement }>();
   const side = startOf(localeStore.use());
@@ -123,7 +124,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
           key={filter.key}
           filter={filter}
           value={search[filter.key] ?? ""}
-          label={label(filter.key)}
+          label={nameOf(filter)}
           missing={notFound[filter.key]?.length ?? 0}
           onEdit={(anchor) => setEditing({ filter, anchor })}
           onRemove={() => change({ [filter.key]: undefined })}
@@ -157,7 +158,7 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
               setMenu(null);
             }}
           >
-            {label(filter.key)}
+            {nameOf(filter)}
           </MenuItem>
         ))}
       </Menu>
@@ -172,19 +173,19 @@ export function Filters({ filters, search, change, label, notFound }: Props) {
           paper: {
             sx: { p: 1.5, overflow: "visible", maxWidth: "calc(100vw - 32px)" },
             role: "dialog",
-            "aria-label": editing && label(editing.filter.key),
+            "aria-label": editing && nameOf(editing.filter),
           },
         }}
       >
         {editing && (
           <>
-            <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{label(editing.filter.key)}</Box>
+            <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1 }}>{nameOf(editing.filter)}</Box>
             <Suspense fallback={<Box sx={{ height: 36, inlineSize: 280 }} />}>
               <FilterEditor
                 key={editing.filter.key}
                 filter={editing.filter}
                 value={search[editing.filter.key] ?? ""}
-                label={label(editing.filter.key)}
+                label={nameOf(editing.filter)}
                 notFound={notFound[editing.filter.key] ?? []}
                 onChange={(value) => change({ [editing.filter.key]: value || undefined })}
               />

@@ -97,7 +97,9 @@ export type ListProps<In, Row extends { id: number }> = {
 /** Why a list is refused, with the name of the filter where it is one. */
 function problemOf(error: ApiError, filters: readonly Filter[], label: (key: string) => string) {
   const wrong = error.errors.find(({ path }) => filters.some(({ key }) => key === formPath(path)));
-  return wrong ? `${label(formPath(wrong.path))}: ${wrong.message}` : messageOf(error);
+  const path = wrong && formPath(wrong.path);
+  const own = filters.find(({ key }) => key === path)?.label;
+  return wrong ? `${own ?? label(path!)}: ${wrong.message}` : messageOf(error);
 }
 
 /** A list of a resource: search, filters, sorting and pages in the address; views, columns, files; keys, ticks and cards. */

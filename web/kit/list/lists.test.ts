@@ -80,7 +80,7 @@ test("all that match an address are asked in the types of a body", () => {
     sort: "-id",
     typeId: undefined,
   };
-  expect(filterOf(schema, query)).toEqual({ inStock: false, sort: "-id" });
+  expect(filterOf({ properties: schema }, query)).toEqual({ inStock: false, sort: "-id" });
 });
 
 const view = (id: number, more: Partial<View> = {}): View => ({

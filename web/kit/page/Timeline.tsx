@@ -18,12 +18,13 @@ type Props = {
   title: string;
   /** The newest first; undefined until they were read. */
   moments: readonly Moment[] | undefined;
+  top?: ReactNode;
   /** Reads what lies further back. */
   more?: { text: string; onClick: () => void; loading?: boolean };
 };
 
 /** What happened, the newest first and under its day. */
-export function Timeline({ title, moments, more }: Props) {
+export function Timeline({ title, moments, top, more }: Props) {
   const locale = localeStore.use();
   const id = useId();
   return (
@@ -31,6 +32,7 @@ export function Timeline({ title, moments, more }: Props) {
       <Box component="h2" id={id} sx={{ fontSize: 14, fontWeight: 600, m: 0, mb: 1 }}>
         {title}
       </Box>
+      {top}
       {!moments && <Skeleton variant="rectangular" height={240} />}
       {byDay(moments ?? []).map(([day, of]) => (
         <Box key={day} sx={{ mb: 1.5 }}>

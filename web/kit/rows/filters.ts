@@ -2,14 +2,29 @@ import { type OptionsOf, optionsOf } from "../../../contract/autocomplete.ts";
 import { type ParsedFilter, parseFilter } from "../../../contract/filters.rules.ts";
 
 /** A filter of a list, under the name of its query parameter; an `optional` one can be asked to be empty. */
-export type Filter = { key: string; optional?: boolean } & (
-  | { words: readonly string[] /** Where the words' texts are: `lifecycles`. */; texts: string }
+export type Filter = {
+  key: string;
+  optional?: boolean;
+  /** What it is called, where no text says so. */
+  label?: string;
+  /** Texts that may begin with numbers are compared as such too; `usual` when most do. */
+  numbers?: "usual" | "possible";
+} & (
+  | {
+      words: readonly string[];
+      /** Where the words' texts are: `lifecycles`; they are their own texts where it is left out. */
+      texts?: string;
+    }
   | { from: OptionsOf }
   | {
       /** `part` is a text of which people know a part, not the whole. */
       kind: "yesNo" | "days" | "numbers" | "money" | "texts" | "part";
     }
 );
+
+/** What a word of a filter is called. */
+export const wordText = (t: (key: string) => string, texts: string | undefined, word: string) =>
+  texts ? t(`${texts}.${word}`) : word;
 
 /** Those whose values the person may ask for. */
 export const filtersFor = (
@@ -25,7 +40,11 @@ export function operatorsOf(filter: Filter): Operator[] {
   const emptiness: Operator[] = filter.optional ? ["empty", "notEmpty"] : [];
   if ("words" in filter || "from" in filter) return ["is", "isNot", ...emptiness];
   if (filter.kind === "part") return ["contains", "notContains", ...emptiness];
-  if (filter.kind === "texts") return ["contains", "notContains", "is", "isNot", ...emptiness];
+  if (filter.kind === "texts") {
+    const ranges: Operator[] = filter.numbers ? ["between"] : [];
+    const texts: Operator[] = ["contains", "notContains", "is", "isNot"];
+    return [...(filter.numbers === "usual" ? [...ranges, ...texts] : [...texts, ...ranges]), ...emptiness];
+  }
   return filter.kind === "yesNo" ? ["is"] : ["between", ...emptiness];
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ApiError, Called } from "../call/api.ts";
 import { useCall } from "../call/data.ts";
 import { counted } from "../call/pendingCalls.ts";
-import type { JsonSchema } from "../inputs/fields.ts";
+import { type JsonSchema, takesParameter } from "../inputs/fields.ts";
 
 export type { Filter } from "./filters.ts";
 
@@ -20,14 +20,15 @@ const reservedParams = new Set(["page", "pageSize", "sort", "q"]);
 
 /** What a body takes as all rows that match an address: its filters, search text and sort in the types of the query. */
 export function filterOf(
-  properties: Record<string, JsonSchema>,
+  asked: JsonSchema,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const filters = Object.entries(query).filter(
-    ([name, value]) => name in properties && name !== "page" && name !== "pageSize" && value !== undefined,
+    ([name, value]) =>
+      takesParameter(asked, name) && name !== "page" && name !== "pageSize" && value !== undefined,
   );
   const typed = (name: string, value: unknown) =>
-    properties[name]?.type === "boolean" ? value === true || value === "true" : value;
+    asked.properties?.[name]?.type === "boolean" ? value === true || value === "true" : value;
   return Object.fromEntries(filters.map(([name, value]) => [name, typed(name, value)]));
 }
 
@@ -44,9 +45,10 @@ export function useListState<In, Row extends { id: number }>(
   const search = useSearch({ strict: false }) as Search;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const properties = (list.schema as { querystring?: JsonSchema }).querystring?.properties ?? {};
+  const asked = (list.schema as { querystring?: JsonSchema }).querystring ?? {};
   const query: Record<string, unknown> = { sort: startSort };
-  for (const [name, value] of Object.entries(search)) if (name in properties && value) query[name] = value;
+  for (const [name, value] of Object.entries(search))
+    if (takesParameter(asked, name) && value) query[name] = value;
   Object.assign(query, fixed);
   const answer = useCall(list as Called<unknown, PageOf<Row>>, { query }, { keep: true, enabled: !hold });
   const change = (changes: Search, { stay = false } = {}) => {
@@ -69,10 +71,10 @@ export function useListState<In, Row extends { id: number }>(
     search,
     change,
     query,
-    filter: filterOf(properties, query),
+    filter: filterOf(asked, query),
     notFound: answer.data?.notFound ?? {},
     filtered:
-      Object.keys(search).some((name) => name in properties && !reservedParams.has(name)) ||
+      Object.keys(search).some((name) => takesParameter(asked, name) && !reservedParams.has(name)) ||
       Boolean(search.q),
     rows: answer.data?.items,
     total,

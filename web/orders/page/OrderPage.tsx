@@ -9,6 +9,7 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { suggestedPhase } from "../../../contract/orderStatus.rules.ts";
 import { isClosed, type OrderKind } from "../../../contract/statuses.ts";
+import { useComments } from "../../comments/useComments.tsx";
 import { OrderPrintMenu } from "../../documents/PrintMenu.tsx";
 import { History } from "../../history/History.tsx";
 import { ApiError, call } from "../../kit/call/api.ts";
@@ -55,6 +56,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
   const [printFrom, setPrintFrom] = useState<HTMLElement | null>(null);
   const [splits, setSplits] = useState(false);
   const duplicate = useDuplicate(kind, order);
+  const remarks = useComments("order", id, { enabled: isColleague, writable: order?.archived === false });
   const { archive, unarchive, remove } = useEndings(kind, order);
   if (read.error && !order) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t(`${nameOf[kind]}.title`), to: listPath(kind) }];
@@ -152,6 +154,7 @@ function OrderPage({ kind }: { kind: OrderKind }) {
           title={t("orders.history")}
           labels={nameOf[kind]}
           also={["intakes"]}
+          {...remarks}
         />
       </Box>
     </Page>

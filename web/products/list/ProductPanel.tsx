@@ -63,9 +63,9 @@ export function ProductPanel({ row }: { row: ProductRow }) {
       <FactList
         facts={(attributes ?? [])
           .filter(({ code }) => row.attributes[code])
-          .map(({ code, name, type }) => [
-            name,
-            <AttributeValue key={code} type={type} value={row.attributes[code]} />,
+          .map((attribute) => [
+            attribute.name,
+            <AttributeValue key={attribute.code} of={attribute} value={row.attributes[attribute.code]} />,
           ])}
       />
       {product?.purchaseId && (

@@ -15,9 +15,10 @@ import type { Filter } from "../../kit/rows/listState.ts";
 import { listText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useLabels } from "../../kit/texts/labels.ts";
-import { AttributeValue, useAttributes } from "../attributes.tsx";
+import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
 import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
+import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
 
@@ -49,6 +50,7 @@ const filters: Filter[] = [
   { key: "saleable", kind: "yesNo" },
   { key: "missingProof", kind: "yesNo" },
   { key: "createdAt", kind: "days" },
+  { key: "statusSince", kind: "days" },
 ];
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
@@ -74,6 +76,8 @@ const FirstPicture = ({ row }: { row: ProductRow }) => (
   </Suspense>
 );
 
+const daysSince = (at: string) => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
+
 type ProductColumn = {
   key: string;
   label: string;
@@ -86,11 +90,10 @@ type ProductColumn = {
   query?: { pictures: true };
 };
 
-function useColumns(): ProductColumn[] {
+function useColumns(attributes: readonly Attribute[]): ProductColumn[] {
   const { t } = useTranslation();
   const label = useLabels("products");
   const rights = usePriceRights();
-  const attributes = useAttributes() ?? [];
   const gross = priceShown.use() === "gross";
   const column = (key: string, cell: ProductColumn["cell"], more: Partial<ProductColumn> = {}) => ({
     key,
@@ -109,9 +112,13 @@ function useColumns(): ProductColumn[] {
     column("serialNumber", (row) => <Code>{row.serialNumber}</Code>, { sort: "serialNumber" }),
     column("imei", (row) => <Code>{row.imei}</Code>, { hidden: true, exports: ["imei", "imei2"] }),
     column("productName", (row) => row.productName, { sort: "productName", names: true }),
-    column("typeName", (row) => row.typeName),
-    column("location", (row) => <Place row={row} />, { exports: ["locationName", "locationLabel"] }),
+    column("typeName", (row) => row.typeName, { sort: "typeName" }),
+    column("location", (row) => <Place row={row} />, {
+      sort: "locationName",
+      exports: ["locationName", "locationLabel"],
+    }),
     column("status", (row) => <StatusChip name={row.statusName} color={row.statusColor} />, {
+      sort: "statusName",
       exports: ["statusName"],
     }),
     column(
@@ -138,12 +145,12 @@ function useColumns(): ProductColumn[] {
         ]
       : []),
     column("createdAt", (row) => <Instant at={row.createdAt} />, { sort: "createdAt", hidden: true }),
-    ...attributes.map(({ code, name, type }) =>
-      column(`attributes.${code}`, (row) => <AttributeValue type={type} value={row.attributes[code]} />, {
-        label: name,
-        hidden: code !== "grade",
-      }),
-    ),
+    ...(["createdAt", "statusSince"] as const).map((since) => {
+      const key = since === "createdAt" ? "daysHere" : "daysInStatus";
+      const days = (row: ProductRow) => <Count value={daysSince(row[since])} />;
+      return column(key, days, { sort: key, align: "end", hidden: true, exports: [since] });
+    }),
+    ...attributeColumns(attributes),
   ];
 }
 
@@ -151,7 +158,8 @@ function useColumns(): ProductColumn[] {
 export function ProductList() {
   const may = useMay();
   const rights = usePriceRights();
-  const columns = useColumns();
+  const attributesShown = useAttributes() ?? [];
+  const columns = useColumns(attributesShown);
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const archived = search.archived === "true";
   const locale = localeStore.use();
@@ -167,7 +175,7 @@ export function ProductList() {
       }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
-      filters={rights.read ? [...filters, priceFilter] : filters}
+      filters={[...filters, ...(rights.read ? [priceFilter] : []), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
       actions={[importing]}

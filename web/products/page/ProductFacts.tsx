@@ -141,9 +141,9 @@ export function ProductFacts({ product }: { product: Product }) {
       {filled.length > 0 && (
         <FactList
           title={t("products.specification")}
-          facts={filled.map(({ code, name, type }) => [
-            name,
-            <AttributeValue key={code} type={type} value={product.attributes[code]} />,
+          facts={filled.map((attribute) => [
+            attribute.name,
+            <AttributeValue key={attribute.code} of={attribute} value={product.attributes[attribute.code]} />,
           ])}
         />
       )}

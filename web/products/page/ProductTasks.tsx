@@ -8,7 +8,10 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
-import { Day, Inline } from "../../kit/page/values.tsx";
+import { Inline } from "../../kit/page/values.tsx";
+import { listText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { DueDay } from "../../tasks/DueDay.tsx";
 import { type Task, useTaskMove } from "../taskActs.ts";
 
 const icons: Record<TaskState, ReactNode> = {
@@ -42,6 +45,7 @@ function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
       {status !== "done" && button(t("products.finishTask"), () => moves.move(task, "done"))}
       {(status === "toDo" || status === "inProgress") && button(t("products.holdTask"), onHold)}
       {status === "done" && button(t("products.reopenTask"), () => moves.move(task, "toDo"))}
+      {moves.dialog}
     </Box>
   );
 }
@@ -50,6 +54,7 @@ function TaskButtons({ task, onHold }: { task: Task; onHold: () => void }) {
 export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; readOnly: boolean }) {
   const { t } = useTranslation();
   const moves = useTaskMove();
+  const locale = localeStore.use();
   const [holding, setHolding] = useState<Task>();
   if (tasks.length === 0) return null;
   const done = tasks.filter(({ status }) => status === "done").length;
@@ -98,7 +103,10 @@ export function ProductTasks({ tasks, readOnly }: { tasks: readonly Task[]; read
                     t(`taskStates.${task.status}`),
                     task.holdReason,
                     task.assignedTo,
-                    task.dueDate && task.status !== "done" && <Day on={task.dueDate} weekday />,
+                    task.status !== "done" &&
+                      task.waitsFor.length > 0 &&
+                      t("tasks.waitsForThese", { tasks: listText(task.waitsFor, locale) }),
+                    task.dueDate && task.status !== "done" && <DueDay task={task} />,
                   ]}
                 />
               </Box>

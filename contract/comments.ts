@@ -1,0 +1,112 @@
+import { type Static, Type } from "typebox";
+import { about, act, del, get, instant, key, oneOf, orNull, post, strict } from "./http.ts";
+import { orderKinds } from "./statuses.ts";
+
+/** What colleagues can say something about. */
+export const commentSubjects = ["order"] as const;
+export type CommentSubject = (typeof commentSubjects)[number];
+/** Hours for which who wrote a comment may still change or remove it. */
+export const changeableHours = 24;
+
+export const Comment = Type.Object({
+  id: Type.Integer(),
+  text: Type.String(),
+  username: Type.String(),
+  createdAt: instant,
+  editedAt: orNull(instant),
+  changeable: Type.Boolean({ description: "One's own, and of the last day" }),
+  mentions: Type.Array(Type.String(), { description: "User names of those who are told of it" }),
+});
+export type Comment = Static<typeof Comment>;
+const text = Type.String({ minLength: 1, maxLength: 4000, pattern: "\\S" });
+const Colleague = Type.Object({ username: Type.String(), name: Type.String() });
+export type Colleague = Static<typeof Colleague>;
+
+const subject = {
+  name: "Comments",
+  about: "What colleagues say about an order. People outside the company neither read nor write them.",
+  topic: "comments",
+};
+const params = strict({ subjectId: key });
+const ofOne = strict({ subjectId: key, id: key });
+/** Who may read what it is about: the server asks, because that hangs on the kind of order. */
+const access = { permission: "signedIn", row: "subjectId" } as const;
+
+const commentsOn = (of: CommentSubject) =>
+  about(subject, {
+    list: get(`/comments/${of}/:subjectId`, {
+      says: `Lists the comments on an ${of}, the newest 500, newest first.`,
+      params,
+      answer: Type.Object({ items: Type.Array(Comment) }),
+      ...access,
+    }),
+    people: get(`/comments/${of}/:subjectId/people`, {
+      says: `Lists the colleagues who may read an ${of}, and so can be mentioned.`,
+      params,
+      answer: Type.Object({ items: Type.Array(Colleague) }),
+      ...access,
+    }),
+    create: post(`/comments/${of}/:subjectId`, {
+      says: `Adds a comment on an ${of}; whom it mentions by @ and user name is told of it.`,
+      refuses: { 422: ["mentionCannotRead", "archivedReadOnly"] },
+      params,
+      body: strict({ text }),
+      answer: Comment,
+      ...access,
+    }),
+    change: act(`/comments/${of}/:subjectId/:id/change`, {
+      says: `Changes one's own comment on an ${of} within a day.`,
+      refuses: { 422: ["mentionCannotRead", "archivedReadOnly", "commentSettled"] },
+      params: ofOne,
+      body: strict({ text }),
+      answer: Comment,
+      ...access,
+    }),
+    remove: del(`/comments/${of}/:subjectId/:id`, {
+      says: `Removes one's own comment on an ${of} within a day.`,
+      refuses: { 422: ["archivedReadOnly", "commentSettled"] },
+      params: ofOne,
+      answer: Type.Object({ id: Type.Integer() }),
+      ...access,
+    }),
+  });
+export const comments: Record<CommentSubject, ReturnType<typeof commentsOn>> = {
+  order: commentsOn("order"),
+};
+
+const Notification = Type.Object({
+  id: Type.Integer(),
+  createdAt: instant,
+  read: Type.Boolean(),
+  username: Type.String({ description: "Whose comment it is" }),
+  text: Type.String({ description: "How the comment begins" }),
+  order: orNull(
+    Type.Object({ id: Type.Integer(), orderNr: Type.String(), kind: oneOf(orderKinds, "orderKinds") }),
+  ),
+});
+export type Notification = Static<typeof Notification>;
+const own = strict({ userId: key });
+const ownAccess = { permission: "signedIn", row: "userId" } as const;
+
+/** What somebody is told of on every screen; how many are unread is in what says who is signed in. */
+export const notifications = about(
+  { name: "Notifications", about: "What somebody is told of by colleagues.", topic: "notifications" },
+  {
+    list: get("/notifications/:userId", {
+      says: "Lists one's own latest 50 notifications, newest first.",
+      params: own,
+      answer: Type.Object({ items: Type.Array(Notification) }),
+      ...ownAccess,
+    }),
+    mark: act("/notifications/:userId/mark", {
+      says: "Marks one's own notifications as read or unread: those that are named, or all.",
+      params: own,
+      body: strict({
+        ids: Type.Optional(Type.Array(key, { minItems: 1, maxItems: 200 })),
+        read: Type.Boolean(),
+      }),
+      answer: Type.Object({ unread: Type.Integer() }),
+      ...ownAccess,
+    }),
+  },
+);

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { refusal, type Session } from "../../contract/access.ts";
+import type { Notification } from "../../contract/comments.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
+import type { Db, Tx } from "../database/connection.ts";
+
+const mostListed = 50;
+const shown = 160;
+
+/** Somebody's latest notifications; of what they may no longer read they learn that there was something. */
+export async function findNotifications(db: Db, viewer: Session): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom("notification")
+    .innerJoin("comment", "comment.id", "notification.commentId")
+    .innerJoin("user", "user.id", "comment.userId")
+    .leftJoin("order", "order.id", "comment.orderId")
+    .select([
+      "notification.id",
+      "notification.createdAt",
+      "username",
+      "order.id as orderId",
+      "orderNr",
+      "kind",
+    ])
+    .select([sql<boolean>`"readAt" is not null`.as("read"), sql<string>`left(text, ${shown})`.as("text")])
+    .where("notification.userId", "=", viewer.userId)
+    .orderBy("notification.id", "desc")
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ orderId, orderNr, kind: of, text, ...row }) => {
+    const kind = of as OrderKind | null;
+    const isReadable = kind !== null && !refusal(viewer, orderRoutesOf[kind].read.config);
+    if (!isReadable || orderId === null || orderNr === null) return { ...row, text: "", order: null };
+    return { ...row, text, order: { id: orderId, orderNr, kind } };
+  });
+}
+
+export async function markNotifications(tx: Tx, userId: number, read: boolean, ids?: readonly number[]) {
+  await tx
+    .updateTable("notification")
+    .set({ readAt: read ? sql<string>`now()` : null })
+    .where("userId", "=", userId)
+    .where("readAt", read ? "is" : "is not", null)
+    .$if(ids !== undefined, (query) => query.where("id", "=", sql<number>`any(${ids}::int[])`))
+    .execute();
+  const { unread } = await tx
+    .selectFrom("notification")
+    .select(sql<number>`count(*)::int`.as("unread"))
+    .where("userId", "=", userId)
+    .where("readAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return { unread };
+}

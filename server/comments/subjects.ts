@@ -1,0 +1,71 @@
+import { isOutside, type Right, refusal, rightsFor, type Session } from "../../contract/access.ts";
+import type { Colleague, CommentSubject } from "../../contract/comments.ts";
+import { orderRoutesOf } from "../../contract/orders.ts";
+import type { OrderKind } from "../../contract/statuses.ts";
+import { notFound, refused } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+
+type Reader = Pick<Session, "rights" | "modules" | "ownContactId" | "userId">;
+/** What a comment is about: the column that names it, and who may read it. */
+export type Subject = {
+  column: "orderId";
+  id: number;
+  archived: boolean;
+  isReadBy: (reader: Reader) => boolean;
+};
+
+/** What is commented on; 404 for people outside the company and for who may not read it. */
+export async function findSubject(
+  db: Db | Tx,
+  of: CommentSubject,
+  id: number,
+  viewer: Reader,
+): Promise<Subject> {
+  const subject = await subjects[of](db, id);
+  if (!subject?.isReadBy(viewer)) throw notFound();
+  return subject;
+}
+
+const subjects: Record<CommentSubject, (db: Db | Tx, id: number) => Promise<Subject | undefined>> = {
+  async order(db, id) {
+    const order = await db
+      .selectFrom("order")
+      .select(["kind", "archived"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!order) return undefined;
+    const { config } = orderRoutesOf[order.kind as OrderKind].read;
+    const isReadBy = (reader: Reader) => reader.ownContactId === null && !refusal(reader, config);
+    return { column: "orderId", id, archived: order.archived, isReadBy };
+  },
+};
+
+export function refuseArchived({ archived }: Subject) {
+  if (archived) throw refused("archivedReadOnly");
+}
+
+/** The colleagues who may read it. */
+export async function findReaders(
+  db: Db | Tx,
+  { isReadBy }: Subject,
+  { modules }: Pick<Session, "modules">,
+): Promise<(Colleague & { id: number })[]> {
+  const users = await db
+    .selectFrom("user")
+    .select(["id", "username", "firstName", "lastName", "groups", "permissions"])
+    .where("active", "=", true)
+    .where("confirmedAt", "is not", null)
+    .orderBy("username")
+    .execute();
+  return users
+    .filter(({ id, groups, permissions }) => {
+      const memberOf = groups as Parameters<typeof isOutside>[0];
+      const rights = rightsFor(memberOf, permissions as Right[]);
+      return !isOutside(memberOf) && isReadBy({ userId: id, rights, modules, ownContactId: null });
+    })
+    .map(({ id, username, firstName, lastName }) => ({
+      id,
+      username,
+      name: `${firstName} ${lastName}`.trim(),
+    }));
+}

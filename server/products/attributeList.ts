@@ -1,0 +1,111 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { parseFilter } from "../../contract/filters.rules.ts";
+import { latinDigits } from "../../contract/numbers.rules.ts";
+import { attributeCodeIn } from "../../contract/productList.ts";
+import { Failure } from "../base/failure.ts";
+import type { Db, Tx } from "../database/connection.ts";
+import type { DB } from "../database/types.ts";
+import { containing, holds, type ListQuery } from "../resource/list.ts";
+import type { Order } from "../resource/sorting.ts";
+
+const withoutSign = (name: string) => name.replace("-", "");
+const isDescending = (name: string) => name.startsWith("-");
+
+/** The filters of a list that ask for attributes, by their names. */
+export const attributeFilters = (listQuery: ListQuery) =>
+  Object.keys(listQuery).filter((name) => attributeCodeIn(name) && listQuery[name] !== undefined);
+
+/** The condition of a filter on an attribute; a range compares the numbers with which values begin. */
+export function attributeHolds(code: string, value: string): RawBuilder<boolean> {
+  const own = sql<string | null>`(product.attributes ->> ${code}::text)`;
+  const parsed = parseFilter(value);
+  if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
+  if (parsed.by === "empty")
+    return parsed.not ? sql<boolean>`${own} is not null` : sql<boolean>`(${own} is null and ${hasIt(code)})`;
+  if (parsed.by === "contains" && !parsed.not)
+    return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${holds(own, value)})`;
+  if (parsed.by === "anyOf" && !parsed.not)
+    return sql<boolean>`product.id in (select own."productId" from unnest(${parsed.values}::text[]) as wanted
+      join "productValue" own on own.code = ${code} and own.number = "numberIn"(wanted) and own.value = wanted)`;
+  return holds(own, value);
+}
+
+/** What has the attribute by its type: of a dock nobody asks how much memory it has. */
+const hasIt = (
+  code: string,
+) => sql<boolean>`product."typeId" in (select link."typeId" from "productTypeAttribute" link
+  join attribute on attribute.id = link."attributeId" where attribute.code = ${code})`;
+
+function numberBetween(code: string, from: string, to: string) {
+  const [least, most] = [from, to].map((end) => endOf(code, end));
+  const atLeast = least === undefined ? sql`` : sql`and own.number >= ${least}::float8`;
+  const atMost = sql`and own.number ${most === undefined ? sql`< 'infinity'` : sql`<= ${most}::float8`}`;
+  return sql<boolean>`product.id in (select own."productId" from "productValue" own
+    where own.code = ${code} ${atLeast} ${atMost})`;
+}
+
+function endOf(code: string, end: string) {
+  if (end === "") return undefined;
+  const number = Number(latinDigits(end).replace(",", "."));
+  if (!Number.isFinite(number)) throw new Failure(400, "invalidValue", { path: `attributes.${code}` });
+  return number;
+}
+
+/** The options of an attribute that is chosen from a list; null for any other. */
+const optionsOf = (code: string) =>
+  sql`(select options from attribute where code = ${code} and type = 'select')`;
+
+/** The orders of a list that is sorted by attributes: options in theirs, numbers before texts, blanks at the end. */
+export function attributeOrders({ sort = "" }: ListQuery): Record<string, Order> {
+  const names = sort.split(",").map(withoutSign);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const code = attributeCodeIn(name);
+      return code ? [[name, attributeOrder(code)]] : [];
+    }),
+  );
+}
+function attributeOrder(code: string): Order {
+  const own = sql`(product.attributes ->> ${code}::text)`;
+  const options = optionsOf(code);
+  return (direction) => {
+    const way = sql.raw(`${direction} nulls last`);
+    return sql`case when ${options} is null then "numberIn"(${own}) else array_position(${options}, ${own}) end ${way},
+      case when ${options} is null then ${own} end ${way}`;
+  };
+}
+
+/**
+ * The rows of a list that is sorted by an attribute first, as many as the page could show: along the index of its values,
+ * option by option where it has options, and then those without a value when these are too few.
+ */
+export const alongAttribute =
+  (db: Db | Tx, { sort = "" }: ListQuery) =>
+  async (rows: SelectQueryBuilder<DB, "product", unknown>, most: number) => {
+    const [first = ""] = sort.split(",");
+    const code = attributeCodeIn(withoutSign(first));
+    if (!code) return undefined;
+    const attribute = await db
+      .selectFrom("attribute")
+      .select("options")
+      .where("code", "=", code)
+      .where("type", "=", "select")
+      .executeTakeFirst();
+    const way = sql.raw(isDescending(first) ? "desc" : "asc");
+    const own = sql`(product.attributes ->> ${code}::text)`;
+    const limit = sql.lit(most);
+    const filled = attribute
+      ? sql`select found.* from unnest(${attribute.options}::text[]) as option cross join lateral (
+          select product.* from "productValue" own join (${rows}) product on product.id = own."productId"
+          where own.code = ${code} and own.number = "numberIn"(option) and own.value = option
+          order by own."productId" ${way} limit ${limit}) found`
+      : sql`select product.* from "productValue" own join (${rows}) product on product.id = own."productId"
+          where own.code = ${code} order by own.number ${way}, own.value ${way}, own."productId" ${way} limit ${limit}`;
+    const isBlank = attribute
+      ? sql`(${own} is null or ${own} <> all(${attribute.options}))`
+      : sql`${own} is null`;
+    const found = sql`(with filled as materialized (${filled})
+      select * from filled union all (select * from (${rows}) product
+        where ${isBlank} and (select count(*) from filled) < ${limit} order by product.id ${way} limit ${limit}))`;
+    return (db as Db).selectFrom(found.as("product") as never).selectAll("product" as never);
+  };

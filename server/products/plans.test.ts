@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from "vitest";
+import { testShop } from "../testing/fixture.ts";
+import { fillAsOwner, readWholeBy, statementsOf } from "../testing/plans.ts";
+
+const size = 100_000;
+const { world, admin, shop } = await testShop();
+const { types, locations, productStatuses } = shop.ids;
+const stocked = `(array[${productStatuses["Op voorraad"]}, ${shop.saleable}])`;
+
+/** Stock of which two thirds were sold; few of them share the values that the filters below ask for. */
+beforeAll(() =>
+  fillAsOwner(
+    world,
+    `insert into product (sku, "serialNumber", "productName", "typeId", "subtypeId", "statusId", "locationId", "locationLabel", quantity,
+        "stockQuantity", "salePrice", "assetTag", gone, "createdAt", "statusSince", attributes)
+      select 'P' || (100000 + n), '5CG' || md5(n::text), 'Model ' || n % 900,
+        case n % 300 when 0 then ${types.Server} when 1 then ${types.Desktop} else ${types.Laptop} end, null,
+        case when n % 3 > 0 then ${productStatuses.Verkocht} when n % 600 = 0 then ${productStatuses["In de wacht"]}
+          else ${stocked}[1 + n % 2] end,
+        case when n % 300 = 0 then ${locations.Werkplaats} else ${locations.Magazijn} end,
+        '1-' || n % 24 || '-1', 1, case when n % 3 > 0 then 0 else 1 + n % 500 end, 5000 + n % 900 * 100,
+        'A' || n, n % 3 > 0, now() - n * interval '10 minutes', now() - n * interval '5 minutes',
+        case when n % 400 = 0 then '{}' else jsonb_build_object('ram', 2 ^ (n % 6 + 2) || ' GB', 'cpu', 'i5-' || n % 800,
+          'storage', case n % 500 when 0 then '9 TB' else '512 GB' end,
+          'grade', case n % 450 when 0 then 'E' else (array['A', 'B', 'C'])[1 + n % 3] end) end
+      from generate_series(1, ${size}) n;
+    insert into "productValue" select id, key, value, "numberIn"(value) from product, jsonb_each_text(attributes)`,
+  ),
+);
+
+const product = new Set(["product"]);
+const filters = () => [
+  `typeId=${types.Server}`,
+  `statusId=${productStatuses["In de wacht"]}`,
+  "lifecycle=onHold",
+  `locationId=${locations.Werkplaats}`,
+  "sku=P100300",
+  "serialNumber=~c4ca4",
+  "productName=~890",
+  "assetTag=~A777",
+  "q=i5-777%20512",
+  "attributes.ram=900..",
+  "attributes.storage=9000..",
+  "attributes.cpu=i5-777",
+  "attributes.cpu=~i5-777",
+  "attributes.grade=E",
+  "createdAt=2000-01-01..2020-01-01",
+  "statusSince=2000-01-01..2020-01-01",
+  "salePrice=94900..",
+  "stockQuantity=500..",
+  "missingProof=true",
+];
+test("each filter of the products is answered along an index", { timeout: 60_000 }, async () => {
+  for (const asked of filters()) {
+    const statements = await statementsOf(admin, `/products?${asked}`);
+    expect([asked, await readWholeBy(world, statements, product, { onlyRows: true })]).toEqual([asked, []]);
+  }
+});
+
+const sorts = [
+  "sku",
+  "serialNumber",
+  "productName",
+  "stockQuantity",
+  "salePrice",
+  "createdAt",
+  "typeName",
+].concat(
+  ["statusName", "locationName", "daysHere", "daysInStatus"],
+  ["attributes.ram", "attributes.cpu", "attributes.grade"],
+);
+test.each(sorts.flatMap((sort) => [sort, `-${sort}`]))(
+  "the products are sorted by %s along an index",
+  async (sort) => {
+    const statements = await statementsOf(admin, `/products?sort=${sort}`);
+    // How many there are is counted by reading them, up to a limit.
+    const pages = statements.filter(({ text }) => text.includes("order by") && text.includes('"product"'));
+    expect(pages.length).toBeGreaterThan(0);
+    expect(await readWholeBy(world, pages, product, { onlyRows: true })).toEqual([]);
+  },
+);
+
+test("a list that asks for no attribute does not read their values", async () => {
+  const statements = await statementsOf(admin, "/products?sort=productName");
+  expect(statements.filter(({ text }) => text.includes("productValue"))).toEqual([]);
+});

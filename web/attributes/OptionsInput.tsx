@@ -1,0 +1,149 @@
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import Close from "@mui/icons-material/Close";
+import { Box, Button, IconButton, OutlinedInput } from "@mui/material";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../kit/inputs/Field.tsx";
+import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
+import { tagsIn } from "../kit/inputs/tags.ts";
+
+const noColor = "#9AA3AF";
+type Colors = Readonly<Record<string, string>>;
+type RowProps = {
+  option: string;
+  color: string | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  onColor: (color: string | undefined) => void;
+  onMove: (places: number) => void;
+  onRemove: () => void;
+};
+
+function OptionRow({ option, color, isFirst, isLast, onColor, onMove, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5, minHeight: 40 }}>
+      <Box
+        component="input"
+        type="color"
+        value={color ?? noColor}
+        aria-label={t("attributes.colorOf", { option })}
+        onChange={({ target }: { target: { value: string } }) => onColor(target.value.toUpperCase())}
+        sx={{
+          inlineSize: 36,
+          blockSize: 32,
+          p: 0,
+          border: 1,
+          borderColor: "divider",
+          bgcolor: "transparent",
+          opacity: color ? 1 : 0.35,
+        }}
+      />
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere", marginInlineStart: 0.5 }}>
+        <bdi>{option}</bdi>
+      </Box>
+      {color && (
+        <Button size="small" color="inherit" onClick={() => onColor(undefined)}>
+          {t("attributes.noColor")}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        disabled={isFirst}
+        aria-label={t("kit.columnUp", { column: option })}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUpward sx={{ fontSize: 16 }} />
+      </IconButton>
+      <IconButton
+        size="small"
+        disabled={isLast}
+        aria-label={t("kit.columnDown", { column: option })}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDownward sx={{ fontSize: 16 }} />
+      </IconButton>
+      <IconButton size="small" aria-label={t("attributes.removeOption", { option })} onClick={onRemove}>
+        <Close sx={{ fontSize: 16 }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** The options of an attribute in the order in which they are offered and sorted, each in a colour if it has one. */
+export function OptionsInput({ options: of, colors: colored }: { options: FieldProps; colors: FieldProps }) {
+  const { t } = useTranslation();
+  const { field, error } = useField(of);
+  const colors = useField(colored).field;
+  const [typed, setTyped] = useState("");
+  const entry = useRef<HTMLInputElement>(null);
+  const options: string[] = field.value ?? [];
+  const chosen: Colors = colors.value ?? {};
+  const setColor = (option: string, color: string | undefined) => {
+    const { [option]: _, ...others } = chosen;
+    colors.onChange(color ? { ...others, [option]: color } : others);
+  };
+  const add = () => {
+    if (typed.trim()) field.onChange([...new Set([...options, ...tagsIn(typed)])]);
+    setTyped("");
+  };
+  const move = (from: number, places: number) => {
+    const next = options.filter((_, at) => at !== from);
+    next.splice(from + places, 0, options[from]!);
+    field.onChange(next);
+  };
+  const remove = (option: string) => {
+    setColor(option, undefined);
+    field.onChange(options.filter((other) => other !== option));
+    entry.current?.focus();
+  };
+  return (
+    <Field label={of.label} help={t("attributes.optionsHelp")} error={error}>
+      {(ids) => (
+        <>
+          <Box component="ul" aria-label={of.label} sx={{ m: 0, mb: 1, p: 0, listStyle: "none" }}>
+            {options.map((option, at) => (
+              <OptionRow
+                key={option}
+                option={option}
+                color={chosen[option]}
+                isFirst={at === 0}
+                isLast={at === options.length - 1}
+                onColor={(color) => setColor(option, color)}
+                onMove={(places) => move(at, places)}
+                onRemove={() => remove(option)}
+              />
+            ))}
+          </Box>
+          <Box sx={{ display: "flex", gap: 1 }}>
+            <OutlinedInput
+              id={ids.id}
+              inputRef={(element: HTMLInputElement | null) => {
+                entry.current = element;
+                field.ref(element);
+              }}
+              fullWidth
+              value={typed}
+              error={ids["aria-invalid"]}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                add();
+              }}
+              onBlur={() => {
+                add();
+                field.onBlur();
+              }}
+              inputProps={{ ...ids, maxLength: 1000 }}
+            />
+            <Button variant="outlined" onClick={add}>
+              {t("attributes.addOption")}
+            </Button>
+          </Box>
+        </>
+      )}
+    </Field>
+  );
+}

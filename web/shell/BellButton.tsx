@@ -1,0 +1,188 @@
+import Notifications from "@mui/icons-material/NotificationsOutlined";
+import { Box, Button, IconButton, Popover, Skeleton, Tooltip } from "@mui/material";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Notification, notifications } from "../../contract/comments.ts";
+import { announce } from "../kit/browser/announcer.ts";
+import { call } from "../kit/call/api.ts";
+import { readAgain, useCall } from "../kit/call/data.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { Instant, ownDirection } from "../kit/page/values.tsx";
+import { numberText } from "../kit/texts/format.ts";
+import { locale as localeStore } from "../kit/texts/i18n.ts";
+import { pagePath } from "../orders/kinds.ts";
+
+type Props = { userId: number; unread: number };
+
+/** How many notifications are unread, and the latest of them once it is opened. */
+export function BellButton({ userId, unread }: Props) {
+  const { t } = useTranslation();
+  const locale = localeStore.use();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = unread ? t("comments.unread", { count: unread }) : t("comments.notifications");
+  useNews(unread, label);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ position: "relative" }}
+        >
+          <Notifications fontSize="small" />
+          {unread > 0 && (
+            <Box component="span" aria-hidden sx={badge}>
+              {unread > 99 ? `${numberText(99, locale)}+` : numberText(unread, locale)}
+            </Box>
+          )}
+        </IconButton>
+      </Tooltip>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+          transformOrigin={{ vertical: "top", horizontal: "center" }}
+          slotProps={{ paper: { "aria-label": t("comments.notifications"), role: "dialog" } }}
+        >
+          <Latest userId={userId} unread={unread} onClose={() => setAnchor(null)} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+const badge = {
+  position: "absolute",
+  insetBlockStart: 2,
+  insetInlineEnd: 0,
+  minInlineSize: 16,
+  blockSize: 16,
+  px: 0.5,
+  borderRadius: 8,
+  fontSize: 11,
+  lineHeight: "16px",
+  fontWeight: 600,
+  bgcolor: "error.main",
+  color: "error.contrastText",
+} as const;
+
+/** Tells a screen reader of what came in while the page was open. */
+function useNews(unread: number, label: string) {
+  const before = useRef(unread);
+  useEffect(() => {
+    if (unread > before.current) announce(label);
+    before.current = unread;
+  }, [unread, label]);
+}
+
+function Latest({ userId, unread, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useCall(notifications.list, { params: { userId } });
+  const mark = (read: boolean, ids?: number[]) =>
+    call(notifications.mark, { params: { userId }, body: { read, ...(ids && { ids }) } })
+      .then(() => readAgain())
+      .catch(showError);
+  return (
+    <Box sx={{ inlineSize: 360, maxInlineSize: "92vw" }}>
+      <Box
+        sx={{
+          display: "flex",
+          alignItems: "center",
+          minBlockSize: 44,
+          px: 2,
+          borderBottom: 1,
+          borderColor: "divider",
+        }}
+      >
+        <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, m: 0, flex: 1 }}>
+          {t("comments.notifications")}
+        </Box>
+        {unread > 0 && (
+          <Button size="small" color="inherit" onClick={() => void mark(true)}>
+            {t("comments.allRead")}
+          </Button>
+        )}
+      </Box>
+      {!data && <Skeleton variant="rectangular" height={120} />}
+      {data?.items.length === 0 && (
+        <Box sx={{ p: 2, color: "text.secondary" }}>{t("comments.noNotifications")}</Box>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {data?.items.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            onOpen={() => {
+              if (!item.read) void mark(true, [item.id]);
+              onClose();
+            }}
+            onMark={() => void mark(!item.read, [item.id])}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+type ItemProps = { item: Notification; onOpen: () => void; onMark: () => void };
+function Item({ item: { username, order, text, createdAt, read }, onOpen, onMark }: ItemProps) {
+  const { t } = useTranslation();
+  const what = order
+    ? t("comments.mentionedYou", { user: username, order: order.orderNr })
+    : t("comments.mentionedSomewhere", { user: username });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "flex",
+        gap: 1,
+        alignItems: "start",
+        px: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: "divider",
+      }}
+    >
+      <Box sx={{ flex: 1, minInlineSize: 0, fontSize: 13, fontWeight: read ? 400 : 600 }}>
+        {order ? (
+          <Link to={pagePath(order.kind, order.id)} onClick={onOpen} style={{ color: "inherit" }}>
+            {what}
+          </Link>
+        ) : (
+          what
+        )}
+        <Box sx={{ fontWeight: 400, color: "text.secondary", overflowWrap: "anywhere" }}>
+          {ownDirection(text)}
+        </Box>
+        <Box sx={{ fontWeight: 400, fontSize: 12, color: "text.secondary" }}>
+          <Instant at={createdAt} />
+        </Box>
+      </Box>
+      <Tooltip title={t(read ? "comments.markUnread" : "comments.markRead")}>
+        <IconButton
+          size="small"
+          aria-label={`${t(read ? "comments.markUnread" : "comments.markRead")}: ${what}`}
+          onClick={onMark}
+        >
+          <Box
+            aria-hidden
+            sx={{
+              inlineSize: 10,
+              blockSize: 10,
+              m: 0.5,
+              borderRadius: "50%",
+              border: 2,
+              borderColor: read ? "text.secondary" : "primary.main",
+              bgcolor: read ? "transparent" : "primary.main",
+            }}
+          />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

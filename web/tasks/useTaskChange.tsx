@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type TaskState, tasks } from "../../contract/tasks.ts";
+import { useAct } from "../kit/call/data.ts";
+import { useMe } from "../kit/call/session.ts";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
+
+type MovableTask = { id: number; version: number; name: string };
+type Attempt = { task: MovableTask; status: TaskState };
+
+/** Moves a task to a state. Who may override is asked why when it waits for another, by the `dialog` that the screen shows. */
+export function useTaskChange(done: (task: { name: string; status: TaskState }) => string) {
+  const { t } = useTranslation();
+  const mayOverride = useMe()?.permissions.includes("tasks:skip") ?? false;
+  const attempt = useRef<Attempt>(undefined);
+  const [asking, setAsking] = useState<Attempt & { problem: string }>();
+  const change = useAct(tasks.change, {
+    done,
+    onFail: ({ code, message }) => {
+      if (code !== "taskWaits" || !mayOverride || !attempt.current) return false;
+      setAsking({ ...attempt.current, problem: message });
+      return true;
+    },
+  });
+  const send = (task: MovableTask, status: TaskState, reason: object) => {
+    attempt.current = { task, status };
+    change.mutate({ params: { id: task.id }, body: { status, ...reason, version: task.version } });
+  };
+  return {
+    busy: change.isPending,
+    move: (task: MovableTask, status: TaskState, holdReason = "") => send(task, status, { holdReason }),
+    dialog: asking && (
+      <ReasonDialog
+        title={t("tasks.overrideTitle", { task: asking.task.name })}
+        label={t("fields.overrideReason")}
+        help={asking.problem}
+        action={t("tasks.override")}
+        onClose={() => setAsking(undefined)}
+        onReason={(overrideReason) => {
+          send(asking.task, asking.status, { overrideReason });
+          setAsking(undefined);
+        }}
+      />
+    ),
+  };
+}
