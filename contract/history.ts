@@ -36,6 +36,7 @@ export const happenings = [
   ],
   ...["stock.received", "stock.takenBack", "stock.reserved", "stock.released", "stock.sold", "stock.soldTo"],
   ...["stock.returned", "stock.corrected", "stock.split", "stock.individualized", "stock.usedInRepair"],
+  ...["toRepair", "notToRepair", "inRepair", "leftRepair", "repaired"],
   ...["stock.scrapped", "reportRead", "reportTied", "reportTakenBack", "reportProvesLess"],
   ...["taskAdded", "taskAssigned", "taskUnassigned", "taskDue", "taskStarted", "taskHold", "taskDone"],
   ...["taskReopened", "taskGone", "overridden", "proofTaken", "proofMissing", "proofComplete"],

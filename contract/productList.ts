@@ -1,9 +1,20 @@
 import { Type } from "typebox";
 import { longestFilter } from "./filters.rules.ts";
-import { anyOfIds, anyOfTexts, anyOfWords, dayRange, listQuery, numberRange, yesOrNo } from "./http.ts";
+import {
+  anyOfIds,
+  anyOfTexts,
+  anyOfWords,
+  dayRange,
+  type filterOf,
+  listQuery,
+  numberRange,
+  strict,
+  yesOrNo,
+} from "./http.ts";
 import { lifecycles } from "./statuses.ts";
 
-const filters = {
+/** What narrows any list of products. */
+export const productFilters = {
   typeId: anyOfIds,
   subtypeId: anyOfIds,
   statusId: anyOfIds,
@@ -23,6 +34,7 @@ const filters = {
   statusSince: dayRange,
   salePrice: numberRange,
   stockQuantity: numberRange,
+  archived: yesOrNo,
 };
 const pictures = Type.Optional(
   Type.Boolean({ description: "Names the picture that stands for each product" }),
@@ -50,9 +62,18 @@ export const attributeCodeIn = (name: string) => /^attributes\.(.+)$/.exec(name)
 /** What a list of products can be asked. */
 export const productQuery = listQuery(
   sortable,
-  { ...filters, archived: yesOrNo, pictures },
-  { pattern: attributeName, filter: Type.String({ minLength: 1, maxLength: longestFilter }) },
+  { ...productFilters, pictures },
+  {
+    pattern: attributeName,
+    filter: Type.String({ minLength: 1, maxLength: longestFilter }),
+  },
 );
+const patternProperties = { [`^(${attributeName})$`]: anyOfTexts };
+/** Which products, of all there are. */
+export const productFilter = {
+  ...strict({ q: productQuery.properties.q, ...productFilters }),
+  patternProperties,
+} as unknown as ReturnType<typeof filterOf<typeof productQuery>>;
 /** The columns of a file of products, besides `attributes.<code>`. */
 export const productColumns = [
   "sku",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { about, act, cents, Id, key, name, oneOf, orNull, quantity, strict } from "./http.ts";
 import { saleSubject } from "./orders.ts";
+import { productFilter } from "./productList.ts";
 
 /** Why a pasted row cannot become a line. */
 export const rowProblems = [
@@ -40,6 +41,11 @@ const dryRun = Type.Optional(
   Type.Boolean({ default: false, description: "Adds nothing, and answers as if it had" }),
 );
 
+const AddedModel = Type.Object({
+  lineIds: Type.Array(Type.Integer()),
+  available: Type.Integer({ description: "How many there were" }),
+});
+
 /** Several lines of a sale at once. */
 export const saleLines = about(saleSubject, {
   addMany: act("/sales/:id/products/many", {
@@ -65,10 +71,18 @@ export const saleLines = about(saleSubject, {
       }),
       unitPrice: Type.Optional({ ...cents, description: "The sale price of each when left out" }),
     }),
-    answer: Type.Object({
-      lineIds: Type.Array(Type.Integer()),
-      available: Type.Integer({ description: "How many there were" }),
+    answer: AddedModel,
+    ...write,
+  }),
+  addFound: act("/sales/:id/products/found", {
+    says: "Adds so many pieces of what a list shows to a sales order: the oldest that can be sold.",
+    refuses: { 422: ["modelNotEnough"] },
+    params: Id,
+    body: strict({
+      quantity: Type.Integer({ minimum: 1, maximum: 200 }),
+      filter: productFilter,
     }),
+    answer: AddedModel,
     ...write,
   }),
   arrange: act("/sales/:id/products/arrange", {

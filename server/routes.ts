@@ -28,6 +28,7 @@ import { labelRoutes } from "./products/labels.routes.ts";
 import { pictureRoutes } from "./products/pictures.routes.ts";
 import { productImportRoutes } from "./products/productImport.ts";
 import { productRoutes } from "./products/products.routes.ts";
+import { specificationRoutes } from "./products/specifications.ts";
 import { requestRoutes } from "./requests/requests.routes.ts";
 import { saleLineRoutes } from "./sales/saleLines.routes.ts";
 import { saleServiceRoutes, serviceRoutes } from "./sales/services.routes.ts";
@@ -40,6 +41,7 @@ import { mailRoutes } from "./system/mail.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { taskRoutes } from "./tasks/tasks.routes.ts";
+import { toRepairRoutes } from "./toRepairs/toRepairs.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 import { workbenchRoutes } from "./workbench/workbench.routes.ts";
@@ -60,10 +62,12 @@ export const routes: ((app: App, services: Services) => void)[] = [
   taskRoutes,
   workbenchRoutes,
   productRoutes,
+  specificationRoutes,
   productImportRoutes,
   pictureRoutes,
   bulkRoutes,
   labelRoutes,
+  toRepairRoutes,
   orderRoutes,
   restatusRoutes,
   repairRoutes,

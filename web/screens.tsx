@@ -1,5 +1,6 @@
 import AssignmentInd from "@mui/icons-material/AssignmentIndOutlined";
 import BarChart from "@mui/icons-material/BarChartOutlined";
+import BuildCircle from "@mui/icons-material/BuildCircleOutlined";
 import Build from "@mui/icons-material/BuildOutlined";
 import Eraser from "@mui/icons-material/CleaningServicesOutlined";
 import Devices from "@mui/icons-material/DevicesOutlined";
@@ -22,6 +23,7 @@ import { purchases, repairs, sales } from "../contract/orders.ts";
 import { products } from "../contract/products.ts";
 import { security } from "../contract/security.ts";
 import { tasks } from "../contract/tasks.ts";
+import { toRepairs } from "../contract/toRepairs.ts";
 import { workbench } from "../contract/workbench.ts";
 import { adminScreens } from "./adminScreens.tsx";
 import { peopleScreens } from "./peopleScreens.tsx";
@@ -119,6 +121,12 @@ export const screens: Screen[] = [
     gate: repairs.replace,
   },
   {
+    path: "/to-repairs",
+    screen: lazyRouteComponent(() => import("./toRepairs/ToRepairList.tsx"), "ToRepairList"),
+    gate: toRepairs.list,
+    place: { group: "workshop", text: "toRepairs.title", icon: BuildCircle, work: toRepairs.makeRepairs },
+  },
+  {
     path: "/",
     screen: lazyRouteComponent(() => import("./dashboard/Today.tsx"), "Today"),
     gate: dashboard.total,
@@ -129,6 +137,11 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./products/list/Products.tsx"), "ProductList"),
     gate: products.list,
     place: { group: "stock", text: "products.title", icon: Devices, work: products.create },
+  },
+  {
+    path: "/products/specifications",
+    screen: lazyRouteComponent(() => import("./products/list/Specifications.tsx"), "SpecificationList"),
+    gate: products.list,
   },
   {
     path: "/products/import",

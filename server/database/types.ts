@@ -634,6 +634,18 @@ export interface TaskDependency {
   typeId: number;
 }
 
+export interface ToRepair {
+  createdAt: Generated<string>;
+  createdById: number | null;
+  doneAt: string | null;
+  id: Generated<number>;
+  orderId: number | null;
+  productId: number;
+  reason: string;
+  statusBefore: number | null;
+  version: Generated<number>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -721,6 +733,7 @@ export interface DB {
   stockMovement: StockMovement;
   task: Task;
   taskDependency: TaskDependency;
+  toRepair: ToRepair;
   user: User;
   vatCode: VatCode;
   worker: Worker;

@@ -11,6 +11,7 @@ import { productTypes } from "../../contract/productTypes.ts";
 import { pickupRequests, repairRequests } from "../../contract/requests.ts";
 import { saleLines } from "../../contract/saleLines.ts";
 import { saleServices } from "../../contract/services.ts";
+import { toRepairs } from "../../contract/toRepairs.ts";
 
 const lines = [
   { productName: "HP EliteBook 840 G8", serialNumber: "5CD1234XYZ", typeId: 1, unitPrice: 12500 },
@@ -72,6 +73,10 @@ const usual: [Route, unknown][] = [
   ],
   [saleImport.save, { listId: 1, mapping: ["orderNr", "email", "sku", "unitPrice"], withVat: true }],
   [products.setStatus, { ids: [1], statusId: 3, partly: true }],
+  [
+    saleLines.addFound,
+    { quantity: 12, filter: { productName: "ThinkPad T14 Gen 3", "attributes.ram": "16.." } },
+  ],
   [products.archive.set, { filter: { lifecycle: "sold" }, partly: true }],
   [products.archive.unset, { ids: [1] }],
   [
@@ -107,6 +112,9 @@ const usual: [Route, unknown][] = [
   [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+  [toRepairs.makeRepairs, { ids: [1], contactId: 1 }],
+  [toRepairs.create, { productId: 1, reason: "Het scharnier zit los" }],
+  [toRepairs.addMany, { ids: [1], reason: "Het scharnier zit los" }],
   [products.move, { locationId: 2 }],
 ];
 /** Bodies of which the schema alone does not tell what is usual. */

@@ -20,8 +20,6 @@ export function attributeHolds(code: string, value: string): RawBuilder<boolean>
   const own = sql<string | null>`(product.attributes ->> ${code}::text)`;
   const parsed = parseFilter(value);
   if (parsed.by === "range") return numberBetween(code, parsed.from, parsed.to);
-  if (parsed.by === "empty")
-    return parsed.not ? sql<boolean>`${own} is not null` : sql<boolean>`(${own} is null and ${hasIt(code)})`;
   if (parsed.by === "contains" && !parsed.not)
     return sql<boolean>`(${containing(sql`product."searchText"`, parsed.text)} and ${holds(own, value)})`;
   if (parsed.by === "anyOf" && !parsed.not)
@@ -29,12 +27,6 @@ export function attributeHolds(code: string, value: string): RawBuilder<boolean>
       join "productValue" own on own.code = ${code} and own.number = "numberIn"(wanted) and own.value = wanted)`;
   return holds(own, value);
 }
-
-/** What has the attribute by its type: of a dock nobody asks how much memory it has. */
-const hasIt = (
-  code: string,
-) => sql<boolean>`product."typeId" in (select link."typeId" from "productTypeAttribute" link
-  join attribute on attribute.id = link."attributeId" where attribute.code = ${code})`;
 
 function numberBetween(code: string, from: string, to: string) {
   const [least, most] = [from, to].map((end) => endOf(code, end));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Session } from "../../contract/access.ts";
 import type { PastedRow } from "../../contract/saleLines.ts";
 import type { Locale } from "../../contract/security.ts";
 import { refused } from "../base/failure.ts";
@@ -7,7 +8,8 @@ import type { Tx } from "../database/connection.ts";
 import { addLines, settle } from "../orders/orderLines.actions.ts";
 import { lockedOrder, refuseClosed } from "../orders/orders.actions.ts";
 import { proposedDiscounts } from "../orders/orders.lines.ts";
-import { containing, wordsIn } from "../resource/list.ts";
+import { productListFor } from "../products/products.queries.ts";
+import { containing, type ListQuery, matching, wordsIn } from "../resource/list.ts";
 import { findPasted } from "./pasted.queries.ts";
 
 const mostNamed = 20;
@@ -60,9 +62,7 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   ];
   const { rows } = await sql<{ id: number; available: number }>`
     select product.id, count(*) over ()::int as available from product
-    where not product.archived and not product.gone and product.quantity = 1 and "stockQuantity" > "reservedQuantity"
-      and "missingProof" = 0 and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')
-      and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)
+    where ${canBeSold(orderId)} and product.quantity = 1
       and ${sql.join(conditions, sql` and `)}
     order by product.id limit ${wish.quantity}`.execute(tx);
   const available = rows[0]?.available ?? 0;
@@ -75,6 +75,37 @@ export async function addModel(tx: Tx, orderId: number, wish: Wish, locale: Loca
   }));
   return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
 }
+
+/** Adds so many pieces of what a list of products shows, the oldest that can be sold; 422 saying how many there are. */
+export async function addFound(
+  tx: Tx,
+  orderId: number,
+  { quantity, filter }: { quantity: number; filter: ListQuery },
+  viewer: Pick<Session, "rights">,
+) {
+  const order = await lockedOrder(tx, "sale", orderId);
+  refuseClosed(order.phase);
+  const found = matching(tx, productListFor(tx, viewer)(filter), filter).selectAll("product");
+  const { rows } = await sql<{ id: number; free: number; before: number; available: number }>`
+    with sold as (
+      select product.id, "stockQuantity" - "reservedQuantity" as free from (${found}) product
+      where ${canBeSold(orderId)}),
+    counted as (
+      select id, free, (sum(free) over (order by id) - free)::int as before, (sum(free) over ())::int as available from sold)
+    select * from counted where before < ${quantity} order by id`.execute(tx);
+  const available = rows[0]?.available ?? 0;
+  if (available < quantity) throw refused("modelNotEnough", "quantity", { available, wanted: quantity });
+  const lines = rows.map(({ id, free, before }) => ({
+    ...{ productId: id, quantity: Math.min(free, quantity - before), remarks: "" },
+  }));
+  return { lineIds: await addLines(tx, "sale", orderId, await withDiscounts(tx, lines)), available };
+}
+
+/** What can go onto a sale and is not on it yet. */
+const canBeSold = (orderId: number) => sql`not product.archived and not product.gone
+  and "stockQuantity" > "reservedQuantity" and "missingProof" = 0
+  and "statusId" in (select id from "productStatus" where lifecycle = 'saleable')
+  and not exists (select from "orderLine" line where line."orderId" = ${orderId} and line."productId" = product.id)`;
 
 /** 422 for an attribute that nobody knows by its code or by its name in the asker's language. */
 async function attributeConditions(tx: Tx, wanted: Wish["attributes"], locale: Locale) {

@@ -52,9 +52,12 @@ const filters: Filter[] = [
   { key: "createdAt", kind: "days" },
   { key: "statusSince", kind: "days" },
 ];
+const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
+/** What a list of products is filtered by besides attributes. */
+export const stockFilters = (seesPrices: boolean) => (seesPrices ? [...filters, priceFilter] : filters);
+
 /** What a card on a phone has room for. */
 const onCards = ["productName", "serialNumber", "location", "status", "stock"];
-const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };
 
 function GrossPrice({ net, vatCodeId }: { net: number; vatCodeId: number | null }) {
   const vatCodes = useVatCodes();
@@ -175,7 +178,7 @@ export function ProductList() {
       }}
       name="products"
       columns={phone ? columns.filter(({ key }) => key === "sku" || onCards.includes(key)) : columns}
-      filters={[...filters, ...(rights.read ? [priceFilter] : []), ...attributeFilters(attributesShown)]}
+      filters={[...stockFilters(rights.read), ...attributeFilters(attributesShown)]}
       nameOf={({ productName, serialNumber, sku }) => listText([productName, serialNumber || sku], locale)}
       bulkOfAll
       actions={[importing]}

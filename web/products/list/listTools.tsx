@@ -1,9 +1,12 @@
 import { Box } from "@mui/material";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/overlays/overlays.ts";
 import { priceShown, setPriceShown, usePriceRights } from "../prices.ts";
 import { Segments } from "./Segments.tsx";
+
+const StockValue = lazy(() => import("./StockValue.tsx").then((module) => ({ default: module.StockValue })));
 
 type Search = Record<string, string | undefined>;
 function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
@@ -21,34 +24,46 @@ function OnePurchase({ id, remove }: { id: string; remove: () => void }) {
   );
 }
 
-/** Stock or archive, and prices without or with VAT. */
+/** What two shapes of a list share: what is searched for and filtered, not where one was in it. */
+const withoutPlace = ({ page: _page, sort: _sort, by: _by, view: _view, ...filters }: Search) => filters;
+
+/** Stock by product or by specification, or the archive, and prices without or with VAT. */
 export function ListTools() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Search;
   const prices = priceShown.use();
   const rights = usePriceRights();
-  const go = (changes: Search) =>
-    void navigate({
-      to: "/products",
-      search: { ...search, page: undefined, ...changes } as never,
-      replace: true,
-    });
+  const grouped = useLocation().pathname.endsWith("/specifications");
   return (
     <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
       <Segments
         label={t("products.view")}
-        value={search.archived === "true" ? "archived" : "current"}
+        value={grouped ? "grouped" : search.archived === "true" ? "archived" : "current"}
         options={[
           ["current", t("products.current")],
+          ["grouped", t("specifications.title")],
           ["archived", t("products.archived")],
         ]}
-        onChoose={(view) => go({ archived: view === "archived" ? "true" : undefined })}
+        onChoose={(view) =>
+          void navigate({
+            to: view === "grouped" ? "/products/specifications" : "/products",
+            search: { ...withoutPlace(search), archived: view === "archived" ? "true" : undefined } as never,
+          })
+        }
       />
       {search.purchaseId && (
-        <OnePurchase id={search.purchaseId} remove={() => go({ purchaseId: undefined })} />
+        <OnePurchase
+          id={search.purchaseId}
+          remove={() =>
+            void navigate({ to: ".", search: { ...search, purchaseId: undefined } as never, replace: true })
+          }
+        />
       )}
       <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", marginInlineStart: { sm: "auto" } }}>
+        <Suspense>
+          <StockValue key={JSON.stringify(withoutPlace(search))} />
+        </Suspense>
         {rights.read && (
           <Segments
             label={t("products.priceShown")}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
+import { toRepairs } from "../../../contract/toRepairs.ts";
 import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
 import { call } from "../../kit/call/api.ts";
@@ -25,6 +26,9 @@ import { ProductTasks } from "./ProductTasks.tsx";
 
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
+const ToRepairDialog = lazy(() =>
+  import("../ToRepairDialog.tsx").then((module) => ({ default: module.ToRepairDialog })),
 );
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })));
 const StatusDialog = lazy(() =>
@@ -50,6 +54,7 @@ type Open =
   | "individualize"
   | "override"
   | "status"
+  | "toRepair"
   | "priceCard"
   | { labelsOf: number[] };
 
@@ -97,6 +102,16 @@ function useEnding(product: Product) {
   return { archive: () => void askArchive(), remove: () => void remove() };
 }
 
+const nameOf = ({ productName, serialNumber, sku }: Product) => `${productName} ${serialNumber || sku}`;
+
+/** A device that is here, of nobody, and does not wait already. */
+const canBeQueued = ({ lifecycle, quantity, stockQuantity, reservedQuantity }: Product) =>
+  lifecycle !== "purchased" &&
+  lifecycle !== "onHold" &&
+  quantity === 1 &&
+  stockQuantity === 1 &&
+  reservedQuantity === 0;
+
 function useActions(product: Product, open: (what: Open) => void): (PageAction | false)[] {
   const { t } = useTranslation();
   const may = useMay();
@@ -126,6 +141,9 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
         onClick: () => open("status"),
         inMenu: true,
       },
+    here &&
+      canBeQueued(product) &&
+      may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
     live &&
@@ -171,6 +189,7 @@ function Dialogs({
   if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
+  if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
   if (open === "individualize")
     return (
       <IndividualizeDialog
@@ -232,7 +251,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         }}
       >
         <Box sx={{ gridColumn: { md: 2 } }}>
-          <ProductTasks tasks={tasks} readOnly={archived || lifecycle === "sold"} />
+          <ProductTasks product={product} tasks={tasks} readOnly={archived || lifecycle === "sold"} />
         </Box>
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
@@ -244,7 +263,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
             id={product.id}
             title={t("products.timeline")}
             labels="products"
-            also={["tasks", "erasure-reports", "sales", "purchases", "intakes"]}
+            also={["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"]}
           />
         </Box>
       </Box>
@@ -261,7 +280,7 @@ export function ProductPage() {
   const results = useCall(
     products.any.read,
     { params: { id: Number(id) } },
-    { also: ["tasks", "erasure-reports", "sales", "purchases", "intakes"] },
+    { also: ["tasks", "erasure-reports", "sales", "repairs", "to-repairs", "purchases", "intakes"] },
   );
   const tasks = useTasksOf(Number(id));
   if (results.isError && !results.data)

@@ -1,0 +1,61 @@
+import { type Static, Type } from "typebox";
+import { about, get, listQuery, money, orNull, page, translated } from "./http.ts";
+import { attributeName, productFilters } from "./productList.ts";
+import { productSubject } from "./products.ts";
+
+const count = Type.Integer();
+export const SpecificationRow = Type.Object({
+  id: Type.Integer({ description: "Its place in the list" }),
+  values: Type.Record(Type.String(), Type.String(), { description: "What its products share, by column" }),
+  filter: Type.Record(Type.String(), Type.String(), { description: "The filters of a list that shows them" }),
+  lines: Type.Integer({ description: "Products" }),
+  pieces: Type.Integer({ description: "What is here of them" }),
+  saleable: Type.Integer({ description: "What can be sold of that now" }),
+  grades: Type.Array(Type.Object({ grade: Type.String(), count })),
+  statuses: Type.Array(
+    Type.Object({ statusName: translated(Type.String()), statusColor: Type.String(), count }),
+  ),
+  priceFrom: orNull(money),
+  priceTo: orNull(money),
+  value: orNull({ ...money, description: "At sale prices, in cents" }),
+});
+export type SpecificationRow = Static<typeof SpecificationRow>;
+
+const groupedBy = `(productName|${attributeName})`;
+const readAccess = { permission: "products:read" } as const;
+const asked = { pattern: attributeName, filter: productFilters.sku };
+
+/** Stock as buyers ask for it: so many of a model, with this processor and that memory. */
+export const specifications = about(productSubject, {
+  list: get("/products/specifications", {
+    says: "Groups products by model and specification, with counts per grade and status and their prices.",
+    query: listQuery(
+      ["lines", "pieces", "saleable", "priceFrom", "value"],
+      {
+        ...productFilters,
+        by: Type.Optional(
+          Type.String({
+            pattern: `^${groupedBy}(,${groupedBy}){0,5}$`,
+            default: "productName",
+            description: "What the products of a group share: `productName`, `attributes.<code>`",
+          }),
+        ),
+      },
+      asked,
+    ),
+    answer: page(SpecificationRow),
+    ...readAccess,
+  }),
+  value: get("/products/value", {
+    says: "Tells what products are worth together at their sale prices, and what they cost.",
+    query: listQuery([], { ...productFilters }, asked),
+    answer: Type.Object({
+      lines: count,
+      pieces: count,
+      sale: Type.Integer({ ...money, description: "At sale prices, in cents" }),
+      purchase: Type.Integer({ ...money, description: "At purchase prices, in cents" }),
+      unpriced: Type.Integer({ description: "Pieces without a sale price" }),
+    }),
+    permission: "prices:read",
+  }),
+});

@@ -1,0 +1,126 @@
+import { Alert, Box, Button, OutlinedInput } from "@mui/material";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { sales } from "../../../contract/orders.ts";
+import { saleLines } from "../../../contract/saleLines.ts";
+import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
+import { call } from "../../kit/call/api.ts";
+import { readAgain, useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import { messageOf, showToast } from "../../kit/call/toasts.ts";
+import { Field } from "../../kit/inputs/Field.tsx";
+import type { JsonSchema } from "../../kit/inputs/fields.ts";
+import { Pick } from "../../kit/inputs/Pick.tsx";
+import { ShowDialog } from "../../kit/page/ShowDialog.tsx";
+import { StatusChip } from "../../kit/page/values.tsx";
+import { filterOf } from "../../kit/rows/listState.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+import { inOwnDigits } from "../../kit/texts/numbers.ts";
+
+const most = 200;
+type Props = { row: SpecificationRow; filter: Record<string, string>; onClose: () => void };
+
+/** Puts so many of a group onto an open sale, or onto a new one for a customer. */
+export function SellDialog({ row, filter, onClose }: Props) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const locale = localeStore.use();
+  const usual = Math.min(row.saleable, most);
+  const [typed, setTyped] = useState(String(usual));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const open = useCall(sales.list, { query: { phase: "draft,confirmed", sort: "-id", pageSize: 10 } });
+  const quantity = /^\d{1,4}$/.test(latinDigits(typed).trim()) ? Number(latinDigits(typed)) : Number.NaN;
+  const isRight = quantity >= 1 && quantity <= usual;
+  const asked = (specifications.list.schema as { querystring: JsonSchema }).querystring;
+
+  async function sell(saleId: () => Promise<number>) {
+    setBusy(true);
+    try {
+      const id = await saleId();
+      const body = { quantity, filter: filterOf(asked, filter) };
+      await call(saleLines.addFound, { params: { id }, body });
+      showToast(t("specifications.sold", { count: quantity, name: row.values.productName }));
+      void readAgain();
+      await navigate({ to: `/orders/sales/${id}` });
+    } catch (error) {
+      setProblem(messageOf(error as Error));
+      setBusy(false);
+    }
+  }
+  const forCustomer = (contactId: number) =>
+    sell(async () => (await call(sales.create, { body: { contactId, lines: [] } as never })).id);
+
+  return (
+    <ShowDialog
+      title={t("specifications.sellOf", { what: row.values.productName })}
+      width="sm"
+      onClose={onClose}
+    >
+      {problem && (
+        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          {problem}
+        </Alert>
+      )}
+      <Field
+        label={t("fields.quantity")}
+        help={t("products.freeStock", { count: usual })}
+        error={isRight ? undefined : t("errors.maxStockExceeded", { max: usual })}
+      >
+        {(ids) => (
+          <OutlinedInput
+            id={ids.id}
+            autoFocus
+            value={inOwnDigits(typed, locale)}
+            error={ids["aria-invalid"]}
+            onChange={({ target }) => setTyped(target.value)}
+            inputProps={{ ...ids, inputMode: "numeric", dir: "ltr", style: { textAlign: "end" } }}
+            sx={{ inlineSize: 120 }}
+          />
+        )}
+      </Field>
+      <Box sx={{ fontSize: 13, fontWeight: 500, mb: 0.5 }}>{t("specifications.ontoSale")}</Box>
+      <Box component="ul" sx={{ m: 0, mb: 2, p: 0, listStyle: "none", display: "grid", gap: 0.5 }}>
+        {open.data?.items.map((sale) => (
+          <li key={sale.id}>
+            <Button
+              fullWidth
+              variant="outlined"
+              color="inherit"
+              disabled={!isRight || busy}
+              onClick={() => void sell(async () => sale.id)}
+              sx={{ justifyContent: "start", gap: 1.5, borderColor: "divider", fontWeight: 400 }}
+            >
+              <bdi>{sale.orderNr}</bdi>
+              <Box component="span" sx={{ flex: 1, minWidth: 0, textAlign: "start" }}>
+                <bdi>{sale.contactName}</bdi>
+              </Box>
+              <StatusChip name={sale.statusName} color={sale.statusColor} />
+            </Button>
+          </li>
+        ))}
+        {open.data?.items.length === 0 && (
+          <Box component="li" sx={{ color: "text.secondary", fontSize: 13 }}>
+            {t("specifications.noSale")}
+          </Box>
+        )}
+      </Box>
+      {may(sales.create) && (
+        <Field label={t("specifications.newFor")} optional>
+          {(ids) => (
+            <Pick
+              from="customers"
+              id={ids.id}
+              describedBy={ids["aria-describedby"]}
+              value={null}
+              onChange={(id) => id !== null && isRight && void forCustomer(Number(id))}
+            />
+          )}
+        </Field>
+      )}
+    </ShowDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Button } from "@mui/material";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { specifications } from "../../../contract/specifications.ts";
+import { useCall } from "../../kit/call/data.ts";
+import { useMay } from "../../kit/call/session.ts";
+import type { JsonSchema } from "../../kit/inputs/fields.ts";
+import { filterOf } from "../../kit/rows/listState.ts";
+import { moneyText } from "../../kit/texts/format.ts";
+import { locale as localeStore } from "../../kit/texts/i18n.ts";
+
+/** What the list comes to, counted when somebody asks. */
+export function StockValue() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const locale = localeStore.use();
+  const [isAsked, setAsked] = useState(false);
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const { querystring } = specifications.value.schema as unknown as { querystring: JsonSchema };
+  const query = { ...filterOf(querystring, search), sort: undefined };
+  const value = useCall(specifications.value, { query }, { enabled: isAsked, keep: true }).data;
+  if (!may(specifications.value)) return null;
+  if (!isAsked)
+    return (
+      <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+        {t("specifications.value")}
+      </Button>
+    );
+  return (
+    <Box aria-live="polite" sx={{ fontSize: 13 }}>
+      {value
+        ? t("specifications.worth", {
+            count: value.pieces,
+            sale: moneyText(value.sale, locale),
+            purchase: moneyText(value.purchase, locale),
+          })
+        : "…"}
+      {value !== undefined && value.unpriced > 0 && (
+        <Box component="span" sx={{ color: "text.secondary" }}>
+          {" "}
+          · {t("specifications.unpriced", { count: value.unpriced })}
+        </Box>
+      )}
+    </Box>
+  );
+}
