@@ -114,7 +114,7 @@ export function CameraDialog({ several, onCodes, onClose }: Props) {
             severity="error"
             action={
               trouble !== "insecure" && (
-                <Button color="inherit" onClick={again}>
+                <Button color="inherit" onClick={again} sx={{ whiteSpace: "nowrap" }}>
                   {t("scans.again")}
                 </Button>
               )

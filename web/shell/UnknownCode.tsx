@@ -55,6 +55,7 @@ export function UnknownCode({ code, onClose }: { code: string; onClose: () => vo
       {may(products.create) && (
         <Button
           fullWidth
+          autoFocus
           variant="outlined"
           startIcon={<Add />}
           onClick={() => go("/products/new", { code })}
