@@ -81,6 +81,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
     "POST /contacts/import/read",
     "POST /documents/verify",
     "POST /documents/verify/:token/file",
+    "POST /moving/code",
     "POST /products/import/read",
     "POST /purchases/:id/import/read",
     "POST /sales/import/read",

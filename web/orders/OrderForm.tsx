@@ -31,6 +31,7 @@ import { DiscountInput } from "../pricing/DiscountInput.tsx";
 import { DeliveryAddressInput } from "./DeliveryAddressInput.tsx";
 import { DeviceFields } from "./DeviceFields.tsx";
 import { listPath, nameOf, pagePath, routesOf, useVatCodes } from "./kinds.ts";
+import { LocationInput } from "./LocationInput.tsx";
 import { TotalsTable, totalsFor } from "./OrderTotals.tsx";
 import { InstructionsInput, LabelInput, PartnerInput, RemarksInput } from "./orderInputs.tsx";
 
@@ -190,11 +191,7 @@ function OrderFields({ kind, field, order, form }: Fields) {
           <SelectInput {...field("deliveryType")} options={deliveryTypes} texts="deliveryTypes" />
         </FieldRow>
         <FieldRow>
-          <PickInput
-            {...field("locationId")}
-            from="locations"
-            help={t(isPurchase ? "orders.locationHelp" : "orders.locationSaleHelp")}
-          />
+          <LocationInput {...field("locationId")} form={form} proposes={isPurchase && !order} kind={kind} />
           <LabelInput {...field("locationLabel")} />
         </FieldRow>
         <FieldRow>

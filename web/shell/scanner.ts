@@ -27,7 +27,7 @@ export function useTakeCode() {
   const navigate = useNavigate();
   return async (code: string) => {
     const { takeCode } = await import("./takeCode.ts");
-    await takeCode(code, (to) => void navigate({ to }));
+    await takeCode(code, (to) => void navigate(to as never));
   };
 }
 

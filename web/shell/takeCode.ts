@@ -7,7 +7,7 @@ import { dialogIsOpen, scanTaker } from "../kit/scans/scans.ts";
 import { screenOf } from "./searchResults.ts";
 import { unknownCode } from "./unknownCodes.ts";
 
-type Open = (path: string) => void;
+type Open = (to: ReturnType<typeof screenOf>) => void;
 
 /** The product that a label's own address leads to. */
 export function productIn(code: string, host = location.host): number | undefined {
@@ -34,7 +34,7 @@ async function take(code: string, open: Open) {
     if ((await taker(own)) !== false) return;
   }
   if (dialogIsOpen()) return showToast(i18next.t("search.dialogOpen", { code }), "info");
-  if (id) return open(`/products/${id}`);
+  if (id) return open({ to: `/products/${id}` });
   const { items } = await call(search, { query: { q: code.slice(0, 100) } });
   const [first, ...others] = items.filter(({ exact }) => exact);
   if (first && others.length === 0) open(screenOf(first));

@@ -17,6 +17,7 @@ import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
 import { isLockedOnly } from "../../proof/proof.ts";
+import { DegaussWarning } from "../DegaussWarning.tsx";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
@@ -242,6 +243,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       next={<NextStep product={product} tasks={tasks} />}
     >
       <FailedDrives product={product} />
+      <DegaussWarning product={product} />
       <Box
         sx={{
           display: "grid",
