@@ -27,6 +27,11 @@ export function takeCode(code: string, open: Open): Promise<void> {
 }
 
 async function take(code: string, open: Open) {
+  // The next scan is the answer to what to do with the last one: nothing.
+  if (unknownCode.get() !== undefined) {
+    unknownCode.set(undefined);
+    await new Promise(requestAnimationFrame);
+  }
   const id = productIn(code);
   const taker = scanTaker.get();
   if (taker) {

@@ -139,7 +139,7 @@ export function ProductForm() {
     const name = numberFieldOf(code);
     form.setValue(name, code, { shouldDirty: true, shouldValidate: true });
     form.setFocus(name);
-  });
+  }, !id);
 
   async function save() {
     const values = form.getValues();
