@@ -45,6 +45,7 @@ export const timers = about(
         minutes: Type.Integer(),
         lineId: orNull(Type.Integer({ description: "The line that has the time now" })),
       }),
+      refuses: { 404: ["notFound"] },
       ...access,
     }),
   },

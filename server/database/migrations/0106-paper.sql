@@ -10,7 +10,7 @@ create index on company using gin ("searchText" gin_trgm_ops);
 -- What was mailed and printed of an order is told in its history.
 alter table mail add "orderId" int references "order" on delete set null;
 create index on mail ("orderId") where "orderId" is not null;
-create function "writePaper"() returns trigger language plpgsql security definer set search_path = public as $$
+create function "writePaper"() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into audit ("userId", subject, "subjectId", "orderId", action, changes)
   select nullif(current_setting('omloop.userId', true), '')::int, tg_table_name, new.id, new."orderId", 'created',
