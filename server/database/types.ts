@@ -613,6 +613,7 @@ export interface Task {
   assignedToId: number | null;
   description: Generated<string>;
   dueDate: string | null;
+  failedReportId: number | null;
   finishedAt: string | null;
   holdReason: Generated<string>;
   id: Generated<number>;

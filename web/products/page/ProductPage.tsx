@@ -2,17 +2,15 @@ import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
 import { toRepairs } from "../../../contract/toRepairs.ts";
 import { printChecklists } from "../../documents/checklists.ts";
 import { History } from "../../history/History.tsx";
-import { call } from "../../kit/call/api.ts";
-import { readAgain, useAct, useCall } from "../../kit/call/data.ts";
+import { useAct, useCall } from "../../kit/call/data.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { showError, showToast } from "../../kit/call/toasts.ts";
-import { confirm, useConfirmDelete } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../../kit/page/Page.tsx";
 import { Code, StatusChip } from "../../kit/page/values.tsx";
@@ -24,6 +22,7 @@ import { type Task, useTasksOf } from "../taskActs.ts";
 import { NextStep } from "./NextStep.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
+import { useEnding } from "./useEnding.ts";
 
 const LabelDialog = lazy(() =>
   import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
@@ -44,6 +43,9 @@ const IndividualizeDialog = lazy(() =>
 const PriceCardDialog = lazy(() =>
   import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
 );
+const DestructionDialog = lazy(() =>
+  import("./DestructionDialog.tsx").then((module) => ({ default: module.DestructionDialog })),
+);
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
@@ -57,51 +59,8 @@ type Open =
   | "status"
   | "toRepair"
   | "priceCard"
+  | "destruction"
   | { labelsOf: number[] };
-
-/** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
-function useEnding(product: Product) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const askDelete = useConfirmDelete();
-  const may = useMay();
-  const { id, sku, productName } = product;
-  const archiving = useAct(products.archive.set, {
-    done: t("products.archivedOne"),
-    undo:
-      (input) =>
-      ({ changed }) =>
-        changed > 0
-          ? () => call(products.archive.unset, input).then(() => t("products.unarchivedOne"))
-          : undefined,
-  });
-  const archive = () => archiving.mutate({ body: { ids: [id], partly: false } });
-  async function askArchive() {
-    if (
-      await confirm({
-        title: t("products.archiveOne", { sku }),
-        text: t("products.archiveText"),
-        action: t("products.archive"),
-      })
-    )
-      archive();
-  }
-  async function remove() {
-    const tried = () => call(products.remove, { params: { id }, query: { dryRun: true } });
-    const instead = may(products.archive.set) && { action: t("products.archive"), run: archive };
-    if (!(await askDelete(`${sku} ${productName}`, { dryRun: tried, ...(instead && { archive: instead }) })))
-      return;
-    try {
-      await call(products.remove, { params: { id } });
-      showToast(t("kit.deleted", { what: sku }));
-      await navigate({ to: "/products" });
-      void readAgain();
-    } catch (error) {
-      showError(error);
-    }
-  }
-  return { archive: () => void askArchive(), remove: () => void remove() };
-}
 
 const nameOf = ({ productName, serialNumber, sku }: Product) => `${productName} ${serialNumber || sku}`;
 
@@ -147,6 +106,13 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
       may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
+    here &&
+      quantity === 1 &&
+      may(erasure.destroy) && {
+        text: t("products.destruction.title"),
+        onClick: () => open("destruction"),
+        inMenu: true,
+      },
     live &&
       missingProof.length > 0 &&
       may(products.overrideProof) && {
@@ -188,6 +154,7 @@ function Dialogs({
     );
   if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
   if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
+  if (open === "destruction") return <DestructionDialog product={product} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;
