@@ -10,7 +10,7 @@ const rounds = 15;
 
 /** What people ask of the list of sales, by the columns and filters that it has. */
 const lists = [
-  ...["-orderDate", "orderNr", "statusId", "contactId", "partnerId", "locationId", "customerReference"],
+  ...["-orderDate", "orderNr", "status", "contactName", "partnerName", "locationName", "customerReference"],
   ...["deliveryDate", "pickupDate", "proposedPickupDate", "deliveryType", "locationLabel", "dataDestruction"],
   ...["dhlTrackingCode", "lineCount", "transportCost", "-total"],
 ].map((sort) => `sort=${sort}`);

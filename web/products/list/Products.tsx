@@ -19,9 +19,11 @@ import { type Attribute, useAttributes } from "../attributes.tsx";
 import { Place } from "../place.tsx";
 import { priceShown, usePriceRights, useVatCodes } from "../prices.ts";
 import { attributeColumns, attributeFilters } from "./attributeColumns.tsx";
-import { BulkActions } from "./BulkActions.tsx";
 import { ListTools } from "./listTools.tsx";
 
+const BulkActions = lazy(() =>
+  import("./BulkActions.tsx").then((module) => ({ default: module.BulkActions })),
+);
 const ProductPanel = lazy(() =>
   import("./ProductPanel.tsx").then((module) => ({ default: module.ProductPanel })),
 );
@@ -183,7 +185,11 @@ export function ProductList() {
       bulkOfAll
       actions={[importing]}
       edit={archived ? undefined : may(attributes.list) ? inputs : inputsWithoutAttributes}
-      bulk={({ rows: _rows, ...chosen }) => <BulkActions {...chosen} archived={archived} />}
+      bulk={({ rows: _rows, ...chosen }) => (
+        <Suspense>
+          <BulkActions {...chosen} archived={archived} />
+        </Suspense>
+      )}
       panel={(row) => (
         <Suspense fallback={<Box sx={{ minHeight: 200 }} />}>
           <ProductPanel key={row.id} row={row} />
