@@ -1,11 +1,11 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../../contract/filters.rules.ts";
 import type { InputOf } from "../../../contract/http.ts";
-import { normalImei } from "../../../contract/imei.rules.ts";
+import { normalImei, numberFieldOf } from "../../../contract/imei.rules.ts";
 import { withVat } from "../../../contract/orders.rules.ts";
 import type { Product, ProductRow } from "../../../contract/productAnswer.ts";
 import { type ProductInput, products } from "../../../contract/products.ts";
@@ -22,6 +22,7 @@ import { NumberInput } from "../../kit/inputs/numberInputs.tsx";
 import { confirm } from "../../kit/page/Confirm.tsx";
 import { FailedPage } from "../../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../../kit/page/Page.tsx";
+import { dialogIsOpen, useScans } from "../../kit/scans/scans.ts";
 import { moneyText } from "../../kit/texts/format.ts";
 import { locale as localeStore } from "../../kit/texts/i18n.ts";
 import { useTypeAttributes } from "../attributes.tsx";
@@ -43,6 +44,7 @@ type Kind = "device" | "bundle";
 type Lasting = Pick<ProductInput, "typeId" | "subtypeId" | "locationId" | "locationLabel" | "vatCodeId">;
 const prices = ["listPrice", "retailPrice", "salePrice", "purchasePrice", "discount"] as const;
 const numbers = ["serialNumber", "imei", "imei2"] as const;
+const scannedIn = (code: string | undefined) => (code ? { [numberFieldOf(code)]: code } : {});
 const lastNew = () => readStorage<Lasting>("newProduct") ?? {};
 
 /** Shows the device that already has the serial number or the IMEI after the server refused it. */
@@ -117,19 +119,27 @@ export function ProductForm() {
   const navigate = useNavigate();
   const { id: idParam } = useParams({ strict: false }) as { id?: string };
   const id = idParam === undefined ? undefined : Number(idParam);
+  const { code: scanned } = useSearch({ strict: false }) as { code?: string };
   const [kind, setKind] = useState<Kind>("device");
   const mayChange = useMayChange();
   const replace = useSaving() as typeof of.replace;
   const checkPrice = usePriceCheck();
   const state = useRecordForm(
     { ...of, replace },
-    { id, name: "products", blank: id ? undefined : lastNew() },
+    { id, name: "products", blank: id ? undefined : { ...lastNew(), ...scannedIn(scanned) } },
   );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
   const hasImei = Boolean(useWatch({ control: form.control, name: "imei" }));
   const attributes = useTypeAttributes(typeId);
   useLeaveGuard(dirty);
+  const hasSerial = record.data ? record.data.quantity <= 1 : kind === "device";
+  useScans((code) => {
+    if (dialogIsOpen() || !hasSerial || !mayChange("serialNumber")) return false;
+    const name = numberFieldOf(code);
+    form.setValue(name, code, { shouldDirty: true, shouldValidate: true });
+    form.setFocus(name);
+  }, !id);
 
   async function save() {
     const values = form.getValues();
@@ -158,7 +168,6 @@ export function ProductForm() {
     return <FailedPage error={record.error} retry={() => void record.refetch()} />;
   const data = id ? record.data : undefined;
   if (id && !data) return <FormSkeleton />;
-  const hasSerial = data ? data.quantity <= 1 : kind === "device";
   const hasQuantity = data ? data.serialNumber === "" && data.imei === "" : kind === "bundle";
   const back = id ? `/products/${id}` : "/products";
   return (
