@@ -31,6 +31,7 @@ beforeAll(async () => {
     locationId: shop.ids.locations.Magazijn!,
     "POST /purchases/:id/products": purchase.id,
     "POST /sales/:id/products": sale.id,
+    "POST /comments/order/:subjectId": sale.id,
     "POST /repairs/:id/products": (await shop.repair([])).id,
     "POST /products/:id/harvest": (await shop.device()).id,
     "POST /sales-services orderId": sale.id,
@@ -80,7 +81,7 @@ describe.each(creating.map((route) => [`${route.method} ${route.url}`, route] as
           existing[`${call} ${name}`] ?? existing[name] ?? (example as Record<string, unknown>)[name],
         ]),
       );
-      const answer = await admin.post(route.url.replace(":id", String(existing[call])), body);
+      const answer = await admin.post(route.url.replace(/:\w+/, String(existing[call])), body);
       expect(answer).toMatchObject({ status: 201, body: {} });
       const documented = Object.entries(properties).filter(
         ([name, field]) => field.default !== undefined && name in answer.body,

@@ -39,7 +39,8 @@ export function StatusMails({ field, fieldOf, form, help }: Props) {
         variant="scrollable"
         scrollButtons="auto"
         aria-label={t("orderStatuses.mails.title")}
-        sx={{ mb: 1.5, borderBottom: 1, borderColor: "divider", minBlockSize: 40 }}
+        // Eight languages scroll in their row, and do not widen a phone's page.
+        sx={{ mb: 1.5, borderBottom: 1, borderColor: "divider", minBlockSize: 40, contain: "inline-size" }}
       >
         {sorted.map(([locale, name]) => (
           <Tab
