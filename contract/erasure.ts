@@ -90,7 +90,9 @@ export type DecidedWord = Static<typeof DecidedWord>;
 export const mostWords = 50;
 
 const readAccess = { permission: "erasure:read", ...gate } as const;
-export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv"] as const;
+export const erasureSources = ["blancco", "wipedrive", "nwipe", "csv", "destruction"] as const;
+export const destructionMethods = ["shredded", "crushed", "drilled", "degaussed"] as const;
+export type DestructionMethod = (typeof destructionMethods)[number];
 const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
   unmatched: yesOrNo,
   source: anyOfWords(erasureSources),
@@ -208,6 +210,18 @@ export const erasure = about(subject, {
           "The attributes of the product that the report had filled, by code: they are empty again",
       }),
     }),
+    permission: "erasure:write",
+    ...gate,
+  }),
+  destroy: act("/erasure-reports/destruction/:productId", {
+    says: "Records that drives of a product were destroyed, by their serial numbers: proof as a report is.",
+    params: strict({ productId: key }),
+    body: strict({
+      serials: Type.Array(text(80, 1), { minItems: 1, maxItems: 50, uniqueItems: true }),
+      method: oneOf(destructionMethods, "destructionMethods"),
+      remarks: { ...text(300), default: "", description: "Who saw it, or which receipt tells" },
+    }),
+    answer: Type.Object({ productId: Type.Integer() }),
     permission: "erasure:write",
     ...gate,
   }),

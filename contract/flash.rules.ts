@@ -9,3 +9,5 @@ export const flashIn = ({ carriers, attributes }: Device): string[] => {
     .map(({ model, serial }) => serial || model);
   return drives.length > 0 ? drives : Object.values(attributes).filter((value) => flash.test(value));
 };
+/** Whether a text names such memory. */
+export const isFlash = (text: string) => flash.test(text);

@@ -1,6 +1,7 @@
 import { attributes } from "../../contract/attributes.ts";
 import { deliveries } from "../../contract/copies.ts";
 import { printing } from "../../contract/documents.ts";
+import { erasure } from "../../contract/erasure.ts";
 import type { Route } from "../../contract/http.ts";
 import { contactImport, productImport, saleImport } from "../../contract/import/listImport.ts";
 import { purchaseImport } from "../../contract/import/purchaseImport.ts";
@@ -113,6 +114,7 @@ const usual: [Route, unknown][] = [
   [deliveries.split, { lines: [{ lineId: 1, quantity: 1 }] }],
   [saleLines.arrange, { lineIds: [2, 1] }],
   [saleServices.create, { orderId: 2, name: "Installatie op locatie", unitPrice: 4500 }],
+  [erasure.destroy, { serials: ["S3Z8NB0K"], method: "shredded", remarks: "Bon 12" }],
   [places.find, { code: "LOC-1/1-7-3" }],
   [places.move, { moves: [{ productId: 1, locationId: 1, locationLabel: "1-07-3" }] }],
   [products.harvest, { productName: "Moederbord 840 G8", typeId: 1, follows: ["cpu"] }],

@@ -11,6 +11,7 @@ import { findOrder } from "../orders/orders.queries.ts";
 import { readErasureFiles } from "../reports/reading.ts";
 import { sendList } from "../resource/exports.ts";
 import { pageOf } from "../resource/list.ts";
+import { recordDestruction } from "./destroy.actions.ts";
 import { importReports } from "./erasure.actions.ts";
 import { lostProofs, reportList, reportRows } from "./erasure.queries.ts";
 import { matchReport, unmatchReport } from "./match.actions.ts";
@@ -21,7 +22,7 @@ type Asking = Parameters<typeof sessionOf>[0];
 const unwatchedFiles = 20;
 
 export function erasureRoutes(app: App, services: Services) {
-  const { db, write } = services;
+  const { db, write, events } = services;
   app.route({
     ...erasure.import,
     handler: async (request) => {
@@ -97,6 +98,16 @@ export function erasureRoutes(app: App, services: Services) {
           .executeTakeFirstOrThrow(notFound);
         return reportRow(tx, request.params.id);
       }),
+  });
+  app.route({
+    ...erasure.destroy,
+    handler: async (request) => {
+      const { productId } = request.params;
+      const by = { userId: sessionOf(request).userId, locale: request.locale };
+      await write(request, (tx) => recordDestruction(tx, productId, request.body, by));
+      events.changed("products", `products/${productId}`, "tasks");
+      return { productId };
+    },
   });
 
   async function readIn(request: Asking, orderId: number | null, work: { title: string; link: string }) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testShop } from "../testing/fixture.ts";
 import { erasureReport } from "../testing/reports.ts";
 
-const { admin, shop } = await testShop();
+const { world, admin, shop } = await testShop();
 type Task = { id: number; name: string; status: string; description: string };
 const name = "Gegevensdrager vernietigen";
 
@@ -64,5 +64,40 @@ describe("a failed erasure", () => {
   test("of a success there is none", async () => {
     await report("success", 10);
     expect(await destruction()).toEqual([]);
+  });
+});
+
+describe("the destruction of a drive", () => {
+  const destroy = (serials: string[], method = "shredded", by = admin) =>
+    by.post(`/erasure-reports/destruction/${device.id}`, { serials, method, remarks: "Bon 12" });
+  const missing = async () => (await admin.get(`/aproduct/${device.id}`)).body.missingProof;
+
+  test("is proof of it, by its serial number, and takes its task away", async () => {
+    await report("failed", 10);
+    expect(await missing()).toMatchObject([{ serial: "S-1", reason: "failed" }]);
+    expect((await destroy([" s-1 "])).status).toBe(200);
+    expect(await missing()).toEqual([]);
+    expect(await destruction()).toEqual([]);
+    const { items } = (await admin.get(`/erasure-reports?productId=${device.id}&source=destruction`)).body;
+    expect(items).toHaveLength(1);
+  });
+
+  test("is refused for a drive that nobody saw in the device, and for one that a magnet does not erase", async () => {
+    await report("failed", 10);
+    expect(await destroy(["ANDERS"])).toMatchObject({ status: 422, body: { code: "driveNotSeen" } });
+    const { rows } = await world.services.pool.query(
+      `update "erasureResult" set "driveModel" = 'Samsung SSD 860' where "driveSerial" = 'S-1'`,
+    );
+    expect(rows).toEqual([]);
+    expect(await destroy(["S-1"], "degaussed")).toMatchObject({
+      status: 422,
+      body: { code: "degaussOnFlash", errors: [{ path: "method" }] },
+    });
+    expect(await missing()).toMatchObject([{ reason: "failed" }]);
+  });
+
+  test("of what is archived is refused", async () => {
+    await admin.put(`/aproducts/archive/${device.id}`);
+    expect(await destroy(["S-1"])).toMatchObject({ status: 422, body: { code: "archivedReadOnly" } });
   });
 });

@@ -41,6 +41,9 @@ const IndividualizeDialog = lazy(() =>
 const PriceCardDialog = lazy(() =>
   import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
 );
+const DestructionDialog = lazy(() =>
+  import("./DestructionDialog.tsx").then((module) => ({ default: module.DestructionDialog })),
+);
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
@@ -72,6 +75,7 @@ function Dialogs({
     );
   if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
   if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
+  if (open === "destruction") return <DestructionDialog product={product} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "toRepair") return <ToRepairDialog ids={ids} what={nameOf(product)} onClose={onClose} />;

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { erasure } from "../../../contract/erasure.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
@@ -23,6 +24,7 @@ export type Open =
   | "toRepair"
   | "harvest"
   | "priceCard"
+  | "destruction"
   | { labelsOf: number[] };
 
 /** Archives after asking; deletes what has no history yet, and offers the archive where it has. */
@@ -114,6 +116,13 @@ export function useActions(product: Product, open: (what: Open) => void): (PageA
       may(toRepairs.create) && { text: t("toRepairs.new"), onClick: () => open("toRepair"), inMenu: true },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
+    here &&
+      quantity === 1 &&
+      may(erasure.destroy) && {
+        text: t("products.destruction.title"),
+        onClick: () => open("destruction"),
+        inMenu: true,
+      },
     live &&
       missingProof.length > 0 &&
       may(products.overrideProof) && {

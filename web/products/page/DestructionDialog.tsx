@@ -1,0 +1,75 @@
+import { OutlinedInput } from "@mui/material";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type DestructionMethod, destructionMethods, erasure } from "../../../contract/erasure.ts";
+import type { Product } from "../../../contract/productAnswer.ts";
+import { useAct } from "../../kit/call/data.ts";
+import { Choice } from "../../kit/inputs/Choice.tsx";
+import { Field } from "../../kit/inputs/Field.tsx";
+import { DialogFrame } from "../../kit/page/DialogFrame.tsx";
+
+const codesIn = (text: string) =>
+  text
+    .split(/[\n,;]+/)
+    .map((code) => code.trim())
+    .filter(Boolean);
+
+type Props = { product: Product; onClose: () => void };
+
+/** Records which drives of a device were destroyed, and how. */
+export function DestructionDialog({ product, onClose }: Props) {
+  const { t } = useTranslation();
+  const left = product.carriers.filter(({ state }) => state !== "erased").map(({ serial }) => serial);
+  const [serials, setSerials] = useState(left.filter(Boolean).join("\n"));
+  const [method, setMethod] = useState<DestructionMethod>("shredded");
+  const [remarks, setRemarks] = useState("");
+  const record = useAct(erasure.destroy, { done: t("products.destruction.done"), onDone: onClose });
+  const codes = [...new Set(codesIn(serials))];
+  return (
+    <DialogFrame
+      title={t("products.destruction.title")}
+      action={t("products.destruction.record")}
+      disabled={codes.length === 0}
+      busy={record.isPending}
+      onClose={onClose}
+      onDo={() =>
+        record.mutate({ params: { productId: product.id }, body: { serials: codes, method, remarks } })
+      }
+    >
+      <Field label={t("products.destruction.serials")} help={t("products.destruction.serialsHelp")}>
+        {(ids) => (
+          <OutlinedInput
+            fullWidth
+            multiline
+            minRows={2}
+            autoFocus
+            value={serials}
+            onChange={(event) => setSerials(event.target.value)}
+            inputProps={{ ...ids, dir: "ltr", autoComplete: "off" }}
+          />
+        )}
+      </Field>
+      <Field label={t("products.destruction.method")}>
+        {(ids) => (
+          <Choice
+            fullWidth
+            value={method}
+            options={destructionMethods.map((id) => ({ id, name: t(`destructionMethods.${id}`) }))}
+            onChoose={setMethod}
+            inputProps={ids}
+          />
+        )}
+      </Field>
+      <Field label={t("products.destruction.remarks")} optional>
+        {(ids) => (
+          <OutlinedInput
+            fullWidth
+            value={remarks}
+            onChange={(event) => setRemarks(event.target.value)}
+            inputProps={{ ...ids, maxLength: 300 }}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  );
+}
