@@ -8,7 +8,7 @@ import { closeCamera, hasTorch, light, openCamera, type Trouble, troubleOf } fro
 import { createDetector } from "./detector.ts";
 import { sound } from "./tones.ts";
 
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two looks at the picture, at least; a slow machine rests twice as long as a look took. */
 const lookEvery = 120;
 /** Milliseconds without a code after which it is seen anew: what was taken off the list does not come back by itself. */
 const forgottenAfter = 2000;
@@ -36,10 +36,12 @@ function useCamera(onCode: (code: string) => void) {
         picture.srcObject = found;
         await picture.play();
         const look = async () => {
+          const began = performance.now();
           const codes = picture.videoWidth ? await detector.detect(picture).catch(() => []) : [];
           if (gone) return;
           for (const { rawValue } of codes) if (rawValue) seen(rawValue);
-          timer = setTimeout(() => void look(), lookEvery);
+          const rest = Math.max(lookEvery, 2 * (performance.now() - began));
+          timer = setTimeout(() => void look(), rest);
         };
         await look();
       } catch (error) {
