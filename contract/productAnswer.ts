@@ -82,6 +82,12 @@ const extra = {
   }),
   pictures: Type.Array(Picture),
   sameSerial: Type.Array(SameSerial),
+  partOf: orNull(
+    Type.Object(
+      { id: Type.Integer(), sku: Type.String(), productName: Type.String() },
+      { description: "The device that it is in, as a part" },
+    ),
+  ),
   /** What its erasure reports say otherwise. */
   differences: Type.Array(
     Type.Object({ field: oneOf(comparedFields), own: Type.String(), reported: Type.String() }),

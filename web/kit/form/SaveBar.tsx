@@ -9,10 +9,12 @@ type Props = {
   back: string;
   /** Saves and goes on with the next one, where there is one. */
   onNext?: () => void;
+  /** Other ways of saving. */
+  more?: readonly { text: string; run: () => void }[];
 };
 
 /** The end of a form, always in sight: saving it, and the way back to where it was opened from. */
-export function SaveBar({ text, saving, back, onNext }: Props) {
+export function SaveBar({ text, saving, back, onNext, more = [] }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -39,6 +41,11 @@ export function SaveBar({ text, saving, back, onNext }: Props) {
           {t("kit.saveNext")}
         </Button>
       )}
+      {more.map((way) => (
+        <Button key={way.text} variant="outlined" color="inherit" disabled={saving} onClick={way.run}>
+          {way.text}
+        </Button>
+      ))}
       <Button color="inherit" onClick={() => void navigate({ to: back })}>
         {t("kit.cancel")}
       </Button>

@@ -1,6 +1,6 @@
 import { Box, Skeleton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { filterText } from "../../../contract/filters.rules.ts";
@@ -32,6 +32,10 @@ import { PlaceFields } from "./PlaceFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { StatusSelect } from "./StatusSelect.tsx";
 import { TypeFields } from "./TypeFields.tsx";
+
+const LabelDialog = lazy(() =>
+  import("../LabelDialog.tsx").then((module) => ({ default: module.LabelDialog })),
+);
 
 // The contract answers a whole product to every one of these; two of them are declared as plain ones.
 const of = products as unknown as Editable<
@@ -112,18 +116,39 @@ function usePriceCheck() {
   };
 }
 
+/** What a copy does not take along: each device has its own numbers, and its status comes with its work. */
+const ownFields = ["id", "version", "sku", ...numbers, "assetTag", "statusId"];
+const copyOf = (product: Product): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(product).filter(([name]) => !ownFields.includes(name)));
+
+/** A new product or an edit of one; saving a new one can begin the next, empty or as a copy. */
 export function ProductForm() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const [{ round, copied }, setNext] = useState<{ round: number; copied?: Product }>({ round: 0 });
+  return (
+    <OneProduct
+      key={`${id ?? "new"} ${round}`}
+      id={id === undefined ? undefined : Number(id)}
+      copied={copied}
+      onNext={(copy) => setNext({ round: round + 1, copied: copy })}
+    />
+  );
+}
+
+type Way = "open" | "next" | "duplicate" | "print";
+type OneProps = { id: number | undefined; copied: Product | undefined; onNext: (copied?: Product) => void };
+
+function OneProduct({ id, copied, onNext }: OneProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = idParam === undefined ? undefined : Number(idParam);
-  const [kind, setKind] = useState<Kind>("device");
+  const [kind, setKind] = useState<Kind>(copied && copied.quantity > 1 ? "bundle" : "device");
+  const [printing, setPrinting] = useState<number>();
   const mayChange = useMayChange();
   const replace = useSaving() as typeof of.replace;
   const checkPrice = usePriceCheck();
   const state = useRecordForm(
     { ...of, replace },
-    { id, name: "products", blank: id ? undefined : lastNew() },
+    { id, name: "products", blank: id ? undefined : copied ? copyOf(copied) : lastNew() },
   );
   const { field, plainForm: form, record, dirty, saving } = state;
   const typeId = (useWatch({ control: form.control, name: "typeId" }) as number | undefined) ?? null;
@@ -131,7 +156,7 @@ export function ProductForm() {
   const attributes = useTypeAttributes(typeId);
   useLeaveGuard(dirty);
 
-  async function save() {
+  async function save(way: Way = "open") {
     const values = form.getValues();
     if (!(await checkPrice(values, record.data?.salePrice))) return;
     const filled = (attributes ?? []).flatMap(({ code }) => {
@@ -150,7 +175,11 @@ export function ProductForm() {
       writeStorage("newProduct", { typeId: saved.typeId, subtypeId, locationId, locationLabel, vatCodeId });
     }
     showSaved(!id);
-    if (!dirty.current) void navigate({ to: `/products/${saved.id}`, replace: !id });
+    if (dirty.current) return;
+    if (way === "next") onNext();
+    else if (way === "duplicate") onNext(saved);
+    else if (way === "print") setPrinting(saved.id);
+    else void navigate({ to: `/products/${saved.id}`, replace: !id });
   }
   useSaveKey(() => void save());
 
@@ -176,7 +205,12 @@ export function ProductForm() {
           void save();
         }}
       >
-        <ErrorSummary form={form} label={state.label} problem={state.problem} stale={state.staleWith(save)} />
+        <ErrorSummary
+          form={form}
+          label={state.label}
+          problem={state.problem}
+          stale={state.staleWith(() => save())}
+        />
         {!id && <KindChoice kind={kind} onChange={setKind} />}
         {mayChange("productName") && (
           <>
@@ -218,7 +252,24 @@ export function ProductForm() {
           </FieldGroup>
         )}
         {mayChange("remarks") && <TextInput {...field("remarks")} rows={3} />}
-        <SaveBar text={id ? undefined : t("products.create")} saving={saving} back={back} />
+        <SaveBar
+          text={id ? undefined : t("products.create")}
+          saving={saving}
+          back={back}
+          onNext={id ? undefined : () => void save("next")}
+          more={[
+            ...(id ? [] : [{ text: t("products.saveDuplicate"), run: () => void save("duplicate") }]),
+            { text: t("products.savePrint"), run: () => void save("print") },
+          ]}
+        />
+        {printing !== undefined && (
+          <Suspense>
+            <LabelDialog
+              ids={[printing]}
+              onClose={() => void navigate({ to: `/products/${printing}`, replace: !id })}
+            />
+          </Suspense>
+        )}
       </Box>
     </Page>
   );

@@ -2,6 +2,7 @@ import { Box, Skeleton } from "@mui/material";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { bundles } from "../../../contract/bundles.ts";
 import type { Product } from "../../../contract/productAnswer.ts";
 import { productPrinting } from "../../../contract/productPrints.ts";
 import { products } from "../../../contract/products.ts";
@@ -19,7 +20,9 @@ import { isLockedOnly } from "../../proof/proof.ts";
 import { FailedDrives } from "../FailedDrives.tsx";
 import { Pictures } from "../pictures/Pictures.tsx";
 import { type Task, useTasksOf } from "../taskActs.ts";
+import { Neighbours } from "./Neighbours.tsx";
 import { NextStep } from "./NextStep.tsx";
+import { Obstacles } from "./Obstacles.tsx";
 import { ProductFacts } from "./ProductFacts.tsx";
 import { ProductTasks } from "./ProductTasks.tsx";
 
@@ -39,6 +42,12 @@ const IndividualizeDialog = lazy(() =>
 const PriceCardDialog = lazy(() =>
   import("../../documents/PriceCardDialog.tsx").then((module) => ({ default: module.PriceCardDialog })),
 );
+const CountDialog = lazy(() =>
+  import("./BundleDialogs.tsx").then((module) => ({ default: module.CountDialog })),
+);
+const MergeDialog = lazy(() =>
+  import("./BundleDialogs.tsx").then((module) => ({ default: module.MergeDialog })),
+);
 const ReasonDialog = lazy(() =>
   import("../../kit/page/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
@@ -47,6 +56,8 @@ type Open =
   | "labels"
   | "move"
   | "split"
+  | "count"
+  | "merge"
   | "individualize"
   | "override"
   | "status"
@@ -104,6 +115,9 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
   const { id, archived, lifecycle, quantity, stockQuantity, reservedQuantity, missingProof } = product;
   const live = !archived;
   const here = live && lifecycle !== "sold";
+  const isBundle =
+    product.serialNumber === "" && product.imei === "" && (quantity > 1 || stockQuantity !== 1);
+  const counted = here && lifecycle !== "purchased" && isBundle && may(bundles.count);
   const bundle = here && may(products.split) && quantity > 1 && stockQuantity - reservedQuantity > 0;
   return [
     live && may(products.change) && { text: t("products.edit"), to: `/products/${id}/edit` },
@@ -128,6 +142,8 @@ function useActions(product: Product, open: (what: Open) => void): (PageAction |
       },
     bundle && { text: t("products.splitMenu"), onClick: () => open("split"), inMenu: true },
     bundle && { text: t("products.individualizeMenu"), onClick: () => open("individualize"), inMenu: true },
+    counted && { text: t("bundles.count"), onClick: () => open("count"), inMenu: true },
+    counted && { text: t("bundles.merge"), onClick: () => open("merge"), inMenu: true },
     live &&
       missingProof.length > 0 &&
       may(products.overrideProof) && {
@@ -170,6 +186,8 @@ function Dialogs({
   if (open === "labels") return <LabelDialog ids={ids} onClose={onClose} />;
   if (open === "priceCard") return <PriceCardDialog chosen={{ ids }} count={1} onClose={onClose} />;
   if (open === "move") return <MoveDialog product={product} onClose={onClose} />;
+  if (open === "count") return <CountDialog product={product} onClose={onClose} />;
+  if (open === "merge") return <MergeDialog product={product} onClose={onClose} />;
   if (open === "status") return <StatusDialog ids={ids} onClose={onClose} onDone={() => undefined} />;
   if (open === "individualize")
     return (
@@ -223,6 +241,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
       next={<NextStep product={product} tasks={tasks} />}
     >
       <FailedDrives product={product} />
+      <Obstacles product={product} tasks={tasks} onStatus={() => setOpen("status")} />
       <Box
         sx={{
           display: "grid",
@@ -237,6 +256,7 @@ function Passport({ product, tasks }: { product: Product; tasks: readonly Task[]
         <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: "1 / span 2" } }}>
           <Pictures product={product} writable={!archived} />
           <ProductFacts product={product} />
+          <Neighbours product={product} />
         </Box>
         <Box sx={{ gridColumn: { md: 2 } }}>
           <History
